@@ -12,7 +12,7 @@ from math import inf
 from greenlet import GreenletExit, getcurrent, greenlet
 
 from visualizer.errors import InputError
-from visualizer.plugins.places import described
+from visualizer.plugins.places import described, fault, user_place
 from visualizer.plugins.watchdog import WATCHDOG, Overdue
 from visualizer.trace.recorder import WAIT, Recorder, SearchStopped
 
@@ -116,6 +116,8 @@ class Driver:
             return InputError(f"the search {self._name} failed: {what}")
         if not isinstance(error, Exception):  # such as SystemExit, from a user-supplied game
             return InputError(f"the game {self._game} ended the search: {described(error)}")
+        if not isinstance(error, InputError) and user_place(error):
+            return InputError(fault(error))
         return None
 
     def pause(self, visits: int) -> int:

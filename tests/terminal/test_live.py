@@ -12,6 +12,11 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import explored, moments, slices
+from tests.terminal.playing_hands import playing
+from tests.test_examples import EXAMPLES
+from visualizer.dialogue.playing import MatchLines
+from visualizer.playing.match import Match
+from visualizer.playing.movers import PERSON, Mover
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.visits import visits_of
@@ -215,3 +220,51 @@ def test_finding_and_going_in_a_game_that_is_over() -> None:
             assert hands.app.screen is hands.explorer
 
     asyncio.run(walk())
+
+
+LATE = EXAMPLES["game"].replace(
+    "        return range(1,", "        if self.left == 2:\n            raise KeyError('late')\n        return range(1,"
+)
+
+
+def test_what_a_persons_own_game_raises_in_a_search_leaves_the_screen_open(
+    user_file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the explorer the search ends there, while playing searches pause; both say it in a sentence and go on."""
+    file = user_file(LATE)
+    monkeypatch.chdir(file.parent)
+    where = PositionSpec(f"./{file.name}", "7")
+
+    async def explore() -> None:
+        async with explored(Run(Recipe(where, SearchSpec())), (120, 40), finished=False, notes=True) as hands:
+            while not hands.explorer.run.trace.finished:
+                hands.tick()
+            await hands.rest()
+            assert all(words in hands.words() for words in ("the search cannot go on", "KeyError", "mine.py"))
+            await hands.press("home", "right")
+            assert hands.explorer.scene.step == 1
+
+    async def play() -> None:
+        async with playing(Match(where, PERSON, Mover(SearchSpec()))) as hands:
+            hands.match.play("3")
+            hands.screen.moved()
+            await hands.think()
+            assert "KeyError: 'late'" in " ".join(hands.words().split())
+            await hands.press("u")
+            assert not hands.match.turns
+
+    asyncio.run(explore())
+    asyncio.run(play())
+
+
+def test_what_a_persons_own_game_raises_by_ear_is_one_line(
+    user_file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Line mode goes on, whether a search of the game or the game itself fails."""
+    file = user_file(LATE)
+    monkeypatch.chdir(file.parent)
+    match = Match(PositionSpec(f"./{file.name}", "5"), PERSON, PERSON)
+    said: list[str] = []
+    MatchLines(match, said.append).hold(("search", "3", "moves", "undo"))
+    failed = [line for line in said if line.startswith("! a user-supplied function went wrong (KeyError: 'late', in ")]
+    assert len(failed) == 2 and not match.turns

@@ -12,7 +12,7 @@ from click.exceptions import Exit
 import games
 from visualizer.cli.messages import DONE, STOPPED, WRONG, forget_notes, note, open_streams, say, tell_notes
 from visualizer.errors import InputError
-from visualizer.plugins.places import described, user_place
+from visualizer.plugins.places import described, fault, user_place
 
 
 def run_command(command: click.Command, words: list[str]) -> int:
@@ -62,7 +62,7 @@ def unforeseen(error: BaseException) -> str:
     """Return a sentence for an unexpected error, which says whether user-supplied code raised it."""
     what = described(error)
     if user_place(error):
-        return f"a user-supplied function went wrong ({what})"
+        return fault(error)
     if user_files := [module.__file__ for name, module in sys.modules.items() if name.startswith(games.USER_GAME)]:
         return f"the game {user_files[0]} does not do what a game must ({what}); visualizer check says more"
     return f"something went wrong that should not ({what}); with VISUALIZER_DEBUG=1 it says where"

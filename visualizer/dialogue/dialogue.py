@@ -12,6 +12,7 @@ from visualizer.actions import Action, commands_at
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
+from visualizer.plugins.places import faults_as_input_errors
 
 LONGEST_LINE = 100_000
 """Characters; the path of a file and the moves to a node are shorter."""
@@ -42,7 +43,8 @@ class Dialogue:
         waiting = iter(lines)
         while not self.has_ended and (line := next(waiting, None)) is not None:
             try:
-                self.obey(line.strip())
+                with faults_as_input_errors():
+                    self.obey(line.strip())
             except InputError as error:
                 self.write(f"! {error}")
 

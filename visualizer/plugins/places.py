@@ -2,9 +2,13 @@
 
 import os
 import sysconfig
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import CodeType
+
+from visualizer.errors import InputError
 
 PACKAGES = ("visualizer", "games", "exports")
 OURS = tuple(f"{Path(__file__).parents[2] / name}{os.sep}" for name in PACKAGES)
@@ -22,6 +26,22 @@ def described(error: BaseException) -> str:
     place, is_ours = user_place(error), type(error).__module__.partition(".")[0] in PACKAGES
     said = str(error) if is_ours else f"{type(error).__name__}: {error}".removesuffix(": ")
     return said + (f", in {place}" if place else "")
+
+
+def fault(error: BaseException) -> str:
+    """Return the sentence for an error that a user-supplied function raised."""
+    return f"a user-supplied function went wrong ({described(error)})"
+
+
+@contextmanager
+def faults_as_input_errors() -> Iterator[None]:
+    """Raise InputError in place of an error that user-supplied code raised."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, InputError) or not user_place(error):
+            raise
+        raise InputError(fault(error)) from error
 
 
 def user_place(error: BaseException) -> str:

@@ -7,6 +7,7 @@ from textual import events
 from textual.content import Content
 
 from visualizer.errors import InputError
+from visualizer.plugins.places import faults_as_input_errors
 from visualizer.tui.board_screens.board import PlayBoard
 from visualizer.tui.board_screens.board_view import BoardView
 from visualizer.tui.board_screens.dialogs import TypeDialog
@@ -36,22 +37,27 @@ class BoardScreen(BoardView):
         self.set_interval(TICK, self.tick)
 
     def tick(self) -> None:
-        """Find where moves begin and end, else let searches go on."""
+        """Let time pass; where user-supplied code fails, searches pause and it is said."""
         now = time.monotonic()
         passed, self._ticked = min(0.25, now - self._ticked), now
         if self.app.screen is not self:
             return
         try:
-            if self.can_move and not self.table.moves.advance(0):
-                self.table.moves.advance(FINDING)
-                self.table.begin()
-                self.paint()
-            else:
-                self.search_on(passed)
+            with faults_as_input_errors():
+                self.pass_time(passed)
         except InputError as error:  # of a user-supplied game, search or evaluation
             self.thinking.paused, self.thinking.wants_values = True, False
             self.thinking.drop()
             self.say(str(error))
+
+    def pass_time(self, passed: float) -> None:
+        """Find where moves begin and end, else let searches go on after n seconds."""
+        if self.can_move and not self.table.moves.advance(0):
+            self.table.moves.advance(FINDING)
+            self.table.begin()
+            self.paint()
+        else:
+            self.search_on(passed)
 
     # What a person does.
 
@@ -123,7 +129,8 @@ class BoardScreen(BoardView):
     def play(self, name: str) -> None:
         """Play a move by its name."""
         try:
-            self.move(name)
+            with faults_as_input_errors():
+                self.move(name)
         except InputError as error:
             self.say(str(error))
 

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from visualizer.actions import actions_of, footer_of, sign
 from visualizer.errors import InputError
+from visualizer.plugins.places import faults_as_input_errors
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.widgets import FooterKey, KeyBar, StyledText
 
@@ -83,7 +84,8 @@ class ActionScreen(Screen[None]):
         if self.is_left:
             return
         try:
-            self.act(name)
+            with faults_as_input_errors():
+                self.act(name)
         except InputError as error:  # also of a user-supplied game, ordering or evaluation
             self.say(str(error))
 
