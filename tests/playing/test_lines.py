@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from visualizer.dialogue.playing import AFTERWARDS, MatchLines
+from visualizer.dialogue.reviewing import NOTHING
 from visualizer.errors import InputError
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.match_words import reason, who
 from visualizer.playing.movers import PERSON, Mover
+from visualizer.playing.review_words import worst
 from visualizer.recipe import PositionSpec, SearchSpec
 
 
@@ -148,13 +150,43 @@ def test_a_better_move_is_found_by_ear() -> None:
     assert said[11] == "Back to the game." and "O to move" in said[12] and "X to move" in said[13]
 
 
-def test_a_review_by_ear_needs_moves_and_mistakes() -> None:
-    """Before the first move there is nothing to review; without a mistake the game goes on at once."""
+def test_a_review_by_ear_without_mistakes_takes_its_own_words() -> None:
+    """Before the first move there is nothing to review; without a mistake one goes to a move by its number."""
     assert play("review")[1][-1] == "! there is no move to review yet"
     match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
     said: list[str] = []
-    MatchLines(match, said.append).hold(("a1", "review", "b2"))
-    assert "No move gave anything away." in said and match.position.text() == "X---O----"
+    MatchLines(match, said.append).hold(("a1", "review", "b2", "best", "next", "move 1", "best", "done", "b2"))
+    reviewed = said[said.index("No move gave anything away.") + 1 :]
+    assert reviewed[0] == NOTHING and match.position.text() == "X---O----"
+    assert reviewed[1].startswith("! no move is at hand: move and a number ") and reviewed[2] == reviewed[1]
+    assert reviewed[3].startswith("! no other move gave anything away")
+    assert reviewed[4].startswith("Move 1, a1 by X, gave nothing away.")
+    assert reviewed[5].startswith("The search's best is ") and reviewed[6] == "Back to the game."
+
+
+def test_who_resigned_though_nothing_was_given_away_is_said() -> None:
+    """A resignation gives the game away, whatever the moves did."""
+    match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
+    said: list[str] = []
+    MatchLines(match, said.append).hold(("a1", "resign", "review"))
+    assert "No move gave anything away, and O resigned." in said
+
+
+def test_of_moves_that_are_not_judged_nothing_is_said() -> None:
+    """Only of those judged so far is it said that none gave anything away."""
+    match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
+    for move in ("a1", "b2", "b1"):
+        match.play(move)
+    review = Review(match)
+    said = [worst(review)]
+    while not review.finished:
+        before = len(review.judged)
+        review.advance(0)
+        said += [worst(review)] * (len(review.judged) > before)
+    assert said == [
+        "No move is judged yet.", "None of the 1 move judged gave anything away.",
+        "None of the 2 moves judged gave anything away.", "No move gave anything away.",
+    ]  # fmt: skip
 
 
 def test_ctrl_c_ends_the_judging_by_ear(monkeypatch: pytest.MonkeyPatch) -> None:

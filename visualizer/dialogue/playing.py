@@ -131,7 +131,7 @@ class MatchLines(Dialogue):
         return self._analysis
 
     def do_review(self) -> None:
-        """Review the game so far; the lines that follow are about it, if a move gave something away."""
+        """Review the game so far; the lines that follow are about it."""
         if not self.match.turns:
             raise InputError("there is no move to review yet")
         self.open_inner(ReviewLines(Review(self.match.copy()), self.write))

@@ -10,6 +10,8 @@ from visualizer.playing.match_words import better, mistake
 from visualizer.playing.review_words import how_far, luck_and_errors, table, worst
 from visualizer.playing.verdict import Verdict
 
+NOTHING = "move and a number goes to a move, all lists them, done goes back to the game."
+
 
 class ReviewLines(Dialogue):
     """Goes through a review."""
@@ -24,7 +26,7 @@ class ReviewLines(Dialogue):
         self.trial: BetterMove | None = None
 
     def greet(self) -> None:
-        """Judge all moves, or until Ctrl-C, and tell the worst; end where none is to improve."""
+        """Judge all moves, or until Ctrl-C, and tell the worst; end where none is judged."""
         count = len(self.review.match.turns)
         moves = "1 move" if count == 1 else f"{count:,} moves"
         self.write(f"Reviewing {moves} by {self.review.by}.")
@@ -37,7 +39,9 @@ class ReviewLines(Dialogue):
         self.do_worst()
         if self.review.worst:
             self.go_to(self.review.worst[0])
-        self.has_ended = self.trial is None
+        elif self.review.judged:
+            self.write(NOTHING)
+        self.has_ended = not self.review.judged
 
     def do_worst(self) -> None:
         """List the moves that gave something away, the worst first."""
@@ -57,10 +61,16 @@ class ReviewLines(Dialogue):
         self.has_ended = True
 
     @property
+    def at_hand(self) -> BetterMove:
+        """What is tried in place of the move at hand; InputError where none is."""
+        if self.trial is None:
+            raise InputError(f"no move is at hand: {NOTHING.removesuffix('.')}")
+        return self.trial
+
+    @property
     def judged(self) -> Verdict:
-        """The move that is at hand."""
-        assert self.trial is not None
-        return self.review.judged[self.trial.number - 1]
+        """The move that is at hand; InputError where none is."""
+        return self.review.judged[self.at_hand.number - 1]
 
     def do_to_move(self, text: str) -> None:
         """Go to the move with a number; InputError says which there are."""
@@ -72,7 +82,8 @@ class ReviewLines(Dialogue):
     def do_next_mistake(self) -> None:
         """Go to the move that gave away most after the one at hand; InputError behind the last."""
         listed = [each.number for each in self.review.worst]
-        at = listed.index(self.judged.number) + 1 if self.judged.number in listed else 0
+        number = self.trial and self.trial.number
+        at = listed.index(number) + 1 if number in listed else 0
         if at == len(listed):
             raise InputError("no other move gave anything away; done goes back to the game")
         self.go_to(self.review.judged[listed[at] - 1])
@@ -88,7 +99,7 @@ class ReviewLines(Dialogue):
 
     def otherwise(self, line: str) -> None:
         """Try a move and tell the answer."""
-        assert self.trial is not None
-        name = self.trial.attempt(line)
-        self.trial.analysis.advance()
-        self.say(self.trial.answer(name))
+        trial = self.at_hand
+        name = trial.attempt(line)
+        trial.analysis.advance()
+        self.say(trial.answer(name))

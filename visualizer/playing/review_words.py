@@ -57,7 +57,17 @@ def shown(review: Review, value: MoveValue) -> str:
 def worst(review: Review) -> str:
     """List the moves that gave something away, worst first."""
     listed = "; ".join(f"{each.number} {each.move.name}: {loss(each).listed}" for each in review.worst)
-    return f"Worst first: {listed}." if listed else "No move gave anything away."
+    return f"Worst first: {listed}." if listed else f"{nothing_given_away(review)}."
+
+
+def nothing_given_away(review: Review) -> str:
+    """Say that no move gave anything away, of how many that are judged, and who resigned all the same."""
+    count, resigned = len(review.judged), review.match.resigned
+    if not review.finished:
+        of = "the 1 move" if count == 1 else f"the {count:,} moves"
+        return f"None of {of} judged gave anything away" if count else "No move is judged yet"
+    then = "" if resigned is None else f", and {review.match.side(maximizing=resigned)} resigned"
+    return f"No move gave anything away{then}"
 
 
 def luck_and_errors(review: Review) -> str:
