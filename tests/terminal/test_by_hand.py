@@ -23,6 +23,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.practice_screens.steps import WRITTEN, StepsScreen
 from visualizer.tui.practice_screens.steps_paper import StepsPaper
+from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
 
 KEYS = {"-": "minus", ".": "full_stop", "i": "i", **{str(digit): str(digit) for digit in range(10)}}
@@ -164,6 +165,11 @@ def test_rules_are_changed_and_trees_follow_each_other() -> None:
     async def walk() -> None:
         async with shown(SearchPractice()) as (hands, screen):
             await hands.press("down", "c")
+            await hands.rest()
+            assert "begin again by another rule?" in hands.words()
+            await hands.press("enter")
+            assert screen.walk.steps == 1 and screen.walk.hand.rules() == "cut at α ≥ β, fail-soft"
+            await hands.press("c", "down", "enter")
             assert screen.walk.steps == 0 and screen.walk.hand.rules() == "cut at α > β, fail-soft"
             await hands.press("f")
             assert "never cuts" in screen.said and screen.practice.fail == "soft"
@@ -193,7 +199,7 @@ def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
         async with shown(of_tree(CHANCE, algorithm="star1", options={"bounds": (0, 10)})) as (hands, screen):
             for _ in range(usually(160)):
                 await hands.press(dice.choice([*keys, *WRITTEN]))
-                if isinstance(hands.app.screen, ExploreScreen):
+                if isinstance(hands.app.screen, ExploreScreen | ListDialog):
                     await hands.press("escape")
                 assert hands.app.screen is screen
                 assert screen.walk.is_over or "▸" in hands.words()

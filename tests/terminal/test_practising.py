@@ -327,3 +327,20 @@ def test_what_is_wanted_is_said_from_the_first_field_on() -> None:
             assert words(screen).startswith("What the root returns: the greatest of what is below it (< and >")
 
     asyncio.run(walk())
+
+
+def test_it_is_said_what_is_asked_now_and_which_key_does_nothing() -> None:
+    """`l` names each level in turn; a letter that is no key is said to be none."""
+
+    async def walk() -> None:
+        async with practising(Practice()) as (hands, screen):
+            levels = screen.practice.sheet.exercise.levels
+            for _ in levels:
+                await hands.press("l")
+                level = screen.practice.sheet.exercise.level
+                assert screen.said.startswith(f"Now asked: {level}, by {screen.practice.sheet.exercise.rules()}. ")
+            assert len({*levels}) == len(levels) > 1
+            await hands.press("z")
+            assert screen.said == "z does nothing here; ? lists the keys"
+
+    asyncio.run(walk())

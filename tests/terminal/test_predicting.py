@@ -155,7 +155,7 @@ def test_a_right_answer_after_a_wrong_one_counts_as_right() -> None:
     async def walk(hands: Hands) -> None:
         await predict(hands)
         await press(hands, "d", "b")
-        assert "1 of 1 right" in asked(hands) and hands.explorer.quiz is not None
+        assert "1 of 1 right, 1 after a wrong answer" in asked(hands) and hands.explorer.quiz is not None
         assert len(hands.explorer.quiz.score.missed()) == 1
 
     play(walk)

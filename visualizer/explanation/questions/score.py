@@ -38,8 +38,10 @@ class AnswerScore:
 
     @property
     def rights(self) -> str:
-        """Say how many were right."""
-        return f"{self.count(How.AT_ONCE, How.LATER):,} of {len(self.answers):,} right"
+        """Say how many were right, and how many of them not at once."""
+        later = self.count(How.LATER)
+        said = f", {later:,} {How.LATER.value}" if later else ""
+        return f"{self.count(How.AT_ONCE, How.LATER):,} of {len(self.answers):,} right{said}"
 
     def missed(self) -> list[Question]:
         """Return the questions whose last answer was not right at once, in the order of their steps."""

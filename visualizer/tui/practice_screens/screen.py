@@ -22,6 +22,7 @@ WRITTEN = NUMBERS | {
     "slash": "/",
 }  # fmt: skip
 """What keys write into a field."""
+STAYS = "What is filled in stays; enter checks it by these rules."
 
 
 class PracticeScreen(TreeScreen[Practice]):
@@ -171,7 +172,9 @@ class PracticeScreen(TreeScreen[Practice]):
         exercise = self.practice.sheet.exercise
         if len(exercise.levels) == 1:
             raise InputError("in a tree with chance the other levels are about Star1, which needs --bounds L,U")
-        self.use(level=turned(exercise.levels, exercise.level))
+        level = turned(exercise.levels, exercise.level)
+        self.use(level=level)
+        self.say(f"Now asked: {level}, by {self.practice.sheet.exercise.rules()}. {STAYS}")
 
     def use(self, **rules: str) -> None:
         """Use another rule; what is filled in stays."""
@@ -179,7 +182,7 @@ class PracticeScreen(TreeScreen[Practice]):
         if self.at not in self.practice.sheet.fields:
             self.at = self.practice.sheet.exercise.in_order[0]
         said = self.practice.sheet.exercise.rules()
-        self.say(f"Now {said}. What is filled in stays; enter checks it by these rules.")
+        self.say(f"Now {said}. {STAYS}")
 
     def do_watch_search(self) -> None:
         """Open the search that is asked about."""

@@ -1,6 +1,6 @@
 """You are the search: a tree that is blank at first, where one stands in it, and what the search would do next."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partialmethod
 
 from visualizer.errors import InputError
@@ -14,6 +14,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.practice_screens.steps_paper import StepsPaper
 from visualizer.tui.practice_screens.tree_screen import LONGEST, NUMBERS, TreeScreen
+from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.terminal.ascii_looks import spelled
 
 WRITTEN = NUMBERS | {"i": "inf", "comma": ",", "slash": "/"}
@@ -158,10 +159,26 @@ class StepsScreen(TreeScreen[SearchPractice]):
         self.begin()
 
     def use(self, **rules: str) -> None:
-        """Use another rule, and begin again."""
-        super().use(**rules)
-        self.forget()
-        self.say(f"Now {self.walk.hand.rules()}; it begins again.")
+        """Use another rule, and begin again; where something was done already, once that is confirmed."""
+        if not self.walk.steps or self.walk.is_over:
+            self.begin_by(rules)
+            return
+        done = many(self.walk.steps, "step", "steps")
+        lines = [("no, go on", False), (f"yes, and drop {done}", True)]
+        self.ask_for(
+            ListDialog("begin again by another rule?", lines), lambda yes: self.begin_by(rules) if yes else None
+        )
+
+    def begin_by(self, rules: Mapping[str, str]) -> None:
+        """Begin again by another rule; one that cannot be is said."""
+        try:
+            super().use(**rules)
+        except InputError as error:
+            self.say(str(error), "cut")
+        else:
+            self.forget()
+            self.say(f"Now {self.walk.hand.rules()}; it begins again.")
+        self.paint()
 
     def do_watch_search(self) -> None:
         """Open the search that is made by hand."""

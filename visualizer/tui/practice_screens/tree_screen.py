@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partialmethod
 from typing import Generic
 
+from textual import events
 from textual.app import ComposeResult
 
 from visualizer.errors import InputError
@@ -75,6 +76,12 @@ class TreeScreen(ActionScreen, Generic[Practised]):
         except InputError as error:
             self.say(str(error), "cut")
         self.paint()
+
+    def on_key(self, event: events.Key) -> None:
+        """Say of a letter that is no key here that it is none."""
+        if event.is_printable:
+            self.say(f"{event.character} does nothing here; ? lists the keys")
+            self.paint()
 
     def turn(self, by: int) -> None:
         """Go to the next tree (1), or to the one before (-1)."""
