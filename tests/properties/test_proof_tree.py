@@ -169,5 +169,5 @@ def test_types_are_in_all_views_and_files() -> None:
         marks = sorted(label.text.split()[-1] for label in labels if label.text.split()[-1] in ("PV", "cut", "all"))
         assert marks == (sorted(types.values()) if kinds else [])
     first, *lists = told_types(run)
-    assert first == "9 of 11 nodes prove the value (3 PV, 4 cut, 2 all): a better order of moves saves 2."
+    assert first == "9 of 11 nodes prove the value (3 PV, 4 cut, 2 all): alpha-beta that tries them first saves 2."
     assert lists == ["PV: the root, B, b1.", "cut: b2, b3, C, D.", "all: c1, d3."]

@@ -207,7 +207,7 @@ def proof_words(found: ProofTree) -> str:
     """Say what had to be searched, and what a better order of moves would have saved.
 
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 5))
-    '3 of 5 nodes prove the value (2 PV, 1 cut, 0 all): a better order of moves saves 2'
+    '3 of 5 nodes prove the value (2 PV, 1 cut, 0 all): alpha-beta that tries them first saves 2'
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3))
     'all 3 nodes are needed to prove the value (2 PV, 1 cut, 0 all): no order of moves saves any'
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3, has_unvisited=True))
@@ -219,7 +219,7 @@ def proof_words(found: ProofTree) -> str:
         if found.has_unvisited:
             return f"all {needed:,} nodes visited are needed ({kinds}); with a move that was left out, fewer might do"
         return f"all {needed:,} nodes are needed to prove the value ({kinds}): no order of moves saves any"
-    saved = f"a better order of moves saves {found.visited - needed:,}"
+    saved = f"alpha-beta that tries them first saves {found.visited - needed:,}"
     return f"{needed:,} of {found.visited:,} nodes prove the value ({kinds}): {saved}"
 
 

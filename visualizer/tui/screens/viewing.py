@@ -48,7 +48,7 @@ def do_windows(screen: Watching) -> None:
 
 
 def do_kinds(screen: Watching) -> None:
-    """Mark the nodes that prove the value, or no longer; say what a better order would have saved."""
+    """Mark the nodes that prove the value, or no longer; say what trying them first would have saved."""
     run, kinds = screen.scene.run, not screen.scene.kinds
     found = None if run.is_held else proof_tree(run.trace)
     if found is None:
