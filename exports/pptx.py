@@ -1,16 +1,18 @@
 """PPTX: a deck of slides whose shapes and words can be edited, with what happens in each step as notes."""
 
 import io
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from html import escape
 from types import ModuleType
 from typing import Any
 
 from exports.format import ExportError, Format
-from exports.shapes import ShapeWriter, around, page_scale
+from exports.shapes import HEIGHT, ShapeWriter, around, page_scale
 from visualizer.harmless_text import visible
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.picture.film.frames import Film, pages_of
+from visualizer.picture.shapes.sizes import LINE
 
 LARGEST = 4_032
 """The longest side of a slide, in points: 56 inches."""
@@ -22,6 +24,8 @@ NAMESPACES = (
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
 )
+APART = round(100_000 * LINE / HEIGHT)
+"""The distance of lines of words, in thousandths of a percent of the height of one."""
 WITH_TITLE = 5
 """The layout of slides that have a title and nothing else."""
 HOW_TO_GET = "pip install python-pptx brings it; .pdf and .html need nothing more"
@@ -80,10 +84,16 @@ class Markup(ShapeWriter):
 
     def slide(self, drawing: Drawing) -> str:
         """Return the shapes of a page; the first words at its left become the title of the slide."""
-        first = (shape for shape in drawing.shapes if isinstance(shape, Text) and shape.anchor == "start")
-        title = next(first, None)
-        return "".join(self.title(shape, drawing.width) if shape is title else self.shape(shape)
-                       for shape in drawing.shapes)  # fmt: skip
+        has_title, written = False, list[str]()
+        for part in in_lines(drawing.shapes):
+            if not isinstance(part, list):
+                written.append(self.shape(part))
+            elif not has_title and part[0].anchor == "start":
+                has_title = True
+                written.append(self.title(part, drawing.width))
+            else:
+                written.append(self.shape(part[0]) if len(part) == 1 else self.text(*part))
+        return "".join(written)
 
     def shape(self, shape: Shape) -> Any:
         """Return one shape."""
@@ -167,27 +177,55 @@ class Markup(ShapeWriter):
         """Return a circle."""
         return self.outline("sign", self.place(*around(shape)), preset("ellipse"), shape.fill, shape.pen)
 
-    def text(self, shape: Text) -> str:
-        """Return a line of words."""
-        return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), self.place(*around(shape)), shape)
+    def text(self, *lines: Text) -> str:
+        """Return lines of words as one text."""
+        where = self.place(*around(Group("", "", lines)))
+        return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), where, lines)
 
-    def title(self, shape: Text, width: float) -> str:
+    def title(self, lines: Sequence[Text], width: float) -> str:
         """Return the title of a slide, as wide as the page, since some programs would break it into lines."""
-        left, top, _, height = around(shape)
+        left, top, _, height = around(Group("", "", tuple(lines)))
         head = self.head("<p:cNvSpPr/>", "title").replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
-        return self.words(head, self.place(left, top, width - 2 * left, height), shape)
+        return self.words(head, self.place(left, top, width - 2 * left, height), lines)
 
-    def words(self, head: str, where: str, shape: Text) -> str:
-        """Return words in an area, on its lower edge, where programs differ least."""
+    def words(self, head: str, where: str, lines: Sequence[Text]) -> str:
+        """Return lines of words in an area, on its lower edge, where programs differ least."""
+        shape = lines[0]
         size = round(100 * shape.size * self.unit / POINT)
+        look = (
+            f'lang="en-US" sz="{size}" b="{int(shape.bold)}">{paint(shape.colour)}'
+            f'<a:latin typeface="{FAMILY}"/><a:cs typeface="{FAMILY}"/></a:rPr>'
+        )
+        spacing = f'<a:lnSpc><a:spcPct val="{APART}"/></a:lnSpc>' if len(lines) > 1 else ""
+        runs = [f"<a:r><a:rPr {look}<a:t>{escape(line.text, quote=False)}</a:t></a:r>" for line in lines]
         return (
             f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{preset('rect')}"
             f'<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="none" lIns="0" tIns="0" rIns="0" bIns="0" anchor="b">'
-            f'<a:noAutofit/></a:bodyPr><a:p><a:pPr algn="{ALIGNED[shape.anchor]}"/><a:r>'
-            f'<a:rPr lang="en-US" sz="{size}" b="{int(shape.bold)}">{paint(shape.colour)}'
-            f'<a:latin typeface="{FAMILY}"/><a:cs typeface="{FAMILY}"/></a:rPr>'
-            f"<a:t>{escape(shape.text, quote=False)}</a:t></a:r></a:p></p:txBody></p:sp>"
+            f'<a:noAutofit/></a:bodyPr><a:p><a:pPr algn="{ALIGNED[shape.anchor]}">{spacing}</a:pPr>'
+            f"{f'<a:br><a:rPr {look}</a:br>'.join(runs)}</a:p></p:txBody></p:sp>"
         )
+
+
+def in_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
+    """Yield the shapes, and lines of words that follow each other as one list."""
+    lines = list[Text]()
+    for shape in shapes:
+        if lines and not (isinstance(shape, Text) and is_next_line(lines[-1], shape)):
+            yield lines
+            lines = []
+        if isinstance(shape, Text):
+            lines.append(shape)
+        else:
+            yield shape
+    if lines:
+        yield lines
+
+
+def is_next_line(above: Text, below: Text) -> bool:
+    """Return whether a line of words goes on below another, in the same look."""
+    same = (above.x, above.size, above.colour, above.anchor, above.bold)
+    is_below = abs(below.y - above.y - LINE * above.size) < 0.01 * above.size
+    return is_below and same == (below.x, below.size, below.colour, below.anchor, below.bold)
 
 
 ALIGNED = {"start": "l", "middle": "ctr", "end": "r"}

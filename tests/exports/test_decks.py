@@ -161,6 +161,17 @@ def test_slides_hold_shapes_and_words_with_the_sentence_in_the_notes() -> None:
     assert all(group._element.nvGrpSpPr.cNvPr.get("descr") for group in groups)
 
 
+def test_what_is_said_is_one_text() -> None:
+    """However many lines a sentence has on the page, on the slide it is one text that can be edited."""
+    step = film_of_run(run_of("tree", "aima-5.2"), lambda _: [12], PictureOptions(page="4:3", text_size=18))
+    drawn = [shape.text for shape in next(pages_of(step)).drawing.shapes if isinstance(shape, Text)]
+    begin = next(number for number, text in enumerate(drawn) if text.startswith("step 12 of 22:"))
+    lines = drawn[begin : begin + 2]
+    slide = Presentation(io.BytesIO(exports.formats()["pptx"].film_of(step))).slides[0]
+    said = [shape.text_frame.text for shape in slide.shapes if shape.has_text_frame]
+    assert any(text.startswith("\v".join(lines)) for text in said) and not {*lines} & {*said}
+
+
 def test_shapes_of_slides_stand_where_they_do_on_the_page() -> None:
     """Everything on a slide lies within it, and a node's outline has its place and size."""
     deck = Presentation(io.BytesIO(deck_of("pptx")))
