@@ -516,7 +516,7 @@ Two players move in turn. | MAX wants the game to end | This is all that can hap
 Which move is best for MAX? | A search finds out | What B is worth depends | Such an end is called
 MIN wants little | The line marked ★ | This way of searching | Work them out
 That MIN takes the least | In a real game there are | At first all is as before: | MAX has at least this.
-C is only of interest | Is there any reason | No. | In large trees the difference | Now the textbook tree.
+C is only of interest | Is there any reason | There is none. | In large trees the difference | Now the textbook tree.
 Which leaves will be skipped? | Now D. | MIN has at most this.
 The rule for both | Alpha-beta can only skip | To show that a move
 In a large tree the best order | It is not enough to try | Good order counts | Nobody knows the best

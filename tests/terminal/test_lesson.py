@@ -244,6 +244,32 @@ def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
     asyncio.run(walk())
 
 
+def test_what_waits_for_an_answer_is_offered_behind_it() -> None:
+    """While a frame asks, neither its line nor the footer offers what would be refused; after the answer they do."""
+
+    async def walk() -> None:
+        async with started(
+            VisualizerApp(
+                lesson(1),
+            ),
+            Hands,
+            (80, 24),
+        ) as hands:
+            screen = hands.app.screen
+            assert isinstance(screen, LessonScreen)
+            screen.go(4)
+            await hands.rest()
+            assert "▸ what comes next? answer below" in hands.words() and "→ goes one step on" not in hands.words()
+            footer = hands.words().rstrip().split("\n")[-1]
+            assert not any(word in footer for word in ("go on", "view", "edit", "play", "finish")), footer
+            await hands.press("2", "enter")
+            await hands.rest()
+            assert "→ goes one step on, ← one back; try both; enter goes on" in hands.words()
+            assert "go on" in hands.words().rstrip().split("\n")[-1]
+
+    asyncio.run(walk())
+
+
 @pytest.mark.parametrize("size", one_in(2, [((80, 24),), ((120, 40),)]))
 def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> None:
     """It can be read whole, and letters and clicks answer it; what is no answer does nothing."""

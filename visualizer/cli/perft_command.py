@@ -4,10 +4,13 @@ from typing import Any
 
 import rich_click as click
 
+from games import AnyPosition, Game
+from visualizer.cli.messages import note
 from visualizer.cli.options import JSON, WHERE, answer, read_where, whole, with_options
 from visualizer.cli.running import aside
-from visualizer.lookup import resolve
+from visualizer.lookup import preset_of, resolve
 from visualizer.measures.perft import perft
+from visualizer.recipe import PositionSpec
 from visualizer.search_options import DEEPEST
 
 
@@ -22,7 +25,9 @@ def command(*, depth: int, divide: bool, count_ended: bool, paths: bool, **value
     """Count positions N plies deep (perft); one that is reached in several ways counts each time."""
     parts: dict[str, int] = {}
     with aside():
-        game, position = resolve(read_where(values))
+        where = read_where(values)
+        game, position = resolve(where)
+        note_preset(game, where, position)
         listed = game.paths if paths else None
         if divide and depth and position.outcome() is None:
             for move in (listed or type(position).moves)(position):
@@ -33,3 +38,12 @@ def command(*, depth: int, divide: bool, count_ended: bool, paths: bool, **value
         result: dict[str, Any] = {"game": game.name, "position": position.text(), "depth": depth, "count": count}
     lines = [*(f"{name}  {below:,}" for name, below in parts.items()), f"{count:,}"]
     return answer("\n".join(lines), {**result, "divide": parts} if divide else result)
+
+
+def note_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
+    """Note from which position is counted where none was named, and that is not the game's first."""
+    preset = preset_of(game, where)
+    if where.position is not None or where.moves or game.explicit:
+        return
+    if preset is not None and position.text() != game.start({}).text():
+        note(f"counted from the preset {preset.name}, {position.text()}; -p names another position")

@@ -37,7 +37,7 @@ class LessonScreen(ExploreScreen):
     def told_lines(self) -> int:
         """Return as many lines as are ever said in this lesson, so that nothing jumps."""
         room = max(1, self.size.width - 2)
-        frames = [self.frame_lines(number, room) for number in range(self.count)]
+        frames = [self.frame_lines(number, room, asks=False) for number in range(self.count)]
         return min(max(map(len, [self.lesson_lines(room), *frames])) + 1, self.size.height // 2)
 
     def make_room(self) -> None:
@@ -55,20 +55,18 @@ class LessonScreen(ExploreScreen):
     def lesson_lines(self, width: int) -> list[Line]:
         """Return what is said now: of the frame, or of the answer to the question at the end."""
         if not self.is_closing:
-            return self.frame_lines(self.number, width)
+            return self.frame_lines(self.number, width, asks=self.question is not None)
         question, judged = self.lesson.question, self.judged
         if judged is None:
             return self.lines_of("the question", question.asks, "text", "a letter, or a click, answers", width)
         go_on = self.what_follows() if judged.right else "another letter answers"
         return self.lines_of("the question", judged.said, "best" if judged.right else "cut", go_on, width)
 
-    def frame_lines(self, number: int, width: int) -> list[Line]:
-        """Return what is said of a frame, and what to press."""
+    def frame_lines(self, number: int, width: int, *, asks: bool) -> list[Line]:
+        """Return what is said of a frame, and what to press: while something is asked, no more than the answer."""
         frame = self.frames[number]
         last = "enter: a question" if number + 1 == self.count else "enter goes on"
-        if frame.ask and number == self.number and self.question is not None:
-            last = "what comes next? answer below"
-        go_on = f"{frame.press}; {last}" if frame.press else last
+        go_on = "what comes next? answer below" if asks else f"{frame.press}; {last}" if frame.press else last
         return self.lines_of(f"{number + 1} of {self.count}", self.lesson.text(frame), "text", go_on, width)
 
     def lines_of(self, which: str, words: str, style: str, go_on: str, width: int) -> list[Line]:
@@ -81,7 +79,7 @@ class LessonScreen(ExploreScreen):
         """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
         if self.is_closing or self.shows_question or self.query_one("#why").display or not self.is_away:
             return self.lesson_lines(width)[:height]
-        place, *_ = self.frame_lines(self.number, width)
+        place, *_ = self.frame_lines(self.number, width, asks=False)
         said = why.shown(why.sentence(self.scene), self.scene, width, height - 2)
         return [place, *said, [(spelled(self, "▸ enter goes on with the lesson"), "key")]]
 
