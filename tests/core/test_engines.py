@@ -45,10 +45,10 @@ def read(tmp_path: Path, text: str, name: str = "engine.jsonl") -> Run:
 
 
 SAID = {
-    "null move": r"^A probe \(null move\)(?!.*, so .* skipped)",
-    "ProbCut": r"^A probe \(ProbCut\)(?!.*, so .* skipped)",
+    "null move": r"^A probe \(null move\)(?![^.]*, so [^.]* skipped)",
+    "ProbCut": r"^A probe \(ProbCut\)(?![^.]*, so [^.]* skipped)",
     "deepening": r"^A probe \(internal deepening\)",
-    "cut by a probe": r"^A probe.*, so .* skipped\.",
+    "cut by a probe": r"^A probe[^.]*, so [^.]* skipped\.",
     "reduced": r"A reduction: it is searched 1 ply less deep",
     "extended": r"An extension: it is searched 1 ply deeper",
     "again": r"tries n\d again",
