@@ -239,7 +239,7 @@ def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
 
 
 def test_a_search_that_comes_back_says_how_often() -> None:
-    """The result of a search says its passes, or iterations, and how many nodes were visited at all, where that is another number."""
+    """The result of a search says its passes or iterations, and how many nodes were visited at all, if that differs."""
     for name in (*DEFAULT, *COMING_BACK):
         run = Run(Recipe(PositionSpec("tictactoe", "small"), SearchSpec(**short(name)))).finish()
         end, lines = TreeAtStep(run.trace, run.trace.last_step), text(run, SearchResult(run)).splitlines()
