@@ -291,3 +291,15 @@ def test_a_caption_without_room_leaves_no_dots() -> None:
     }  # fmt: skip
     short, long = said.values()
     assert short == ["one"] and len(long) == 1 and long[0].endswith("…")
+
+
+def test_a_slide_unfolds_outcomes_where_it_has_room() -> None:
+    """A root with a single move has places for six outcomes below it; along a spine they stand on both sides of it."""
+    run = Run(Recipe(PositionSpec("einstein", "small"), SearchSpec("expectiminimax"))).finish()
+    picture = sized_page(run, PictureOptions(page="16:9"))[0].frame(run.trace.last_step)
+    assert len([box for box in picture.boxes if box.ply == 2 and not box.lines]) == 6
+    large = sized_page(run, PictureOptions(page="16:9", text_size=16))[0]
+    outcomes = [box for box in large.frame(run.trace.last_step).boxes if box.ply == 2]
+    stem = next(box.x for box in large.frame(run.trace.last_step).boxes if box.ply == 1)
+    assert not large.is_whole and len([box for box in outcomes if not box.lines]) > 1
+    assert min(box.x for box in outcomes) < stem < max(box.x for box in outcomes)

@@ -42,7 +42,7 @@ def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: La
         siblings = siblings_of(run, tree, path, node)
         if not siblings.moves or (ply > length and node is None and tree.visits):
             break
-        place = siblings.moves.index(spine[len(path)]) if ply <= length else siblings.last_or_most_visited()
+        place = siblings.moves.index(spine[len(path)]) if ply <= length else siblings.shown_below()
         if first < ply <= first + ruler.fitting(first):
             siblings.running = next(iter(running[len(path) :]), None) if running[: len(path)] == path else None
             siblings.ghosts = limits.ghosts
@@ -111,6 +111,13 @@ class Siblings:
         return (
             max(range(self.tried), key=self.visits) if self.tree.trace.adds and self.tried else max(0, self.tried - 1)
         )
+
+    def shown_below(self) -> int:
+        """Return the place of the child below the path's end: of outcomes at the end of a search the middle one."""
+        is_over = self.tree.at_end and self.node is not None and self.tree.is_chance(self.node)
+        if is_over and self.tried == len(self.moves) and not self.tree.trace.adds:
+            return len(self.moves) // 2
+        return self.last_or_most_visited()
 
     def visits(self, place: int) -> int:
         """Return how many visits the child at a place has had."""

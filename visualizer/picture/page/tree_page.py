@@ -135,7 +135,7 @@ class TreePage:
         fold = options.fold or (FOLD if fits else MOST)
         plies = MOST_PLIES if options.plies is None else options.plies
         shown = 1 + min(plies, deepest_below(self.run, options.top))
-        siblings = len(self.run.choices(options.top)) - 1
+        siblings = most_siblings(self.run, options.top)
         limits = LayoutLimits(
             0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
             self._margin(), options.node_windows != "none" and self.run.trace.has_window,
@@ -225,6 +225,13 @@ class TreePage:
         setter = setter_in_line(self.run, tree, upper, (self.run.path(found[0]), found[1]) if found else None)
         line = upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
         return "".join(text for (_, text, _), _ in line)
+
+
+def most_siblings(run: Run, top: MovePath) -> int:
+    """Return how many siblings a child of the topmost node has, or one below its first child if that are more."""
+    moves = run.order(top) if run.is_inner(top) else ()
+    below = len(run.choices((*top, moves[0]))) if moves and run.is_inner((*top, moves[0])) else 0
+    return max(len(moves), below) - 1
 
 
 def whose_values(run: Run) -> list[str]:
