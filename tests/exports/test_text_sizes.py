@@ -303,3 +303,16 @@ def test_a_slide_unfolds_outcomes_where_it_has_room() -> None:
     stem = next(box.x for box in large.frame(run.trace.last_step).boxes if box.ply == 1)
     assert not large.is_whole and len([box for box in outcomes if not box.lines]) > 1
     assert min(box.x for box in outcomes) < stem < max(box.x for box in outcomes)
+
+
+def test_a_slide_goes_on_with_the_most_visited_replies() -> None:
+    """Where MCTS ends with two moves visited equally often there is no best line, and yet the replies are drawn."""
+    where, search = PositionSpec("hex", settings={"size": "5"}), SearchSpec("mcts", options={"iterations": 300})
+    run = Run(Recipe(where, search)).finish()
+    tree = TreeAtStep(run.trace)
+    picture = sized_page(run, PictureOptions(page="16:9"))[0].frame(run.trace.last_step)
+    rows = {ply: [box for box in picture.boxes if box.ply == ply and not box.lines] for ply in (1, 2)}
+    assert not tree.principal_variation() and rows[2]
+    parent = next(box for box in rows[1] if box.key == rows[2][0].above)
+    visits = {box.key: tree.returned_count(int(box.key[1:])) for box in rows[1]}
+    assert visits[parent.key] == max(visits.values())

@@ -24,9 +24,11 @@ def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: La
 
     Neither the places nor their sizes depend on how far the search has gone.
     """
+    ruler, deepest = ruler_of(run, top, limits), min(deepest_below(run, top), limits.plies)
+    if isinstance(ruler.measures, PageMeasures) and tree.at_end and tree.trace.adds:
+        spine = most_visited(run, tree, spine, len(top) + min(deepest, ruler.plies) - 1)
     spine = spine[: len(top) + limits.plies]
-    deepest, length = min(deepest_below(run, top), limits.plies), len(spine) - len(top)
-    ruler = ruler_of(run, top, limits)
+    length = len(spine) - len(top)
     end = tree.node_at(spine)
     first = first_ply(length, deepest, ruler, is_leaf=end is not None and not tree.move_count(end))
     layout = TreeLayout(ruler.measures, [], (), ruler.middle, ruler.lined, ruler.columns, ruler.rows)
@@ -52,6 +54,16 @@ def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: La
     if limits.ghosts:
         layout.nodes += ghosts(run, tree, layout, ruler, first)
     return layout
+
+
+def most_visited(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:
+    """Return a path with the most visited moves behind it, up to a number of plies: a page has room for them."""
+    while len(path) < plies:
+        siblings = siblings_of(run, tree, path, tree.node_at(path))
+        if not siblings.tried:
+            break
+        path = (*path, siblings.moves[siblings.last_or_most_visited()])
+    return path
 
 
 def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, first: int) -> Iterator[PlacedNode]:
