@@ -341,3 +341,16 @@ def test_random_keys_never_lead_past_the_question() -> None:
         assert waited > 10
 
     play(walk, Recipe(PositionSpec("tree"), SearchSpec("pvs")))
+
+
+def test_a_small_board_is_seen_whole_beside_a_question() -> None:
+    """The counts leave it their lines, so that all rows stand there, before and after an answer."""
+
+    async def walk(hands: Hands) -> None:
+        await press(hands, "P")
+        for key in ("space", "right", "space"):
+            board = hands.text_of("#board")
+            assert all(f"{row}▐" in board for row in (1, 2, 3)) and "a part of" not in board
+            await press(hands, key)
+
+    play(walk, HEX)

@@ -98,7 +98,7 @@ def test_a_better_move_is_found(way: str) -> None:
             await attempt("c1")
             assert screen.trial is not None
             assert (
-                screen.trial.words.startswith("c1: no: X wins (searched to the end); then ")
+                screen.trial.words.startswith("c1: no: X wins (searched to the end); X answers ")
                 and screen.trial.words[:9] in hands.words()
             )
             assert screen.table.shown == 1 and Mark.PLACED in screen.match.marked(1)[1].values()

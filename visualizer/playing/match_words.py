@@ -99,8 +99,7 @@ def answer(tried: Verdict, *, accepted: bool) -> str:
     """Return whether a try is better, and what refutes it if it is not; else how much more the best move is worth."""
     name, words = capital(tried.move.name), tried.move.words and f": {tried.move.said}"
     if not accepted:
-        reply = f"; then {' '.join(tried.refutation)}" if tried.refutation else ""
-        return f"{name}: no{words}{reply}. Find a better one."
+        return f"{name}: no{words}{refuted(tried)}. Find a better one."
     if tried.is_best:
         return f"{name}: yes, the best move{words}."
     best = f"the search's best, {tried.best.name},"
@@ -108,6 +107,16 @@ def answer(tried: Verdict, *, accepted: bool) -> str:
         return f"{name}: yes{words}; {best} is worth as much."
     why = tried.best.words and f": {tried.best.words}"
     return f"{name}: yes{words}; {best} is worth {amount(tried)} more{why}."
+
+
+def refuted(tried: Verdict) -> str:
+    """Say which side answers a move how, and what follows: `; Black answers d1, then c2 c1`; "" if that is unknown."""
+    if not tried.refutation:
+        return ""
+    reply, *line = tried.refutation
+    plays = "plays" if tried.maximizing == tried.maximizing_after else "answers"
+    then = f", then {' '.join(line)}" if line else ""
+    return f"; {tried.sides[not tried.maximizing_after]} {plays} {tried.move.game.called(reply)}{then}"
 
 
 FORESEEN = 6

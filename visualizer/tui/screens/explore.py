@@ -112,7 +112,8 @@ class ExploreScreen(PredictingScreen):
         self.give_lines("told", told)
         self.query_one("#header").display = has_room and not pane_layout.is_tiny(width, height)
         columns, lines, wish = self.board_size
-        heights = pane_layout.heights(width, height, self.single, lines, wish)
+        more = MORE * (self.quiz is not None)
+        heights = pane_layout.heights(width, height, self.single, lines, wish, more)
         for name in pane_layout.BESIDE:
             self.give_lines(name, heights.get(name, 0))
         side_width = pane_layout.side_width(width, columns)
@@ -122,7 +123,7 @@ class ExploreScreen(PredictingScreen):
         self.passes_height = passes.height_of(self.run, height)
         self.give_lines("passes", self.passes_height)
         asks = self.shows_question
-        lines = pane_layout.why_height(width, height) + MORE * (self.quiz is not None)
+        lines = pane_layout.why_height(width, height) + more
         self.give_lines("why", lines if has_room and not asks else 0)
         self.give_lines("question", lines if asks else 0)
         self.query_one("#code").display = self.has_code

@@ -37,14 +37,14 @@ def shows_all(width: int, height: int, board: int = 0) -> bool:
     return is_roomy(width, height) and height >= 38 and beside(width, height) >= least
 
 
-def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0) -> dict[str, str]:
+def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0, more: int = 0) -> dict[str, str]:
     """Return the height of each pane that is shown beside the tree, in lines or as `1fr` for what is left.
 
     `board` is how many lines the board takes, 0 if there is none, and `wish` with the words below it: where
     the other panes have more than they need, the board gets it, and where there is no room for both, the counts leave
-    it theirs.
+    it theirs. `more` are lines that the sentence takes beyond its own.
     """
-    space = beside(width, height)
+    space = beside(width, height) - more
     if shows_all(width, height, board):
         if not board:
             return WITHOUT_BOARD
