@@ -96,7 +96,7 @@ def test_practice_to_its_end(serve: Serve, tmp_path: Path) -> None:
     with browser(tmp_path) as tab:
         tab.visit(served.url)
         tab.sees("Begin at the leaves")
-        tab.press("3", "Tab", "3", "Tab", "5", "Tab", "2", "Enter")
+        tab.press("3", "Tab", "5", "Tab", "2", "Tab", "3", "Enter")
         tab.sees("▸5   ◂!", "! You wrote 5 for the value at C. MIN takes the least")
         tab.click_on("[2   ]")
         tab.sees("▸2   ◂")

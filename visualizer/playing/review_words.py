@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import decimal, signed
 from visualizer.look.table import Table
+from visualizer.measures.summary import many
 from visualizer.playing.curve import Height, curve_of, largest
 from visualizer.playing.game_review import Review
 from visualizer.playing.given_away import in_brief, loss
@@ -64,8 +65,8 @@ def nothing_given_away(review: Review) -> str:
     """Say that no move gave anything away, of how many that are judged, and who resigned all the same."""
     count, resigned = len(review.judged), review.match.resigned
     if not review.finished:
-        of = "the 1 move" if count == 1 else f"the {count:,} moves"
-        return f"None of {of} judged gave anything away" if count else "No move is judged yet"
+        of = many(count, "move", "moves")
+        return f"Of {of} judged none gave anything away" if count else "No move is judged yet"
     then = "" if resigned is None else f", and {review.match.side(maximizing=resigned)} resigned"
     return f"No move gave anything away{then}"
 

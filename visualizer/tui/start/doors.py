@@ -30,6 +30,8 @@ FIRST = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))
 KEYS = [("↑↓", "choose", ""), ("enter", "open", "screen.open"), ("T", "theme", "app.theme"),
         ("q", "quit", "app.quit")]  # fmt: skip
 
+DIGITS = "enter chooses, a digit opens a lesson, escape closes"
+
 
 @dataclass(frozen=True, slots=True)
 class Door:
@@ -127,7 +129,9 @@ class DoorsScreen(Screen[None]):
         """Open a door, by default the one at hand; behind two of them are several things to choose from."""
         name = name or self.at.name
         if name == "learn":
-            self.app.push_screen(LessonsDialog(name, learning(keeps=self.keeps)), partial(self.take, name))
+            self.app.push_screen(
+                LessonsDialog(name, learning(keeps=self.keeps), below=DIGITS), partial(self.take, name)
+            )
         elif name == "play":
             self.app.push_screen(ListDialog(name, games_to_play()), partial(self.take, name))
         else:
