@@ -187,10 +187,12 @@ def logarithmic(axis: Any, words: Callable[[float], str]) -> None:
     Where even those are fewer than three, the ticks are at equal distances, and no two have the same words.
     """
     low, high = axis.get_view_interval()
-    digits = (1.0,) if log10(high / low) > 2.2 else (1.0, 2.0, 5.0)
     powers = range(floor(log10(low)), ceil(log10(high)) + 1)
-    locator: Any = LogLocator(subs=digits, numticks=12)
-    if sum(low <= digit * 10.0**power <= high for power in powers for digit in digits) < FEWEST_TICKS:
+    for digits in ((1.0,), (1.0, 2.0, 5.0)):
+        locator: Any = LogLocator(subs=digits, numticks=12)
+        if sum(low <= digit * 10.0**power <= high for power in powers for digit in digits) >= FEWEST_TICKS:
+            break
+    else:
         even = MaxNLocator(4, integer=words is count_words).tick_values(low, high)
         ticks = {words(tick): tick for tick in even if low <= tick <= high}
         locator = FixedLocator([*ticks.values()])
