@@ -1,7 +1,7 @@
 """Positions below a root, with the names and scores of their moves: computed on demand and cached, not recorded."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from games import AnyPosition, probabilities
@@ -11,6 +11,30 @@ from visualizer.trace.said import FIRST_ASIDE, Detour
 
 STRIDE = 64
 """Plies between prefixes of a path that are computed before the path itself."""
+
+
+def kept_while(extent: Callable[[], int], most: int) -> Callable[[Callable[[MovePath], Any]], Any]:
+    """Return a decorator that keeps what a function returns for the last paths, n at most, while `extent` is the same.
+
+    >>> told = ["e4"]
+    >>> names = kept_while(lambda: len(told), 8)(lambda path: [*told])
+    >>> names(()) is names(()), told.append("d4"), names(())
+    (True, None, ['e4', 'd4'])
+    """
+
+    def keep(function: Callable[[MovePath], Any]) -> Callable[[MovePath], Any]:
+        cached, known = lru_cache(most)(function), -1
+
+        def asked(path: MovePath) -> Any:
+            nonlocal known
+            if (now := extent()) != known:
+                cached.cache_clear()
+                known = now
+            return cached(path)
+
+        return asked
+
+    return keep
 
 
 class Positions:
@@ -26,18 +50,19 @@ class Positions:
         ordering: Ordering,
         label: Callable[[Any, Any], str] | None = None,
         *,
-        grows: bool = False,
+        extent: Callable[[], int] | None = None,
     ) -> None:
         """Begin with the root; `ordering` must be one that being asked does not change for the search.
 
-        Where the tree `grows`, since another program still tells of it, nothing is kept.
+        Where the tree grows, since another program still tells of it, `extent` says how far it has come: what has been
+        computed is kept as long as that stays the same.
 
         `label(position, move)` is what people call a move, where that is not how the game writes it.
         """
         self.root, self.depth, self._ordering, self._label = root, depth, ordering, label
         self.asides: Mapping[MovePath, Detour] = {}
         """The children that no move leads to, by their paths."""
-        kept: Callable[[int], Callable[[Any], Any]] = (lambda most: lambda function: function) if grows else lru_cache
+        kept: Callable[[int], Callable[[Any], Any]] = lru_cache if extent is None else partial(kept_while, extent)
         self.position: Callable[[MovePath], AnyPosition] = kept(8192)(self._position)
         """Return the position at a path."""
         self.choices: Callable[[MovePath], tuple[str, ...]] = kept(4096)(self._choices)

@@ -67,7 +67,9 @@ class Run(Positions):
         self.algorithm.check(self.problem)
         # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
-        super().__init__(self.root, self.depth, asked, self.game.move_label, grows=self._grows())
+        super().__init__(
+            self.root, self.depth, asked, self.game.move_label, extent=self._extent if self._grows() else None
+        )
         self.asides = self.trace.said.asides
         self.path = lru_cache(maxsize=1024)(self.trace.path)
         """Return the move indices from the root to a row."""
@@ -94,6 +96,10 @@ class Run(Positions):
         if told is None or not isinstance(self.root, LabelPosition):
             return False
         return told.is_live or bool(told.log.probes or told.log.positions)
+
+    def _extent(self) -> int:
+        """Return a number that is another one once more has been read of a recording, or played back."""
+        return len(self._recording.log) + len(self.trace) if self._recording is not None else 0
 
     def _limits(self) -> tuple[float, float]:
         """Return the least and the greatest value of a leaf: as the search is given them, else as far as known."""

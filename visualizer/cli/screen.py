@@ -94,7 +94,7 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
     """
     os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
     os.environ.setdefault(
-        "TEXTUAL_FPS", "240"
+        "TEXTUAL_FPS", "500"
     )  # a key's frame may wait for two periods behind one that a clock painted
     settle_memory()  # loading makes much, and nothing of it is garbage
     from visualizer.tui.app import VisualizerApp

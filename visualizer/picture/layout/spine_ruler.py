@@ -157,17 +157,22 @@ def sampled(run: Run) -> int:
 @lru_cache(maxsize=16)
 def deepest_of(run: Run, rows: int) -> int:
     """Return the depth of a tree in plies, as far as the first rows tell."""
-    return max(numbers(run.trace, DEPTH_OFFSET, 0, rows), default=0)
+    known = rows // 2 if rows > SAMPLE and not rows & (rows - 1) else 0  # which was asked while the search ran
+    return max(deepest_of(run, known) if known else 0, max(numbers(run.trace, DEPTH_OFFSET, known, rows), default=0))
+
+
+def longest_of(run: Run, rows: int) -> int:
+    """Return the letters of the longest value to come, estimated from some rows."""
+    if run.trace.adds:
+        return len(WIDEST_MEAN)
+    longest = longest_among(run, min(rows, SAMPLE))
+    return 2 * longest + len("( … )") if run.has_chance else longest
 
 
 @lru_cache(maxsize=16)
-def longest_of(run: Run, rows: int) -> int:
-    """Return the letters of the longest value to come, estimated from some rows."""
-    trace = run.trace
-    if trace.adds:
-        return len(WIDEST_MEAN)
-    longest = max((len(show(trace.value(row))) for row in range(min(rows, SAMPLE))), default=1)
-    return 2 * longest + len("( … )") if run.has_chance else longest
+def longest_among(run: Run, rows: int) -> int:
+    """Return the letters of the longest value of the first rows."""
+    return max((len(show(run.trace.value(row))) for row in range(rows)), default=1)
 
 
 @lru_cache(maxsize=16)

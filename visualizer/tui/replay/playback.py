@@ -15,7 +15,7 @@ from visualizer.trace.visits import visits_of
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
-SLICE = 0.005
+SLICE = 0.003
 """Seconds of search at a time."""
 TO_FIRST_CUT = SPEEDS.index(2)
 """The speed up to the first cutoff, the same for every tree."""

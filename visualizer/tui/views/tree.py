@@ -14,7 +14,7 @@ from visualizer.picture.layout.laid_out import laid_out, level, states_of
 from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.node_words import TURNS, NodeWords, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
-from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, widest
+from visualizer.picture.layout.spine_ruler import deepest_of, longest_among, widest
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
 from visualizer.picture.shapes.nodes import shortened
@@ -226,5 +226,5 @@ def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
 
 
 VIEW = View(
-    "tree", draw, "1", (placed_whole.cache_clear, widest.cache_clear, deepest_of.cache_clear, longest_of.cache_clear)
+    "tree", draw, "1", (placed_whole.cache_clear, widest.cache_clear, deepest_of.cache_clear, longest_among.cache_clear)
 )
