@@ -119,12 +119,12 @@ class WatchScreen(Watching):
 
     def action_act(self, name: str) -> None:
         """Do the action of a key; while a jump waits, its key or `space` cancels it."""
-        self._keyed = time.monotonic()
         waiting, self.playback.jump, self.playback.note = self.playback.jump, "", ""
         if waiting and name in ("play", waiting):
             self.paint()
         else:
             super().action_act(name)
+        self._keyed = self._painted = time.monotonic()
 
     def act(self, name: str) -> None:
         """Do an action by its name."""
