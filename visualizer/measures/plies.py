@@ -62,4 +62,4 @@ def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
 def numbers(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:
     """Return the numbers of two bytes that rows from `first` up to `last` have at an offset."""
     low, high = (trace.rows[first * SIZE + offset + byte : last * SIZE : SIZE] for byte in (0, 1))
-    return low if not any(high) else (less + 256 * more for less, more in zip(low, high, strict=True))
+    return low if high.count(0) == len(high) else (less + 256 * more for less, more in zip(low, high, strict=True))
