@@ -298,6 +298,7 @@ def test_the_board_is_drawn() -> None:
     assert GAME.target(position, GAME.find_move(position, "Nf3")) == (5, 5)
 
 
+@with_library
 @pytest.mark.parametrize(
     ("fen", "words"),
     [
@@ -317,6 +318,7 @@ def test_how_a_game_has_ended(fen: str, words: str) -> None:
     assert on is None or (on.outcome() is None and on.moves() and on.play(on.moves()[0]).outcome() is None)
 
 
+@with_library
 def test_moves_in_uci() -> None:
     """Engines' own words for moves are taken, too: of pieces, castling and promotions."""
     position = chess.read("r3k2r/P7/8/8/8/8/8/R3K2R w KQkq - 0 1", {})
