@@ -1,7 +1,7 @@
 """The steps of a recording at which something cannot be right; they are looked for a slice at a time."""
 
 import time
-from bisect import bisect_left, bisect_right, insort
+from bisect import bisect_left, insort
 from collections.abc import Iterator
 from math import inf
 
@@ -45,13 +45,13 @@ class DoubtMarks:
         """Return the first mark that a jump to a cutoff meets between a step and its target; None for none."""
         if jump not in TO_CUTS:
             return None
-        if jump == "next_cut":
-            place = bisect_right(self.found, (step + 1, ""))
-            mark = self.found[place] if place < len(self.found) else None
-            return mark if mark is not None and (target is None or mark[0] <= target) else None
-        place = bisect_left(self.found, (step, "")) - 1
-        mark = self.found[place] if place >= 0 else None
-        return mark if mark is not None and (target is None or mark[0] >= target) else None
+        forwards = jump == "next_cut"
+        place = bisect_left(self.found, (step + forwards, "")) - (not forwards)
+        if not 0 <= place < len(self.found):
+            return None
+        mark = self.found[place]
+        is_beyond = target is not None and (mark[0] > target if forwards else mark[0] < target)
+        return None if is_beyond else mark
 
 
 def marks_of(run: Run) -> DoubtMarks:

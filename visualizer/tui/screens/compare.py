@@ -117,7 +117,11 @@ class CompareScreen(SidesScreen):
         """List them once they are found, if nothing else is open; in finished searches a thread looks for them."""
         runs = self.sides.leader.run, self.sides[(self.sides.lead + 1) % len(self.sides)].run
         is_still = all(run.trace.finished for run in runs)
-        dialog = await to_thread(differences_dialog, *runs) if is_still else differences_dialog(*runs)
+        try:
+            dialog = await to_thread(differences_dialog, *runs) if is_still else differences_dialog(*runs)
+        except InputError as error:  # of a user-supplied game
+            self.say(str(error))
+            return
         if self.is_current:
             self.say("")
             self.ask_for(dialog, self.go_to_difference)
