@@ -173,6 +173,12 @@ class Game:
     """Returns the move that may be left out when moves are written, such as a forced pass; None for none."""
     note: Callable[[Any], str] = lambda position: ""
     """Says what a player has to know of the very next move: "you place a flat of Black's"; "" for nothing."""
+    moves_left: Callable[[Any], int | None] = lambda position: None
+    """Returns how many moves can still be made at most, forced passes aside, where that is known: in a game that fills
+    the board, how many squares are free. Reviews search to the end where they are few."""
+    turns_board: bool = False
+    """Whether the second player sees the board turned round: pieces have a direction, and the players sit opposite each
+    other, as in chess."""
     explicit: bool = False
     """Whether a position is a whole tree, written out: its nodes and the values of its leaves are known without a
     search."""

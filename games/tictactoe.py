@@ -146,5 +146,6 @@ GAME = Game(
     sizes=("3",),
     find_move=find_move,
     target=lambda position, move: divmod(move, 3),
+    moves_left=lambda position: (FULL & ~(position.mover | position.other)).bit_count(),
     ending=ending,
 )  # fmt: skip

@@ -237,6 +237,7 @@ GAME = games.Game(
         )
     },
     noisy=games.NoisyMoves("captures and promotions", takes_or_promotes),
+    turns_board=True,
     ending=ending,
     split_moves=split_moves,
     find_move=find_move,

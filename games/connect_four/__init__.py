@@ -96,5 +96,6 @@ GAME = games.Game(
     find_move=find_move,
     transcript=games.Transcript(write=games.write_joined),
     target=ConnectFour.landing,
+    moves_left=lambda position: (position.grid.full & ~position.stones).bit_count(),
     ending=ending,
 )

@@ -56,6 +56,7 @@ GAME = Game(
     split_moves=split_moves,
     find_move=find_move,
     target=Hex.landing,
+    moves_left=lambda position: position.empty.bit_count(),
     ending=lambda position, outcome: (
         f"{'Black joins top and bottom' if outcome > 0 else 'White joins left and right'} and wins"
     ),

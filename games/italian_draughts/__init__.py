@@ -80,5 +80,6 @@ GAME = Game(
     transcript=Transcript("pdn", write_game, read_games),
     target=lambda draughts, move: place(move.target),
     paths=Draughts.paths,
+    turns_board=True,
     ending=ending,
 )

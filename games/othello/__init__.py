@@ -78,5 +78,6 @@ GAME = Game(
     transcript=Transcript(write=write_joined),
     target=lambda position, move: position.grid.place(move) if move else None,
     unwritten=forced_pass,
+    moves_left=lambda position: position.size**2 - position.full,
     ending=ending,
 )

@@ -93,7 +93,7 @@ def test_every_two_places_say_the_same(game: str, count: int) -> None:
 def claims_of(match: Match, chance: random.Random) -> Iterator[Claim]:
     """Yield what each place says of a position's moves, of the best one and of one by chance at least."""
     name = match.position.name
-    analysis, played = match.analysis(judge(match)), name(chance.choice(match.position.moves()))
+    analysis, played = match.analysis(judge(match, len(match.turns))), name(chance.choice(match.position.moves()))
     analysis.ask_all()
     analysis.advance()
     yield from on_board(match, analysis)
@@ -126,19 +126,19 @@ def plain(words: str) -> str:
     return re.sub(r"\b(it is|is|the mean) ", "", f"{words} ").strip()
 
 
-def claim(place: str, match: Match, move: str, word: str, *, for_mover: bool) -> Claim | None:
+def claim(place: str, match: Match, move: str, word: str) -> Claim | None:
     """Return what a cell of few letters says: a number, or who wins; None for one that is rounded."""
     maximizing = match.position.maximizing
     if word in ("wins", "loses"):
         return Claim(place, move, winner=match.side(maximizing=maximizing is (word == "wins")))
     if re.fullmatch(NUMBER, word):
-        return Claim(place, move, read_shown(word, "it") * (1 if for_mover or maximizing else -1))
+        return Claim(place, move, read_shown(word, "it") * (1 if maximizing else -1))
     return None if word == "–" or word[-1] in "kM" else Claim(place, move, words=plain(word))
 
 
 def on_board(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     """Read the drawn squares, and what stands beside the board."""
-    table, sampled = PlayTable(as_persons(match)), analysis.samples
+    table = PlayTable(as_persons(match))
     table.moves.advance()
     squares, plan = table.squares(analysis, points=False).fitting(200, 200)
     lines = ["".join(letters for letters, _ in line) for line in squares.planned(plan)]
@@ -146,9 +146,7 @@ def on_board(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
         area = plan.rectangle(place)
         cells = " ".join(line[area.x : area.x + area.width] for line in lines[area.y : area.y + area.height])
         if len(moves) == 1 and (words := re.findall(rf"wins|loses|{NUMBER}[kM]?", cells)):
-            found = claim(
-                "board", match, moves[0].name, words[-1], for_mover=sampled
-            )  # behind how many pieces lie there
+            found = claim("board", match, moves[0].name, words[-1])  # behind how many pieces lie there
             yield from [found] if found else []
     thinking = Thinking(table.match)
     thinking.analysis = analysis
@@ -177,7 +175,7 @@ def in_search(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
 
 def in_review(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     """Read the review of a move as JSON, as text and as a page, the table and the sentence."""
-    start, sampled, review = Match(match.where, *match.movers), analysis.samples, Review(match, analysis.search)
+    start, review = Match(match.where, *match.movers), Review(match, analysis.search)
     assert review.advance()
     [row] = review.as_object()["moves"]
     sign = 1 if start.position.maximizing else -1
@@ -189,7 +187,8 @@ def in_review(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     line = next(line for line in text(review).split("\n") if line.startswith("1  "))
     for place, table in (("page", cells), ("text", re.split(r" {2,}", line))):
         for move, word in ((table[2], table[3]), (table[4], table[5])):
-            found = claim(place, start, move, word, for_mover=sampled)
+            has_won = match.is_over() and word.endswith(" wins")  # no longer in 1
+            found = Claim(place, move, winner=word[:-5]) if has_won else claim(place, start, move, word)
             yield from [found] if found else []
     for said in (turning_point(review, review.judged[0]), page):
         for move, words, how in SENTENCE.findall(said):

@@ -5,21 +5,24 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from games import AnyPosition
 from tests.few import one_in
 from tests.playing.random_games import random_match
 from visualizer.errors import InputError
+from visualizer.look.numbers import with_sign
 from visualizer.lookup import resolve_evaluation
 from visualizer.measures.summary import summary
 from visualizer.playing.game_review import BetterMove, Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review_page import contents, markdown, web_page
-from visualizer.playing.review_words import curve, curve_said, text, turning_point, turning_points, worst
+from visualizer.playing.review_words import curve, curve_said, table, text, turning_point, turning_points, worst
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
@@ -48,13 +51,30 @@ def shorter(search: SearchSpec, depth: object) -> SearchSpec:
     return search.given({"depth": str(depth - 1)}) if isinstance(depth, int) else search
 
 
+def free_squares(position: AnyPosition) -> int:
+    """Count the squares on which nothing stands."""
+    return sum(not cell.piece for row in position.board().cells for cell in row)
+
+
+def as_deep_as_compares(match: Match, search: SearchSpec, number: int) -> SearchSpec:
+    """Return a search to depth d, before every other turn to d - 1 unless that is 0, and at last to the game's end."""
+    depth = Run(Recipe(match.where, search)).recipe.search.depth
+    if not isinstance(depth, int) or search.algorithm == "mcts":
+        return search
+    fills = match.game.name in ("tictactoe", "othello", "hex", "connect-four")
+    if fills and free_squares(match.before(number)) <= 8:
+        return replace(search, depth="all")
+    return replace(search, depth=max(1, depth - number % 2))
+
+
 @pytest.mark.parametrize(
     ("where", "search"), one_in(3, GAMES), ids=lambda value: getattr(value, "algorithm", None) or value.game
 )
 def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: SearchSpec) -> None:
     """Best move and value are what `search --json` says there; other moves are worth what is found a ply later."""
-    match = random_match(where, 2, 14)
-    for number, found in enumerate(reviewed(match, search).judged):
+    match, asked = random_match(where, 2, 14), search
+    for number, found in enumerate(reviewed(match, asked).judged):
+        search = as_deep_as_compares(match, asked, number)
         here = Run(Recipe(match.where_before(number), search)).finish()
         said = summary(here)
         assert (found.best.move, found.best.value) == (said["best_move"], said["value"])
@@ -97,6 +117,48 @@ def test_the_search_is_the_stronger_of_the_usual_one_and_the_players(
     match = Match(PositionSpec(game), sides[0], sides[1])
     assert Review(match).search.to_spec() == expected
     assert Review(match, SearchSpec("pvs")).search == SearchSpec("pvs")
+
+
+@pytest.mark.parametrize("depth", [2, 3, 4])
+def test_all_values_of_a_review_are_of_leaves_of_one_parity(depth: int) -> None:
+    """So the curve does not jump with whose move was the last before the leaves; both depths are named."""
+    match = random_match(PositionSpec("othello", None, "", {"size": "6"}), 1, 10)
+    review = reviewed(match, SearchSpec(depth=depth))
+    values = [(each.number - 1, value) for each in review.judged for value in (each.best, each.move)]
+    assert {(place + value.depth) % 2 for place, value in values} == {depth % 2}
+    assert {value.how for _, value in values} == {f"depth {depth - 1}", f"depth {depth}"}
+    assert review.by == f"alpha-beta to depth {depth - 1}–{depth}"
+
+
+def test_the_last_eight_squares_are_searched_to_the_end() -> None:
+    """A search that never looks so far is made as deep as others."""
+    match = random_match(PositionSpec("othello", None, "", {"size": "4"}), 1)
+    review = reviewed(match, SearchSpec("ordered-alpha-beta", depth=2))
+    ends = [each.best.how == "searched to the end" for each in review.judged]
+    assert ends == [free_squares(match.before(number)) <= 8 for number in range(len(match.turns))] and any(ends)
+    assert {each.best.how for each in reviewed(match, SearchSpec("tutorial-bot")).judged} == {"depth 1", "depth 2"}
+
+
+def test_beside_a_move_that_wins_at_once_no_better_one_is_named() -> None:
+    """The search's best is another that wins, later; that the move wins in 1 is not said once it has won."""
+    review = reviewed(match_of("4 4 5 5 3 3 2", game="connect-four"), SearchSpec("ordered-alpha-beta", depth=6))
+    last = review.judged[-1]
+    assert last.best.move == "4" and last.move.move == "2" and last.wins_at_once and not review.judged[-2].wins_at_once
+    assert table(review).rows[-1][2:7] == ("2", "First wins", "2", "First wins", "")
+    assert turning_point(review, last) == "Move 7, column 2 by First, gave nothing away. After column 2 First has won."
+    assert review.as_object()["moves"][-1]["best_move"] == "4"
+    assert last.move.words == "First wins in 1"  # before it is made
+
+
+def test_means_are_for_the_first_player_wherever_they_are_written() -> None:
+    """In the table, in sentences, in JSON and in the curve, whoever moves."""
+    review = reviewed(match_of("b2 b1 c3", position="---------"), SearchSpec("mcts", options={"iterations": 100}))
+    rows = table(review)
+    assert rows.columns[3] == "value for X"
+    for judged, row, told in zip(review.judged, rows.rows, review.as_object()["moves"], strict=True):
+        assert judged.move.value == told["value"]
+        assert row[3] == judged.move.signed() == with_sign(told["value"])
+        assert f"{row[3]} for X" in judged.move.said
 
 
 def match_of(moves: str, second: Mover = PERSON, position: str | None = None, game: str = "tictactoe") -> Match:

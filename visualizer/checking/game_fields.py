@@ -35,14 +35,18 @@ FITTING: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("name title about notation move_word", is_line, "a line of text is needed"),
     ("name", is_word, "one word in lower case is needed"),
     ("sides", are_sides, "two different names, of who moves first and of the other"),
-    ("start read split_moves find_move target unwritten counting engine note", callable, "a function is needed"),
+    (
+        "start read split_moves find_move target unwritten counting engine note moves_left",
+        callable,
+        "a function is needed",
+    ),
     (
         "paths move_label node_label ending",
         lambda function: function is None or callable(function),
         "a function is needed",
     ),
     ("untold number_word", lambda value: isinstance(value, str), "str is needed"),
-    ("explicit", lambda value: isinstance(value, bool), "bool is needed"),
+    ("explicit turns_board", lambda value: isinstance(value, bool), "bool is needed"),
     ("transcript", lambda value: isinstance(value, Transcript), "Transcript is needed"),
 )
 """Fields, what each must be, and what is needed."""

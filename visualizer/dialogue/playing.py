@@ -117,7 +117,8 @@ class MatchLines(Dialogue):
         """Say what a search thinks of the moves there are, the best first."""
         position = self.match.position
         ranked = self.analysed(*(position.name(move) for move in position.moves())).ranked()
-        more = [f"{many(len(ranked) - MOST, 'other is', 'others are')} no better."] if len(ranked) > MOST else []
+        left = len(ranked) - MOST
+        more = [f"{many(left, 'other is', 'others are')} worth no more to this search."] if left > 0 else []
         self.say("\n".join([*map(worth, ranked[:MOST]), *more]))
 
     def analysed(self, *names: str) -> MoveAnalysis:
@@ -125,7 +126,7 @@ class MatchLines(Dialogue):
         match = self.match
         match.check_goes_on()
         if self._analysis is None or self._analysis.position is not match.position:
-            self._analysis = match.analysis(judge(match))
+            self._analysis = match.analysis(judge(match, len(match.turns)))
         self._analysis.ask(*names)
         self._analysis.advance()
         return self._analysis

@@ -1,6 +1,6 @@
 """What a search that has run has found of its moves, in numbers and in words."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from games import Standing, Turn, turn_of
@@ -75,15 +75,14 @@ def valued(  # noqa: PLR0913  what is found of a move
     before: int = 0,
 ) -> MoveValue:  # fmt: skip
     """Return what is found of a move in words, too; `moves` is in how many it wins, 0 where that is not known."""
-    words, called = ("", "") if value is None else meaning(run, standing, bound, value, maximizing=maximizing)
-    if moves:
-        words, called = f"{words} in {moves}", f"{called} in {moves}"
-    how = PROVEN if is_proven else how_deep(run, tree, count, before)
+    clause, label = ("", "") if value is None else meaning(run, standing, bound, value)
+    depth = depth_of(run, tree, before)
+    how = PROVEN if is_proven else how_deep(run, depth, count)
     sign, samples = bound.value if bound in (Bound.LOWER, Bound.UPPER) else "", run.algorithm.samples
     games = tree.returned_count(0) if samples and tree.visits else 0
     return MoveValue(
-        move, value, sign, standing, words, called, how, line, samples and not is_proven, maximizing, nodes, "",
-        run.recipe, run.root, run.game, games,
+        move, value, sign, standing, clause, label, how, 0 if depth == TO_THE_END else depth, line,
+        samples and not is_proven, maximizing, nodes, "", run.recipe, run.root, run.game, games, count, moves,
     )  # fmt: skip
 
 
@@ -96,14 +95,14 @@ def proved(value: float) -> Standing:
     return Standing((value > 0) - (value < 0), "" if value else "a draw", won=bool(value))
 
 
-def meaning(run: Run, standing: Standing | None, bound: Bound, value: float, *, maximizing: bool) -> tuple[str, str]:
-    """Return what a value means as a clause and as words beside a move, where MAX or MIN has moved.
+def meaning(run: Run, standing: Standing | None, bound: Bound, value: float) -> tuple[str, str]:
+    """Return what a value means as a clause and as words beside a move.
 
-    `White is a flat ahead`, `White a flat ahead`; of a mean `the mean is +0.16 for Black`, `+0.16 for Black`; and where
-    the evaluation is silent `it is worth 3 to White`, `3 to White`.
+    `White is a flat ahead`, `White a flat ahead`; of a mean `the mean is +0.16 for White`, `+0.16 for White`; and where
+    the evaluation is silent `it is worth 3 to White`, `3 to White`. Numbers are for MAX, as in lists and curves.
     """
     if bound is Bound.MEAN:
-        mean = f"{with_sign(value if maximizing else 0 - value)} for {run.game.side(maximizing=maximizing)}"
+        mean = f"{with_sign(value)} for {run.game.sides[0]}"
         return f"the mean is {mean}", mean
     if standing is not None and bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         standings = Standings(run, TreeAtStep(run.trace))
@@ -113,23 +112,33 @@ def meaning(run: Run, standing: Standing | None, bound: Bound, value: float, *, 
     return f"it is worth {worth}", worth
 
 
-def how_deep(run: Run, tree: TreeAtStep, count: int, before: int = 0) -> str:
-    """Say how deep a search has looked, from n plies before its root, or how many games went into a mean."""
+def depth_of(run: Run, tree: TreeAtStep, before: int = 0) -> int:
+    """Return how many plies a search has looked ahead, from n plies before its root; 0 for one without such a limit."""
+    if run.algorithm.samples or not run.algorithm.applies("depth"):
+        return 0
+    is_cut_short = run.trace.reason and run.trace.passes is Passes.REPLACE
+    depth = tree.passes - 1 if is_cut_short else run.depth
+    return depth + before if depth and depth != TO_THE_END else depth
+
+
+def how_deep(run: Run, depth: int, count: int) -> str:
+    """Say how deep a search has looked, or how many games went into a mean."""
     if run.algorithm.samples:
         return many(count, "game", "games") if count else ""
-    if not run.algorithm.applies("depth"):
-        return ""
-    depth = run.depth
-    if run.trace.reason and run.trace.passes is Passes.REPLACE:
-        depth = tree.passes - 1
-    return "searched to the end" if depth == TO_THE_END else f"depth {depth + before:,}" if depth else ""
+    return "searched to the end" if depth == TO_THE_END else f"depth {depth:,}" if depth else ""
 
 
-def searched_by(run: Run, asked: SearchSpec) -> str:
-    """Name the search of a run, as it was asked for, and say how far it looks: `ordered-alpha-beta to depth 4`."""
+def searched_by(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> str:
+    """Name the search of a run, as it was asked for, and say how far it looks: `ordered-alpha-beta to depth 4`.
+
+    In a game it looks to several depths.
+    """
     asked = replace(asked, options={name: value for name, value in asked.options.items() if name != "iterations"})
     if run.algorithm.applies("depth"):
         asked = replace(asked, depth=None)
+    known = sorted({*depths} - {0, TO_THE_END})
+    if len(known) > 1:
+        return f"{asked.to_spec()} to depth {known[0]:,}–{known[-1]:,}"
     return f"{asked.to_spec()} {how_far(run)}".rstrip()
 
 

@@ -9,6 +9,7 @@ from math import inf
 from typing import Any
 
 from games import CHANCE, Turn
+from visualizer.algorithms import TO_THE_END, algorithm
 from visualizer.errors import InputError, as_input_error
 from visualizer.look.numbers import plain
 from visualizer.playing.found import searched_by
@@ -64,7 +65,7 @@ class Review:
 
     def analysis(self, number: int, *names: str) -> MoveAnalysis:
         """Return the analysis of the position before a move, by its number from 1, which asks for some moves there."""
-        analysis = self.match.analysis(self.search, number - 1)
+        analysis = self.match.analysis(level(self.match, self.search, number - 1), number - 1)
         analysis.ask(*names)
         return analysis
 
@@ -104,7 +105,9 @@ class Review:
     @cached_property
     def by(self) -> str:
         """The search by which the game is reviewed, with how far it looks."""
-        return searched_by(self.match.analysis(self.search, 0).run, self.search)
+        searches = (level(self.match, self.search, number) for number in range(max(1, len(self.match.turns))))
+        depths = {plies(self.match, search, 0) for search in dict.fromkeys(searches)}
+        return searched_by(self.match.analysis(self.search, 0).run, self.search, depths)
 
     @cached_property
     def samples(self) -> bool:
@@ -161,6 +164,36 @@ def plies(match: Match, search: SearchSpec, number: int) -> int:
     return run.depth if run.algorithm.applies("depth") else 0
 
 
+FEW_LEFT = 8
+"""Moves that are left in a game, from which on it is searched to its end."""
+
+
+def level(match: Match, search: SearchSpec, number: int, parity: int | None = None) -> SearchSpec:
+    """Return a search as it judges the position before a turn, by its number from 0, beside those before other turns.
+
+    Whose move was the last before the leaves makes a difference of its own. So all leaves lie on plies of one parity,
+    counted from the match's beginning: the one given, else that of the search before the first turn. Where it needs
+    that, the search looks a ply less deep; where few moves are left, to the end of the game.
+    """
+    depth = plies(match, search, number)
+    if depth in (0, TO_THE_END):
+        return search
+    left, own = match.game.moves_left(match.before(number)), algorithm(search.algorithm)
+    if left is not None and left <= FEW_LEFT and own.deepest == TO_THE_END and not own.is_function:
+        return search.given({"depth": "all"})
+    parity = plies(match, search, 0) % 2 if parity is None else parity
+    return search.given({"depth": str(depth - 1)}) if depth > 1 and (number + depth) % 2 != parity else search
+
+
+def parity_of(match: Match) -> int | None:
+    """Return whether leaves of the searches that moved lie on even plies (0) or odd ones (1); None if none has moved.
+
+    It is that of the first. Where others' differ, as of two that look equally far ahead, they do not compare.
+    """
+    depths = ((place, turn.thought.depth) for place, turn in enumerate(match.turns) if turn.thought is not None)
+    return next(((place + depth) % 2 for place, depth in depths if depth), None)
+
+
 def helper(match: Match) -> Mover:
     """Return the search that helps the side to move: its own, else that of the other side."""
     return next(
@@ -169,13 +202,14 @@ def helper(match: Match) -> Mover:
     )
 
 
-def judge(match: Match) -> SearchSpec:
-    """Return the search that judges moves, given all the time it takes: the stronger of the usual and the helper's.
+def judge(match: Match, number: int) -> SearchSpec:
+    """Return the search that judges moves after n turns, given all the time it takes.
 
-    One that is not limited by depth, such as MCTS, judges by itself.
+    It is the stronger of the usual one and the helper's, so deep that it compares with those that moved. One that is
+    not limited by depth, such as MCTS, judges by itself.
     """
     own = helper(match).search or usual_for(match.game, match.start)
-    return reviewer(match) if plies(match, own, len(match.turns)) else own
+    return level(match, reviewer(match), number, parity_of(match)) if plies(match, own, number) else own
 
 
 class BetterMove:

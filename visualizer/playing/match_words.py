@@ -78,16 +78,22 @@ def better(verdict: Verdict) -> str:
 def consequence(verdict: Verdict) -> str:
     """Say what a move led to, and what of that its player did not see; "" or a space in front."""
     move = verdict.move
-    then = f" After {move.name} {with_line(move)}." if move.words else ""
+    then = f" After {move.name} {with_line(move, after=True)}." if move.words else ""
     unseen = f" At depth {verdict.depth} it did not see {verdict.unseen}." if verdict.unseen else ""
     return f"{then}{unseen}"
 
 
-def with_line(value: MoveValue) -> str:
-    """Return what a value means, how deep that was searched, and its line: `X wins (depth 3: b1 b2 a3)`."""
+def with_line(value: MoveValue, *, after: bool = False) -> str:
+    """Return what a move means, `after` it or before, how deep that was searched, its line: `X wins (depth 3: b1 b2)`.
+
+    That a move has won the game rests on no search.
+    """
+    words = value.words_after if after else value.words
+    if after and value.ends:
+        return words
     line = " ".join(value.line) if len(value.line) > 1 else ""
     inside = ": ".join(filter(None, (value.how, line)))
-    return f"{value.words} ({inside})" if inside else value.words
+    return f"{words} ({inside})" if inside else words
 
 
 def mistake(verdict: Verdict, side: str) -> str:
@@ -157,7 +163,8 @@ def reason(match: Match, turn: Turn) -> str:
         then = f"; best for {other} is then {match.game.called(thought.line[1])}" if len(thought.line) > 1 else ""
         return f"After {name} {thought.said}{then}. {searched}"
     line = " ".join(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
-    alone = f"After {match.game.called(line) if line else name} {thought.words}"
-    expected = f"Expected: {line}; then {thought.words}" if len(thought.line) > 1 else alone
-    inside = ", ".join(filter(None, (thought.signed(), thought.how)))
-    return f"{expected} ({inside}). {searched}"
+    alone = f"After {match.game.called(line) if line else name} {thought.words_after}"
+    then = "" if thought.moves else "then "  # the win is counted from the first move of the line
+    expected = f"Expected: {line}; {then}{thought.words}" if len(thought.line) > 1 else alone
+    inside = "" if thought.ends else ", ".join(filter(None, (thought.signed(), thought.how)))
+    return f"{expected}{f' ({inside})' * bool(inside)}. {searched}"

@@ -181,10 +181,12 @@ class MoveAnalysis:
         found = self.found.get(name)
         if found is None:
             line = (self._label(name),)
-            found = replace(self.best, move=name, value=None, bound="", standing=None, words="", called="", line=line)
-        after = self._after_move(name).maximizing
-        by_chance = turn_of(self.position) == Turn.CHANCE
-        return Verdict(found, self.best, after, self.run.game.sides, self.run.stakes, by_chance)
+            found = replace(self.best, move=name, value=None, bound="", standing=None, clause="", label="", line=line)
+        after, by_chance = self._after_move(name), turn_of(self.position) == Turn.CHANCE
+        return Verdict(
+            found, self.best, after.maximizing, self.run.game.sides, self.run.stakes, by_chance,
+            is_over=after.outcome() is not None,
+        )  # fmt: skip
 
     def best_among(self, names: Iterable[str]) -> MoveValue | None:
         """Return the best of some moves for the side to move, None if none of them is known."""

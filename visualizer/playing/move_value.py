@@ -15,21 +15,23 @@ FEW = 20
 class MoveValue:
     """What a search says of a move: `value` is from MAX's side, None where it has found none.
 
-    `bound` is `≥` or `≤` before a value that is only one, else ""; `standing`, `words` and `called` say what it means,
-    the latter two as a clause and beside a move. `line` is the best line as people call its moves, this one first,
-    empty where the search has none. `recipe` is the search that found it, of `searched`: the position where the move is
-    best there, else the one after it; it visited `nodes`. `limit` says what an answer before the end of
-    that search rests on, "" for one that has ended.
+    `bound` is `≥` or `≤` before a value that is only one, else ""; `standing`, `clause` and `label` say what it means,
+    the latter two as a clause and beside a move, but not in how many moves it wins. `line` is the best line as people
+    call its moves, this one first, empty where the search has none. `recipe` is the search that found it, of
+    `searched`: the position where the move is best there, else the one after it; it visited `nodes`. `limit` says what
+    an answer before the end of that search rests on, "" for one that has ended.
     """
 
     move: str
     value: float | None
     bound: str
     standing: Standing | None
-    words: str
-    called: str
+    clause: str
+    label: str
     how: str
     """How deep the search looked, or how many games it played, `depth 4`, `400 games`; "" if that is not said."""
+    depth: int
+    """Plies from before the move to the search's leaves; 0 for a search to the game's end or without such a limit."""
     line: tuple[str, ...]
     sampled: bool
     """Whether it is a mean of random games, which proves nothing."""
@@ -41,23 +43,45 @@ class MoveValue:
     searched: AnyPosition
     game: Game
     games: int = 0
-    """All random games from the position, of which `how` counts those with this move."""
+    """All random games from the position."""
+    visits: int = 0
+    """Those of them with this move."""
+    moves: int = 0
+    """In how many moves of the winner's, this one among them if it is, the game is won; 0 where that is not known."""
 
     @property
     def name(self) -> str:
         """The move in sentences: `e3`, `column 4`."""
         return self.game.called(self.move)
 
+    @property
+    def words(self) -> str:
+        """What it means as a clause: `White wins in 2`; "" for no value."""
+        return self.clause + f" in {self.moves}" * bool(self.moves)
+
+    @property
+    def called(self) -> str:
+        """What it means beside a move: `White wins in 2`, `a flat ahead`."""
+        return self.label + f" in {self.moves}" * bool(self.moves)
+
+    @property
+    def ends(self) -> bool:
+        """Whether the move itself wins the game, as far as that is proved."""
+        return self.moves == 1 and self.standing is not None and (self.standing.side > 0) == self.maximizing
+
+    @property
+    def words_after(self) -> str:
+        """What it means once the move has been made: `White has won` where the move itself has won the game."""
+        return f"{self.game.side(maximizing=self.maximizing)} has won" if self.ends else self.words
+
     def signed(self) -> str:
-        """Return the value with its sign, `+2`, `−1,000`; a mean, from the side that moves, `+0.25`; "" for none."""
+        """Return the value from MAX's side with its sign, `+2`, `−1,000`, of a mean `+0.25`; "" for none."""
         if self.value is None:
             return ""
-        if self.sampled:
-            return with_sign(self.value if self.maximizing else 0 - self.value)
-        return f"{self.bound}{signed(self.value)}"
+        return with_sign(self.value) if self.sampled else f"{self.bound}{signed(self.value)}"
 
     def verdict(self) -> str:
-        """Return the value in a few letters; where wins do not differ, `wins` or `loses` for the mover."""
+        """Return the value in a few letters, a number from MAX's side; where wins do not differ, `wins` or `loses`."""
         if self.standing is not None and self.standing.is_plain_win:
             return "wins" if (self.standing.side > 0) == self.maximizing else "loses"
         return brief(self.signed())

@@ -32,26 +32,30 @@ def heading(review: Review) -> list[str]:
 def table(review: Review) -> Table:
     """Return a row a move: its value from MAX's side, the best move with its value, and what was given away.
 
-    A mean is for who moves; what is won is said. Outcomes of chance have their luck in a column of their own.
+    What is won is said. Beside a move that itself wins the game no better one is named. Outcomes of chance have their
+    luck in a column of their own.
     """
     by_chance = any(each.by_chance for each in review.judged)
     first = review.match.side(maximizing=True)
     rows = tuple(
-        (each.number, review.side(each), each.move.move, shown(review, each.move), each.best.move,
-         "" if each.by_chance else shown(review, each.best), loss(each).listed if each.lost else "",
+        (each.number, review.side(each), each.move.move, shown(each.move, is_made=True), best.move,
+         "" if each.by_chance else shown(best, is_made=best is each.move), loss(each).listed if each.lost else "",
          *((in_brief(each) if each.by_chance else "",) if by_chance else ()))
         for each in review.judged
+        for best in (each.move if each.wins_at_once else each.best,)
     )  # fmt: skip
-    whose = "who moves" if review.samples else first
-    columns = ("", "side", "move", f"value for {whose}", "best", "its value", "gave away")
+    columns = ("", "side", "move", f"value for {first}", "best", "its value", "gave away")
     return Table((*columns, *((f"luck of {first}",) if by_chance else ())), rows)
 
 
-def shown(review: Review, value: MoveValue) -> str:
-    """Return a value for a table: `+2`, `−0.27`, `White wins`; `–` for none."""
+def shown(value: MoveValue, *, is_made: bool) -> str:
+    """Return the value of a move for a table: `+2`, `−0.27`, `White wins in 2`; `–` for none.
+
+    Of a move that `is_made` and has won the game it is not said that it wins in 1.
+    """
     standing = value.standing
     if standing is not None and standing.won and value.called:
-        return value.called
+        return value.label if is_made and value.ends else value.called
     return value.signed() or "–"
 
 
@@ -99,8 +103,11 @@ def turning_point(review: Review, verdict: Verdict) -> str:
     """Say what a move gave away, what was better and what it led to."""
     if verdict.by_chance:
         return mistake(verdict, review.side(verdict))
+    said = gave_away(verdict, review.side(verdict))
+    if verdict.wins_at_once:
+        return f"{said}{consequence(verdict)}"
     best = "It is the search's best move." if verdict.is_best else better(verdict)
-    return f"{gave_away(verdict, review.side(verdict))} {best}{consequence(verdict)}"
+    return f"{said} {best}{consequence(verdict)}"
 
 
 def ranked(review: Review) -> Sequence[Verdict]:

@@ -33,6 +33,8 @@ class Verdict:
     """What the values mean; None where they are only numbers."""
     by_chance: bool = False
     """Whether chance moves, which gives nothing away."""
+    is_over: bool = False
+    """Whether the game is over after it."""
     number: int = 0
     """The move's number in a game, from 1."""
     depth: int = 0
@@ -57,6 +59,16 @@ class Verdict:
         if self.move.value is None or self.best.value is None or self.by_chance:
             return None
         return max(0, less(self.best.value, self.move.value) * (1 if self.maximizing else -1))
+
+    @property
+    def wins_at_once(self) -> bool:
+        """Return whether the move itself wins the game and gives nothing away, whichever winning move is the best."""
+        return (
+            self.is_over
+            and self.lost == 0
+            and self.move.value is not None
+            and (self.move.value > 0 if self.maximizing else self.move.value < 0)
+        )
 
     @property
     def luck(self) -> float | None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from games import Game
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital, listed, plural
+from visualizer.measures.summary import many
 from visualizer.playing.match import Match
 from visualizer.playing.match_words import reason
 from visualizer.playing.move_analysis import MoveAnalysis
@@ -38,29 +39,43 @@ def reasons(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:
 
 
 def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
-    """Say what speaks against the next best move: how it is answered, and what it is worth; or which are as good."""
+    """Say what speaks against the next best move: how it is answered, and what it is worth; or which are as good.
+
+    Of random games it is how many there were with each move, since the move with most is played.
+    """
     others = [each for each in analysis.ranked() if each.move != played]
     if not others:
         return "There was no other move." if len(analysis.names) == 1 else "It has a value for no other move."
     if analysis.samples:
-        most = max(others, key=lambda each: each.nodes)
-        return f"{capital(most.name)} instead: {most.called}{most.how_said}."
+        return most_visited(analysis.found[played], max(others, key=lambda each: each.visits))
     best = others[0]
     if not analysis.verdict(best.move).lost:
         same = [each.move for each in others if each.value == best.value]
         are = "is" if len(same) == 1 else "are"
-        return f"{capital(as_good(match.game, same, len(analysis.names) - 1))} {are} as good: {best.said}."
+        which = as_good(match.game, same, len(analysis.names) - 1)
+        so_far = "At this depth " if best.depth else "" if best.how else "To this search "
+        return f"{capital(f'{so_far}{which}')} {are} as good: {best.said}."
     answered = answer_to(match, analysis, best)
     return f"{capital(best.name)} instead: {f'then {answered}; ' if answered else ''}{best.said}."
 
 
-def as_good(game: Game, moves: Sequence[str], others: int) -> str:
-    """Return moves that are as good, of so many others: `columns 3 and 5`, `e3, d3, c4 and 9 others`, `All 7 others`.
+def most_visited(played: MoveValue, next_one: MoveValue) -> str:
+    """Say in how many random games a move was tried that was played, and in how many the next."""
+    if played.visits < next_one.visits:  # what is proved decides before visits do
+        return f"{capital(next_one.name)} instead: {next_one.called}{next_one.how_said}."
+    most = f"It was tried most: in {played.visits:,} of {many(played.games, 'game', 'games')}."
+    if played.visits == next_one.visits:
+        return f"{most} {capital(next_one.name)} was tried as often, and later: {next_one.words}."
+    return f"{most} Next is {next_one.name}, in {next_one.visits:,}: {next_one.words}."
 
-    The word before mere numbers is said once.
+
+def as_good(game: Game, moves: Sequence[str], others: int) -> str:
+    """Return moves that are as good, of so many others: `columns 3 and 5`, `e3, d3, c4 and 9 others`.
+
+    They may be `all 7 others`. The word before mere numbers is said once.
     """
     if len(moves) == others > MOST_NAMED:
-        return f"All {others:,} others"
+        return f"all {others:,} others"
     word = game.called(moves[0]).removesuffix(moves[0])
     named = moves if len(moves) <= MOST_NAMED else [*moves[:NAMED], f"{len(moves) - NAMED:,} others"]
     return (plural(word.rstrip()) + " " if word and moves[1:] else word) + listed(named)

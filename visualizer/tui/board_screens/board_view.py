@@ -35,11 +35,12 @@ class BoardView(ActionScreen):
     """Whether a game goes on here, so that a position which is not the last stands out."""
 
     def __init__(self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = "") -> None:
-        """Show where a match stands; the board is seen from the side of a person who plays MIN alone."""
+        """Show where a match stands; a person who plays MIN alone may see the board turned round."""
         super().__init__()
         self.changed, self.file = changed, file
         self.table, self.thinking = PlayTable(match), Thinking(match)
-        self.table.turned = [mover.is_person for mover in match.movers] == [False, True]
+        is_second = [mover.is_person for mover in match.movers] == [False, True]
+        self.table.turned = is_second and match.game.turns_board
         self.table.pointer = middle(self.table.board())
         self.note = ""
 

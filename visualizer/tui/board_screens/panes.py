@@ -7,6 +7,7 @@ from typing import TypeVar
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.numbers import brief, signed
 from visualizer.playing.curve import Height, curve_of, largest
+from visualizer.playing.game_review import parity_of
 from visualizer.playing.match import Match
 from visualizer.playing.move_value import MoveValue
 from visualizer.tui.cells.styled_lines import Line, clipped, fitting, part_shown, with_state
@@ -45,18 +46,23 @@ def side_line(match: Match, *, maximizing: bool) -> str:
 def judging(match: Match) -> list[MoveValue | None]:
     """Return for each turn the thought that says what it was worth: its own search's, else that of the answer.
 
-    That of the answer is what the search that moves next expects, said of the side that made the move.
+    That of the answer is what the search that moves next expects, said of the side that made the move. Values stand
+    beside each other, so they are those whose leaves lie on plies of one parity.
     """
-    thoughts = [turn.thought for turn in match.turns]
-    found = list[MoveValue | None]()
-    for place, (own, answer) in enumerate(zip(thoughts, [*thoughts[1:], None], strict=False)):
-        if own is not None and own.value is not None:
-            found.append(own)
-        elif answer is not None and answer.value is not None:
-            found.append(replace(answer, maximizing=match.before(place).maximizing))
-        else:
-            found.append(None)
-    return found
+    parity = parity_of(match)
+    thoughts = [
+        thought
+        if thought is not None
+        and thought.value is not None
+        and (not thought.depth or (place + thought.depth) % 2 == parity)
+        else None
+        for place, thought in enumerate(turn.thought for turn in match.turns)
+    ]
+    answers = (
+        None if answer is None else replace(answer, maximizing=match.before(place).maximizing)
+        for place, answer in enumerate([*thoughts[1:], None])
+    )
+    return [own or answer for own, answer in zip(thoughts, answers, strict=False)]
 
 
 def whose_values(match: Match) -> str:

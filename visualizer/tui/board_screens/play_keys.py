@@ -3,7 +3,7 @@
 from functools import partial
 
 from visualizer.errors import InputError
-from visualizer.playing.game_review import helper, judge
+from visualizer.playing.game_review import helper
 from visualizer.playing.match_words import compared, hint
 from visualizer.playing.move_squares import MoveSquares
 from visualizer.playing.why_played import last_chosen, reasons
@@ -180,7 +180,8 @@ def open_search(screen: BoardScreen) -> None:
     if not shown:
         raise InputError("before the first move nothing was searched")
     before, turn = match.before(shown - 1), match.turns[shown - 1]
-    recipe = match.analysis(judge(match), shown - 1).run.recipe if turn.thought is None else turn.thought.recipe
+    thought = turn.thought
+    recipe = screen.thinking.analysed(shown - 1).run.recipe if thought is None else thought.recipe
     screen.app.push_screen(ExploreScreen(Run(recipe, root=before)))
 
 

@@ -97,7 +97,7 @@ class ReviewScreen(Reviewed):
         title = f"{number:,} of {len(match.turns):,}: {called(match.moves[turn])} by {match.played_by(turn)}"
         if judged is None:
             return title, "This move is not judged yet."
-        best = " It is the search's best move." if judged.is_best else ""
+        best = " It is the search's best move." if judged.is_best and not judged.wins_at_once else ""
         return title, f"{mistake(judged, review.side(judged))}{best}"
 
     def may(self) -> str:

@@ -58,8 +58,8 @@ class Thinking:
     def analysed(self, number: int | None = None) -> MoveAnalysis:
         """Return the analysis of the position, or of the one after n turns."""
         if number is not None and number != len(self.match.turns):
-            return self.match.analysis(judge(self.match), number)
-        self.analysis = self.analysis or self.match.analysis(judge(self.match))
+            return self.match.analysis(judge(self.match, number), number)
+        self.analysis = self.analysis or self.match.analysis(judge(self.match, len(self.match.turns)))
         return self.analysis
 
     def hurry(self, reason: str) -> bool:
