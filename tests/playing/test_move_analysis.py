@@ -10,14 +10,18 @@ import pytest
 from tests.playing.random_games import random_match
 from visualizer.dialogue.playing import MatchLines
 from visualizer.explanation.naming import capital
-from visualizer.look.numbers import signed
+from visualizer.look.numbers import read_shown, signed, with_sign
 from visualizer.look.spoken import spoken
+from visualizer.measures.summary import summary
+from visualizer.playing.curve import curve_of
 from visualizer.playing.game_review import Review, judge
 from visualizer.playing.given_away import loss
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.run import Run
+from visualizer.tui.board_screens.panes import judging
 
 GAMES = [
     (PositionSpec("tictactoe", "---------"), SearchSpec("alpha-beta")),
@@ -91,3 +95,92 @@ def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_i
         assert again.advance() and again.best.value == value.value
         assert value.line == (again.best.line if name == analysis.best.move else (name, *again.best.line))
         assert value.signed() == signed(value.value or 0)
+
+
+def test_a_hint_is_of_leaves_of_the_same_parity_as_the_values_of_the_opponent() -> None:
+    """Two values of neighbouring positions stand on one screen: the hint looks a ply less deep where that needs it."""
+    match = Match(PositionSpec("othello", None, "", {"size": "6"}), PERSON, Mover(SearchSpec("pvs", depth=4)))
+    assert judge(match, 0).depth is None, "nobody has thought yet: to the usual depth"
+    match.play(match.position.name(match.position.moves()[0]))
+    match.move_on()
+    [thought] = [turn.thought for turn in match.turns if turn.thought]
+    assert (thought.how, thought.depth) == ("depth 4", 4)
+    hint, *_ = spoken_by(match, "hint")
+    assert hint.endswith("(depth 3).")
+    assert judge(match, 1).depth is None and judge(match, 2).depth == 3
+
+
+def test_the_last_eight_squares_are_judged_to_the_end() -> None:
+    """Where one plays as in a review; a search of one ply that is asked for stays one."""
+    position = "XXXOXXXOXXXO---- O"
+    match = Match(PositionSpec("othello", position, "", {"size": "4"}), PERSON, Mover(SearchSpec("pvs", depth=2)))
+    hint, *_ = spoken_by(match, "hint")
+    assert hint.endswith("(searched to the end).")
+
+
+@pytest.mark.parametrize(("second", "known"), [("pvs,depth=2", 3), ("pvs,depth=1", 4)])
+def test_a_list_has_values_of_leaves_of_one_parity(second: str, known: int) -> None:
+    """Two searches that look equally far ahead differ by whose move is the last: a move is worth what the answer finds."""
+    match = Match(
+        PositionSpec("othello", None, "", {"size": "6"}),
+        *(Mover(SearchSpec.from_spec(text)) for text in ("pvs,depth=2", second)),
+    )
+    for _ in range(4):
+        match.move_on()
+    found = judging(match)
+    assert sum(value is not None for value in found) == known
+    for place, value in enumerate(found):
+        if value is not None:
+            searched = next(
+                number
+                for number, turn in enumerate(match.turns)
+                if turn.thought and turn.thought.searched is value.searched
+            )
+            assert (searched + value.depth) % 2 == 0 and searched in (place, place + 1)
+            assert value.maximizing is match.before(place).maximizing
+
+
+def test_why_does_not_say_more_than_was_searched() -> None:
+    """In Connect Four after 4 4 3 five of six other moves lose within seven plies, which two plies do not show."""
+    match = Match(PositionSpec("connect-four"), PERSON, Mover(SearchSpec("ordered-alpha-beta", depth=2)))
+    for move in "443":
+        match.play(move)
+    match.move_on()
+    said, *_ = spoken_by(match, "why")
+    assert said.split("\n\n")[1] == "At this depth all 6 others are as good: nothing is decided (depth 2)."
+
+
+def test_mcts_says_how_often_it_tried_its_move_and_the_next() -> None:
+    """The numbers are those of the search: the move with most games is played."""
+    match = Match(PositionSpec("tictactoe"), PERSON, Mover(SearchSpec("mcts", options={"iterations": 400})))
+    match.play("b2")
+    match.move_on()
+    thought = match.turns[-1].thought
+    assert thought is not None
+    moves = sorted(
+        summary(Run(thought.recipe, root=thought.searched).finish())["root_moves"], key=lambda each: -each["visits"]
+    )
+    assert thought.move == moves[0]["move"]
+    [said] = spoken_by(match, "why")
+    reason = said.split("\n\n")[1]
+    if moves[0]["visits"] > moves[1]["visits"]:
+        mean = spoken(with_sign(moves[1]["mean"]))
+        assert reason == (
+            f"It was tried most: in {moves[0]['visits']} of 400 games. "
+            f"Next is {moves[1]['move']}, in {moves[1]['visits']}: the mean is {mean} for X."
+        )
+    else:
+        assert reason.startswith(f"It was tried most: in {moves[0]['visits']} of 400 games. ")
+
+
+@pytest.mark.parametrize("second", ["mcts,iterations=100", "alpha-beta,depth=3"])
+def test_a_number_has_one_sign_in_the_list_and_in_the_curve(second: str) -> None:
+    """Both are for the first player, whoever has moved."""
+    match = Match(PositionSpec("othello", None, "", {"size": "6"}), PERSON, Mover(SearchSpec.from_spec(second)))
+    match.play(match.position.name(match.position.moves()[0]))
+    match.move_on()
+    values = judging(match)
+    for value, bar in zip(values, curve_of(values), strict=True):
+        assert value is not None and value.value is not None and bar is not None
+        number = read_shown(value.verdict(), "it")
+        assert number == pytest.approx(value.value, abs=0.006) and (number > 0) == (bar.share > 0)

@@ -57,14 +57,14 @@ def free_squares(position: AnyPosition) -> int:
 
 
 def as_deep_as_compares(match: Match, search: SearchSpec, number: int) -> SearchSpec:
-    """Return a search to depth d, before every other turn to d - 1 unless that is 0, and at last to the game's end."""
+    """Return a search to depth d, before every other turn to d - 1, and at last to the game's end, if d > 1."""
     depth = Run(Recipe(match.where, search)).recipe.search.depth
-    if not isinstance(depth, int) or search.algorithm == "mcts":
+    if not isinstance(depth, int) or depth == 1 or search.algorithm == "mcts":
         return search
     fills = match.game.name in ("tictactoe", "othello", "hex", "connect-four")
     if fills and free_squares(match.before(number)) <= 8:
         return replace(search, depth="all")
-    return replace(search, depth=max(1, depth - number % 2))
+    return replace(search, depth=depth - number % 2)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -12,14 +13,17 @@ from textual.geometry import Region
 import games
 from games import AnyPosition, Game
 from tests.few import crossed, one_in
+from tests.terminal.playing_hands import EASY, middle_of, playing
 from tests.terminal.playing_hands import begun as begun_match
-from tests.terminal.playing_hands import middle_of, playing
 from visualizer.boards.text import square_of
+from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.move_squares import MoveSquares
 from visualizer.playing.movers import PERSON
 from visualizer.recipe import PositionSpec
 from visualizer.tui.board_screens.board import PlayBoard
+from visualizer.tui.board_screens.review_screen import ReviewScreen
+from visualizer.tui.board_screens.screen import PlayScreen
 from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line
 from visualizer.tui.themes import THEMES
@@ -210,3 +214,27 @@ def test_the_special_moves_of_chess(position: str, move: str, squares: tuple[str
             assert ("captures d4" in taken) is (move == "exd3")
 
     asyncio.run(walk())
+
+
+@pytest.mark.parametrize(
+    ("game", "turned"),
+    [("chess", True), ("italian-draughts", True), *((name, False) for name in (
+        "connect-four", "tictactoe", "hex", "othello", "tak", "kalah", "einstein"))],
+)  # fmt: skip
+def test_only_a_board_between_two_players_is_turned_for_the_second(game: str, turned: bool) -> None:
+    """Chess and draughts have pieces with a direction; stones do not hang from the ceiling. A user's game says so itself."""
+    if game == "chess":
+        pytest.importorskip("chess")
+    match = begun_match(game, None, EASY, PERSON)
+    screen = PlayScreen(match)
+    assert screen.table.turned is match.game.turns_board is turned
+    assert ReviewScreen(Review(match.copy())).table.turned is turned
+    assert not PlayScreen(begun_match(game, None, PERSON, EASY)).table.turned
+    assert not PlayScreen(begun_match(game, None, PERSON, PERSON)).table.turned
+
+
+def test_a_users_game_says_whether_its_board_is_turned() -> None:
+    """By `turns_board`, which is False if it is left out."""
+    match = begun_match("tictactoe", None, EASY, PERSON)
+    match.game = replace(match.game, turns_board=True)
+    assert PlayScreen(match).table.turned

@@ -197,7 +197,7 @@ def test_enter_opens_the_search_that_judged_a_move() -> None:
             await hands.press("enter")
             explorer, after = hands.app.screen, screen.match.before(1).text()
             assert isinstance(explorer, ExploreScreen)
-            assert (explorer.run.root.text(), explorer.run.recipe.search.depth) == (after, 7)
+            assert (explorer.run.root.text(), explorer.run.recipe.search.depth) == (after, "all")
             assert screen.trial is not None and screen.trial.told is not None
             again = summary(Run(explorer.run.recipe).finish())
             assert (again["value"], tuple(again["principal_variation"])) == (

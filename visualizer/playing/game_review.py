@@ -173,16 +173,16 @@ def level(match: Match, search: SearchSpec, number: int, parity: int | None = No
 
     Whose move was the last before the leaves makes a difference of its own. So all leaves lie on plies of one parity,
     counted from the match's beginning: the one given, else that of the search before the first turn. Where it needs
-    that, the search looks a ply less deep; where few moves are left, to the end of the game.
+    that, the search looks a ply less deep; where few moves are left, to the end of the game. A search of one ply stays.
     """
     depth = plies(match, search, number)
-    if depth in (0, TO_THE_END):
+    if depth in (0, 1, TO_THE_END):
         return search
     left, own = match.game.moves_left(match.before(number)), algorithm(search.algorithm)
-    if left is not None and left <= FEW_LEFT and own.deepest == TO_THE_END and not own.is_function:
+    if isinstance(left, int) and left <= FEW_LEFT and own.deepest == TO_THE_END and not own.is_function:
         return search.given({"depth": "all"})
     parity = plies(match, search, 0) % 2 if parity is None else parity
-    return search.given({"depth": str(depth - 1)}) if depth > 1 and (number + depth) % 2 != parity else search
+    return search if (number + depth) % 2 == parity else search.given({"depth": str(depth - 1)})
 
 
 def parity_of(match: Match) -> int | None:
