@@ -120,22 +120,16 @@ def test_the_last_eight_squares_are_judged_to_the_end() -> None:
 
 @pytest.mark.parametrize(("second", "known"), [("pvs,depth=2", 3), ("pvs,depth=1", 4)])
 def test_a_list_has_values_of_leaves_of_one_parity(second: str, known: int) -> None:
-    """Two searches that look equally far ahead differ by whose move is the last: a move is worth what the answer finds."""
-    match = Match(
-        PositionSpec("othello", None, "", {"size": "6"}),
-        *(Mover(SearchSpec.from_spec(text)) for text in ("pvs,depth=2", second)),
-    )
+    """Of searches that look equally far ahead every other move has the value of the answer, the last none."""
+    first, other = (Mover(SearchSpec.from_spec(words)) for words in ("pvs,depth=2", second))
+    match = Match(PositionSpec("othello", None, "", {"size": "6"}), first, other)
     for _ in range(4):
         match.move_on()
     found = judging(match)
     assert sum(value is not None for value in found) == known
     for place, value in enumerate(found):
         if value is not None:
-            searched = next(
-                number
-                for number, turn in enumerate(match.turns)
-                if turn.thought and turn.thought.searched is value.searched
-            )
+            searched = next(number for number in range(4) if match.before(number) is value.searched)
             assert (searched + value.depth) % 2 == 0 and searched in (place, place + 1)
             assert value.maximizing is match.before(place).maximizing
 
@@ -157,9 +151,8 @@ def test_mcts_says_how_often_it_tried_its_move_and_the_next() -> None:
     match.move_on()
     thought = match.turns[-1].thought
     assert thought is not None
-    moves = sorted(
-        summary(Run(thought.recipe, root=thought.searched).finish())["root_moves"], key=lambda each: -each["visits"]
-    )
+    tried = summary(Run(thought.recipe, root=thought.searched).finish())["root_moves"]
+    moves = sorted(tried, key=lambda each: -each["visits"])
     assert thought.move == moves[0]["move"]
     [said] = spoken_by(match, "why")
     reason = said.split("\n\n")[1]

@@ -20,7 +20,7 @@ from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.move_squares import MoveSquares
 from visualizer.playing.movers import PERSON
-from visualizer.recipe import PositionSpec
+from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.tui.board_screens.board import PlayBoard
 from visualizer.tui.board_screens.review_screen import ReviewScreen
 from visualizer.tui.board_screens.screen import PlayScreen
@@ -222,13 +222,13 @@ def test_the_special_moves_of_chess(position: str, move: str, squares: tuple[str
         "connect-four", "tictactoe", "hex", "othello", "tak", "kalah", "einstein"))],
 )  # fmt: skip
 def test_only_a_board_between_two_players_is_turned_for_the_second(game: str, turned: bool) -> None:
-    """Chess and draughts have pieces with a direction; stones do not hang from the ceiling. A user's game says so itself."""
+    """Chess and draughts have pieces with a direction; stones do not hang from the ceiling."""
     if game == "chess":
         pytest.importorskip("chess")
     match = begun_match(game, None, EASY, PERSON)
     screen = PlayScreen(match)
     assert screen.table.turned is match.game.turns_board is turned
-    assert ReviewScreen(Review(match.copy())).table.turned is turned
+    assert ReviewScreen(Review(match.copy(), SearchSpec("mcts"))).table.turned is turned
     assert not PlayScreen(begun_match(game, None, PERSON, EASY)).table.turned
     assert not PlayScreen(begun_match(game, None, PERSON, PERSON)).table.turned
 
