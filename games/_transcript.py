@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 from games._position import AnyPosition
 
+NUMBER = re.compile(r"(?<!\S)([0-9]{1,9})\.+(?=[^\d.]|$)")
+"""What a move of a list may be numbered with."""
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -38,6 +41,7 @@ class Record:
     skipped: tuple[str, ...] = ()
     broken: str = ""
     players: tuple[str, str] = ("", "")
+    by_rules: bool = False
 
 
 def write_names(game: Played) -> str:
@@ -54,9 +58,20 @@ def write_joined(game: Played) -> str:
 
 
 def read_names(text: str) -> list[Record]:
-    """Read one game: its moves in a text, comments (`{...}`, or from `;` to the end of a line) left out."""
+    """Read one game: the moves in a text; comments (`{...}`, or from `;` to the end of a line) and numbers are skipped.
+
+    >>> read_names("1.f6 2.d4 {good}")[0].moves
+    ['f6  d4']
+    """
     moves, comments = re.subn(r"\{[^}]*\}|;[^\n]*", " ", text)
-    return [Record([moves.strip()] if moves.strip() else [], skipped=counted_words({"comment": comments}))]
+    last, broken = 0, ""
+    for number in NUMBER.finditer(moves):
+        if int(number[1]) < last:
+            moves, broken = moves[: number.start()], f"number {number[1]} stands behind number {last}"
+            break
+        last = int(number[1])
+    moves = NUMBER.sub(" ", moves).strip()
+    return [Record([moves] if moves else [], skipped=counted_words({"comment": comments}), broken=broken)]
 
 
 def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The one kind of error a person is told about."""
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,15 +44,23 @@ def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
         raise InputError(f"{place}{error}{behind}") from error
 
 
-def read_text(file: str, what: str, allowed: str = "", *, errors: str = "strict") -> str:
+def read_text(file: str, what: str, allowed: str = "", *, any_encoding: bool = False) -> str:
     """Return the text of a file, which is `what`, with visible signs; InputError says why not, and what is `allowed`.
 
-    Bytes that are not UTF-8 are treated as `errors` says, by default refused.
+    Bytes that are not UTF-8, or UTF-16 behind its mark, are refused, or in `any_encoding` read as Latin-1.
     """
     if Path(file).is_fifo():
         raise InputError(f"{what} cannot be read: it is a pipe and no regular file{allowed}")
     try:
-        return visible_lines(Path(file).read_text(encoding="utf-8-sig", errors=errors))
+        data = Path(file).read_bytes()
+        encoding = "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            if not any_encoding:
+                raise
+            text = data.decode("latin-1")
+        return visible_lines(text.replace("\r\n", "\n").replace("\r", "\n"))
     except (OSError, ValueError) as error:
         reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is not a text file"
         raise InputError(f"{what} cannot be read: {reason}{allowed}") from error

@@ -1,10 +1,10 @@
 """Hex: join your two edges before the other side joins theirs; there are no draws."""
 
-from games import Game, Option, Settings, check_length, described, find_by_name, result, size_option
+from games import Game, Option, Settings, Transcript, check_length, described, find_by_name, result, size_option
 from games._options import check_size
 from games._squares import is_transcript, split_moves
 from games.hex.grid import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP
-from games.hex.notation import LONGEST_TEXT, read_board
+from games.hex.notation import LONGEST_TEXT, read_board, read_games
 from games.hex.rules import Hex, position
 from games.hex.scores import ORDERINGS, STAKES, distance
 
@@ -54,6 +54,7 @@ GAME = Game(
     ),
     sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
     split_moves=split_moves,
+    transcript=Transcript(read=read_games),
     find_move=find_move,
     target=Hex.landing,
     moves_left=lambda position: position.empty.bit_count(),

@@ -2,13 +2,15 @@
 
 `W:W21,K22:B1,K5` is the side to move, then White's and Black's squares, with K before a king's. Also accepted are the
 two lists in either order, ranges such as `W21-32`, a full stop at the end, and a board of 64 signs `x o X O -` from the
-top left, row by row, followed by the side to move, `o` or `x`: o is White, capitals are kings. See "Portable Draughts
-Notation", where Italian draughts is GameType 22,W,8,8,N2,1.
+top left, row by row, followed by the side to move, `o` or `x`: o is White, capitals are kings. A FEN may be in a tag,
+`[FEN "..."]`, and have counters at its end, `H0:F1`. See "Portable Draughts Notation", where Italian draughts is
+GameType 22,W,8,8,N2,1.
 """
 
 import re
+import warnings
 
-from games import Played, Record, check_length, read_movetext, shorten, write_movetext
+from games import Movetext, Played, Record, check_length, read_movetext, shorten, write_movetext
 from games._notation import check_signs, is_first_side
 from games.italian_draughts.rules import Draughts
 from games.italian_draughts.squares import BITS, BOTTOM, NUMBERS, ROWS, TOP, numbers, place
@@ -21,6 +23,9 @@ MOST_PIECES = 12
 SIDES = {"W": "White", "B": "Black"}
 PIECES = re.compile(r"(?P<king>K?)(?P<first>[1-9][0-9]?)(?:-(?P<last>[1-9][0-9]?))?")
 MOVE = re.compile(r"[1-9][0-9]?(?:-[1-9][0-9]?|(?:x[1-9][0-9]?)+)")
+FEN_TAG = re.compile(r'\[\s*FEN\s*"(.*)"\s*\]', re.IGNORECASE | re.DOTALL)
+COUNTER = re.compile(r"([HF])([0-9]{1,5})")
+"""H: the moves since a man moved or a piece was captured; F: the number of the move."""
 
 
 START = Draughts(sum(ROWS[5:]), sum(ROWS[:3]), 0)
@@ -41,10 +46,16 @@ def read_setup(text: str) -> Draughts:
 
 def _read_fen(text: str) -> Draughts:
     """Read a FEN: the side to move and two lists of squares."""
-    parts = [part.strip() for part in text.strip().removesuffix(".").split(":")]
-    if len(parts) != 3:
-        raise ValueError(f"a FEN has three parts, as in W:W21,K22:B1,K5, not {len(parts)}: {shorten(text)}")
-    side, *lists = parts
+    in_tag = FEN_TAG.fullmatch(text.strip())
+    side, *lists = (part.strip() for part in (in_tag[1] if in_tag else text).strip().removesuffix(".").split(":"))
+    counters = [each for each in map(COUNTER.fullmatch, lists) if each]
+    lists = [part for part in lists if not COUNTER.fullmatch(part)]
+    letters = [part[:1] for part in lists]
+    lists = [part for part in lists if part not in SIDES or letters.count(part) == 1]  # a side is told again by some
+    if len(lists) != 2:
+        raise ValueError(f"a FEN has three parts, as in W:W21,K22:B1,K5, not {len(lists) + 1}: {shorten(text)}")
+    if any(each[1] == "H" and int(each[2]) for each in counters):
+        warnings.warn(f"the counters of {shorten(text, 100)} are skipped: draw rules count from here on", stacklevel=2)
     maximizing = is_first_side(side, *SIDES)
     by_side = {pieces[:1]: pieces[1:] for pieces in lists}
     if set(by_side) != set(SIDES):
@@ -152,16 +163,17 @@ def write_game(game: Played) -> str:
 
 
 def read_games(text: str) -> list[Record]:
-    """Read games; ValueError for those of other draughts, and says in which line something is wrong."""
-    games = read_movetext(text)
-    for game in games:
-        kind = game.tags.get("GameType", GAME_TYPE)
-        if not re.match(r"22\b", kind):
-            raise ValueError(f"GameType {kind} is not Italian draughts, which is 22")
-    return [
-        Record(
-            [move.replace(":", "x") for move in game.moves], game.tags.get("FEN"), {}, game.outcome, game.skipped,
-            game.broken, (game.tags.get("White", ""), game.tags.get("Black", "")),
-        )
-        for game in games
-    ]  # fmt: skip
+    """Read games; ValueError says in which line something is wrong."""
+    return [_record(game) for game in read_movetext(text)]
+
+
+def _record(game: Movetext) -> Record:
+    """Return a game; one of other draughts, or on a board with other numbers, is broken off before its first move."""
+    tags, players = game.tags, (game.tags.get("white", ""), game.tags.get("black", ""))
+    kind = "".join(tags.get("gametype", GAME_TYPE).split())
+    if kind not in (GAME_TYPE, "22", ""):
+        other = "numbers its squares otherwise than" if kind.startswith("22,") else "is not Italian draughts, which is"
+        broken = f"GameType {kind} {other} {GAME_TYPE if kind.startswith('22,') else 22}"
+        return Record((), players=players, broken=broken)
+    moves = [move.replace(":", "x") for move in game.moves]
+    return Record(moves, tags.get("fen"), {}, game.outcome, game.skipped, game.broken, players)

@@ -4,7 +4,7 @@ from games import Game, Option, Settings, Transcript, check_length, described, f
 from games._options import check_size
 from games._squares import is_transcript, split_moves
 from games.othello.grid import DEFAULT_SIZE, SIZES
-from games.othello.notation import LONGEST_TEXT, read_board
+from games.othello.notation import LONGEST_TEXT, read_board, read_games
 from games.othello.rules import Othello, forced_pass
 from games.othello.rules import start as first_position
 from games.othello.scores import ORDERINGS, STAKES, seed, weights
@@ -75,7 +75,7 @@ GAME = Game(
     sizes=SIZE_WORDS,
     split_moves=split_moves,
     find_move=find_move,
-    transcript=Transcript(write=write_joined),
+    transcript=Transcript(write=write_joined, read=read_games),
     target=lambda position, move: position.grid.place(move) if move else None,
     unwritten=forced_pass,
     moves_left=lambda position: position.size**2 - position.full,

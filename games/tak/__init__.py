@@ -7,13 +7,12 @@ from games import AnyPosition, Game, Option, Settings, Transcript, described, fi
 from games._options import check_size
 from games.tak import ptn, rules, takpy_rules
 from games.tak.endings import ending
-from games.tak.grid import RESERVES
-from games.tak.notation import Setup, read_move, read_tps
+from games.tak.grid import DEFAULT_SIZE, RESERVES
+from games.tak.notation import MOST_HALF_KOMI, Setup, read_move, read_tps
 from games.tak.notation import start as empty_board
 from games.tak.position import TakPosition
 from games.tak.scores import ORDERINGS, STAKES, flats, in_opening, roads
 
-DEFAULT_SIZE = 5
 VARIABLE = "VISUALIZER_TAK"
 """The environment variable that forces the rules: `own`, in Python, or `takpy`, used where it works."""
 
@@ -94,11 +93,11 @@ GAME = Game(
         size_option(min(RESERVES), max(RESERVES), DEFAULT_SIZE),
         Option(
             "half_komi",
-            "halves of a flat added to Black's when flats are counted, 0 or 4",
+            f"halves of a flat added to Black's when flats are counted, 0 to {MOST_HALF_KOMI}",
             "0",
             int,
             "komi (halves)",
-            ("0", "4"),
+            tuple(map(str, range(MOST_HALF_KOMI + 1))),
         ),
     ),
     sizes=tuple(map(str, RESERVES)),

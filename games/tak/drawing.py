@@ -2,7 +2,7 @@
 
 from games import Board, Cell, Ground, Player
 from games.tak.counts import road_counts
-from games.tak.notation import reserves_left
+from games.tak.notation import in_flats, reserves_left
 
 PIECES = {"S": "wall", "C": "capstone"}
 OWNERS = {"1": Player.FIRST, "2": Player.SECOND}
@@ -28,7 +28,7 @@ def draw(squares: tuple[str, ...], size: int, ply: int, half_komi: int) -> Board
     white, black = reserves_left(squares, size)
     top_down = range(size - 1, -1, -1)
     return Board(
-        title=f"Tak {size}×{size}" + (f", komi {half_komi // 2}" if half_komi else ""),
+        title=f"Tak {size}×{size}" + (f", komi {in_flats(half_komi)}" if half_komi else ""),
         cells=tuple(cells[row::size] for row in top_down),
         columns=tuple("abcdefgh"[:size]),
         rows=tuple(str(row + 1) for row in top_down),

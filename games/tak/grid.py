@@ -10,6 +10,8 @@ from functools import cache
 RESERVES: Mapping[int, tuple[int, int]] = {3: (10, 0), 4: (15, 0), 5: (21, 1), 6: (30, 1), 7: (40, 2), 8: (50, 2)}
 """Stones and capstones of each player, by the size of the board."""
 
+DEFAULT_SIZE = 5
+
 
 class Grid:
     """The constants of a board of one size.

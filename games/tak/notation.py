@@ -20,6 +20,9 @@ LONGEST_TEXT = 1000
 LAST_MOVE_NUMBER = 9999
 """The highest move number that is accepted."""
 
+MOST_HALF_KOMI = 12
+"""The most that is added to Black's flats, in halves."""
+
 SQUARE_OR_RUN = re.compile(r"x(?P<run>[1-9]?)|(?P<pieces>[12]+)[SC]?", re.ASCII)
 PLACEMENT = re.compile(r"(?P<letter>[FSC]?)(?P<square>[A-Za-z]\d+)", re.ASCII)
 SPREAD = re.compile(r"(?P<count>(?:[1-9]\d*)?)(?P<square>[A-Za-z]\d+)(?P<sign>[-+<>])(?P<drops>\d*)", re.ASCII)
@@ -147,6 +150,15 @@ def _check_opening(setup: Setup) -> None:
         raise ValueError(
             "move 1 of Black has one flat of Black's on the board and nothing else: is the move number right?"
         )
+
+
+def in_flats(half_komi: int) -> str:
+    """Write a komi, which is given in halves, in flats.
+
+    >>> in_flats(4), in_flats(5)
+    ('2', '2.5')
+    """
+    return f"{half_komi / 2:g}"
 
 
 def read_move(word: str, size: int) -> str:

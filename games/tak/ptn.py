@@ -1,33 +1,37 @@
 """PTN, the notation of whole games. See "Portable Tak Notation" on the US Tak Association's site."""
 
-from games import Movetext, Played, Record, read_movetext, write_movetext
+import re
+from collections.abc import Mapping, Sequence
+
+from games import Movetext, Played, Record, read_movetext, shorten, write_movetext
 from games.tak.endings import is_road
+from games.tak.grid import DEFAULT_SIZE, RESERVES, grid
+from games.tak.notation import MOST_HALF_KOMI, in_flats, read_move, read_tps, start, write_tps
 from games.tak.position import TakPosition
 
-KOMI = {"0": "0", "2": "4"}
-"""The komi that can be played, in flats, as the setting `half_komi` has it."""
-
+KOMI = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?|\.[0-9]{1,2}")
 PLAYERS = ("Player1", "Player2")
+OPENINGS = {"swap": ("2", "1"), "no swap": ("1", "2"), "double black stack": ("22", "1")}
+"""What the first two moves place, by the openings' names."""
 
 
 def write(game: Played) -> str:
-    """Write a game; a result says whether a road or flats have won."""
-    start: TakPosition = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
+    """Write a game; a result says whether a road or flats have won, and an unfinished game has none."""
+    begin: TakPosition = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
     last: TakPosition = game.last  # type: ignore[assignment]  # as above
-    tags = {"Size": str(start.size), "Komi": f"{int(game.settings.get('half_komi', '0')) // 2}"}
+    tags = {"Size": str(begin.size), "Komi": in_flats(begin.half_komi)}
     tags |= {player: name for player, name in zip(PLAYERS, game.players, strict=True) if name}
-    tags |= {"TPS": start.text()} if start.ply else {}
+    tags |= {"TPS": begin.text()} if begin.ply else {}
     result = result_mark(last, game.result)
-    number = int(start.text().rpartition(" ")[2])
-    return write_movetext(
-        {**tags, "Result": result}, game.moves, result, first=number, second_begins=not start.maximizing
-    )
+    number = int(begin.text().rpartition(" ")[2])
+    tags |= {"Result": result} if result else {}
+    return write_movetext(tags, game.moves, result, first=number, second_begins=not begin.maximizing)
 
 
 def result_mark(last: TakPosition, result: float | None) -> str:
-    """Return a result as PTN writes it: `R-0` by a road, `F-0` by flats, `1-0` where Black has given up."""
+    """Write a result as PTN writes it: `R-0` by a road, `F-0` by flats, `1-0` where Black has given up; "" for none."""
     if not result:
-        return "*" if result is None else "1/2-1/2"
+        return "" if result is None else "1/2-1/2"
     how = "1" if last.outcome() is None else "R" if is_road(last, result) else "F"
     return f"{how}-0" if result > 0 else f"0-{how}"
 
@@ -38,11 +42,69 @@ def read(text: str) -> list[Record]:
 
 
 def _record(game: Movetext) -> Record:
-    tags, skipped, komi = game.tags, game.skipped, game.tags.get("Komi", "0")
-    settings = {"half_komi": KOMI[komi]} if KOMI.get(komi, "0") != "0" else {}
-    if komi not in KOMI:
-        skipped += (f"a komi of {komi}",)
-    if "Size" in tags:
-        settings["size"] = tags["Size"]
-    players = (tags.get(PLAYERS[0], ""), tags.get(PLAYERS[1], ""))
-    return Record(game.moves, tags.get("TPS"), settings, game.outcome, skipped, game.broken, players)
+    """Return a game; one under rules that cannot be played is broken off before its first move."""
+    players = (game.tags.get(PLAYERS[0].lower(), ""), game.tags.get(PLAYERS[1].lower(), ""))
+    told = {name: value.strip() for name, value in game.tags.items() if value.strip() not in ("", "?")}
+    try:
+        settings = {"size": told["size"]} if "size" in told else {}
+        half_komi = _half_komi(told.get("komi", "0"))
+        settings |= {"half_komi": half_komi} if half_komi != "0" else {}
+        _check_pieces(told)
+        position, moves = _behind_opening(told, game.moves)
+    except ValueError as error:
+        return Record((), players=players, broken=str(error))
+    skipped = game.skipped
+    if len(moves) < len(game.moves):
+        skipped += (f"the first two moves of the opening {told['opening']}, which are on the board from the beginning",)
+    by_rules = game.final[:1] in ("R", "F") or game.final[-1:] in ("R", "F")
+    return Record(moves, position, settings, game.outcome, skipped, game.broken, players, by_rules=by_rules)
+
+
+def _half_komi(text: str) -> str:
+    """Read a komi in flats, as the setting `half_komi` has it."""
+    halves = 2 * float(text) if KOMI.fullmatch(text) else -1
+    if not (halves == int(halves) and 0 <= halves <= MOST_HALF_KOMI):
+        raise ValueError(f"the komi {shorten(text)} cannot be played; it is 0 to {in_flats(MOST_HALF_KOMI)}, in halves")
+    return str(int(halves))
+
+
+def _check_pieces(told: Mapping[str, str]) -> None:
+    """Refuse numbers of pieces that are not those of the board's size."""
+    size = _size(told)
+    for what, usual in zip(("Flats", "Caps"), RESERVES.get(size, ()), strict=False):
+        for name in (what, f"{what}1", f"{what}2"):
+            if told.get(name.lower(), str(usual)) != str(usual):
+                value = shorten(told[name.lower()])
+                raise ValueError(f"{name} is {value}; with {size} rows it can only be {usual}")
+
+
+def _size(told: Mapping[str, str]) -> int:
+    """Return the size of the board, 0 for none that there is."""
+    rows = str(told["tps"].count("/") + 1) if "tps" in told else str(DEFAULT_SIZE)
+    size = told.get("size", rows)
+    return int(size) if re.fullmatch("[0-9]", size) else 0
+
+
+def _behind_opening(told: Mapping[str, str], moves: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+    """Return the position in which a game begins, and its moves from there.
+
+    If its opening is not the usual one, in which each player places a flat of the other's, its first two moves are
+    set up.
+    """
+    position, opening = told.get("tps"), told.get("opening", "swap")
+    stacks = OPENINGS.get(re.sub("[^a-z]+", " ", opening.lower()))
+    if stacks is None:
+        raise ValueError(f"the opening {shorten(opening)} is not one of swap, no-swap, double black stack")
+    before = start(_size(told)) if position is None else read_tps(position)
+    if stacks == OPENINGS["swap"] or before.ply >= len(stacks):
+        return position, moves
+    if before.ply or len(moves) < len(stacks):
+        raise ValueError(f"the opening {shorten(opening)} is read only with its first two moves")
+    squares = [*before.squares]
+    for word, stack in zip(moves, stacks, strict=False):
+        move = read_move(word.removeprefix("2") if len(stack) > 1 else word, before.size)
+        square = grid(before.size).placements.get(move, ("S", 0))
+        if square[0] or squares[square[1]]:
+            raise ValueError(f"{move} places no flat on an empty square, as the first moves of an opening do")
+        squares[square[1]] = stack
+    return write_tps(tuple(squares), before.size, len(stacks)), moves[len(stacks) :]

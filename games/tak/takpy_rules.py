@@ -3,7 +3,8 @@
 Version 0.10.0 needs some care. A move that fails leaves a game half changed, so games are only cloned. Moves are listed
 after the end of a game, so the result is asked first. Its enumerations cannot be keys of a dictionary, so they are used
 as numbers. A position given as text is not checked, so `notation` does that. A stack of more than 63 pieces is counted
-wrongly, so positions with more pieces than that on the board are left to `rules`.
+wrongly, so positions with more pieces than that on the board are left to `rules`, and so is komi that takpy does not
+know.
 """
 
 from collections.abc import Sequence
@@ -22,6 +23,8 @@ TALLEST_STACK = 63
 """takpy stores a stack in 64 bits, one of which marks its height."""
 
 PIECES = {size: 2 * (stones + capstones) for size, (stones, capstones) in RESERVES.items()}
+KNOWN_KOMI = (0, 4)
+"""What takpy can add to Black's flats, in halves."""
 MAY_GROW_TOO_TALL = {size for size, pieces in PIECES.items() if pieces > TALLEST_STACK}
 
 OUTCOMES: tuple[float | None, ...] = (None, 1, -1, 0)
@@ -114,7 +117,9 @@ def _pieces_on_board(game: Any) -> int:
 
 
 def position(setup: Setup, half_komi: int) -> AnyPosition:
-    """Set up a position; it is one of `rules` if a stack could grow too tall."""
-    if sum(map(sum, reserves_left(setup.squares, setup.size))) < PIECES[setup.size] - TALLEST_STACK:
+    """Set up a position; it is one of `rules` if a stack could grow too tall, or if takpy does not know the komi."""
+    if half_komi not in KNOWN_KOMI or sum(map(sum, reserves_left(setup.squares, setup.size))) < (
+        PIECES[setup.size] - TALLEST_STACK
+    ):
         return rules.position(setup, half_komi)
     return _taken(takpy().game_from_tps(setup.size, write_tps(setup.squares, setup.size, setup.ply), half_komi))

@@ -93,7 +93,7 @@ def test_a_game_with_a_bad_move_is_left_as_it_is(game: Path, call: Call) -> None
 @pytest.mark.parametrize("name", ["a.ptn", "a.pdn"])
 def test_games_of_others_open(name: str, call: Call, tmp_path: Path) -> None:
     """A foreign game's moves are exported as they were, and `play` and `open` take it."""
-    moves = {"a.ptn": "1. a1 e5 2. c3 {why} *", "a.pdn": "1. 21-17 12-16 2. 23-20 {why} *"}[name]
+    moves = {"a.ptn": "1. a1 e5 2. c3 {why}", "a.pdn": "1. 21-17 12-16 2. 23-20 {why} *"}[name]
     (tmp_path / name).write_text(moves, encoding="utf-8")
     out = tmp_path / f"b.{name[2:]}"
     result = call("export", str(tmp_path / name), "-O", str(out))

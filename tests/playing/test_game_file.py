@@ -80,7 +80,7 @@ def test_the_header_has_what_scripts_rely_on() -> None:
         "game": "tak", "settings": {}, "position": "x5/x5/x5/x5/x5 1 1", "first": "person", "second": "tutorial-bot",
         "result": None, "second_name": "tutorial-bot",
     }  # fmt: skip
-    assert rest == ('[Size "5"]\n[Komi "0"]\n[Player1 "person"]\n[Player2 "tutorial-bot"]\n[Result "*"]\n\n1. a1 *\n')
+    assert rest == ('[Size "5"]\n[Komi "0"]\n[Player1 "person"]\n[Player2 "tutorial-bot"]\n\n1. a1\n')
 
 
 @pytest.mark.parametrize("where", WHERES, ids=name_of)
@@ -110,10 +110,10 @@ def test_how_a_game_ended_begins_with_a_capital() -> None:
 
 @pytest.mark.parametrize(
     ("moves", "size", "mark"),
-    [("a1 c3 c1 b3 c2", "3", "R-0"), ("a1 c3 c1 b3", "3", "*"), ("a1 c3 resign", "3", "0-1")],
+    [("a1 c3 c1 b3 c2", "3", "R-0"), ("a1 c3 c1 b3", "3", "b3"), ("a1 c3 resign", "3", "0-1")],
 )
 def test_ptn_says_how_a_game_was_won(moves: str, size: str, mark: str) -> None:
-    """R by a road, 1 where the other side gave up."""
+    """R by a road, 1 where the other side gave up; an unfinished game has no result, and no tag for one."""
     match = Match(PositionSpec("tak", None, "", {"size": size}), PERSON, PERSON)
     for move in moves.split():
         if move == "resign":
@@ -121,6 +121,7 @@ def test_ptn_says_how_a_game_was_won(moves: str, size: str, mark: str) -> None:
         else:
             match.play(move)
     assert transcript(match).rstrip().endswith(mark)
+    assert ("Result" in transcript(match)) == match.is_over()
 
 
 PTN = """[Site "PlayTak.com"]
@@ -144,7 +145,10 @@ def test_ptn_of_others(tmp_path: Path) -> None:
     assert found.match.moves == ["a1", "e5", "c3", "c4", "Cd3", "c4-"]
     assert found.match.resigned is False
     assert found.match.game.name == "tak" and found.match.where.settings == {"size": "5", "half_komi": "4"}
-    assert [note.partition(": ")[2] for note in found.notes] == ["skipped: 2 comments, 1 variation, 3 marks"]
+    assert [note.partition(": ")[2] for note in found.notes] == [
+        "skipped: 2 comments, 1 variation, 3 marks",
+        "its result is one by the rules, by which the game goes on; it counts as given up",
+    ]
     assert read(tmp_path, PTN, "a.ptn", 2).match.moves == ["a1", "f6"]
 
 
@@ -166,12 +170,12 @@ def test_pdn_of_others(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_kept_of_other_programs_is_said(tmp_path: Path) -> None:
-    """A komi that cannot be played is left out; names in another encoding than UTF-8 do no harm."""
+    """A result that says nothing is left out; names in another encoding than UTF-8 do no harm."""
     file = tmp_path / "a.ptn"
-    file.write_bytes('[Player1 "Zoë"]\n[Komi "2.5"]\n\n1. a1 e5\n'.encode("latin-1"))
+    file.write_bytes('[Player1 "Zoë"]\n[Result "won"]\n\n1. a1 e5\n'.encode("latin-1"))
     found = opened(str(file))
     assert found.match.moves == ["a1", "e5"]
-    assert found.notes == (f"{file}: skipped: a komi of 2.5",)
+    assert found.notes == (f"{file}: skipped: the result 'won'",)
 
 
 @pytest.mark.parametrize(("game", "text", "moves"), [

@@ -40,7 +40,7 @@ class Opened:
     """A match as it was read from a file.
 
     `known` says that the file tells who played, `whole` that all of its moves could be played; `notes` say what was
-    passed over, and which move could not be played.
+    passed over, which move could not be played, and where its result is not that of the rules.
     """
 
     match: Match
@@ -111,8 +111,7 @@ def opened(file: str, number: int = 1, where: PositionSpec | None = None) -> Ope
     if file == EXAMPLE and not Path(file).exists():
         text = files("visualizer.playing").joinpath(EXAMPLE).read_text(encoding="utf-8")
     else:
-        errors = "strict" if is_saved else "replace"  # names and comments may be in any encoding
-        text = read_text(file, f"the game {file!r:.200}", errors=errors)
+        text = read_text(file, f"the game {file!r:.200}", any_encoding=not is_saved)  # as names and comments may be
     if is_saved:
         parts = [part for part in BEGINNING.split(text) if part.strip()]
         return chosen(file, number, parts, lambda part: saved(file, part))
@@ -195,16 +194,31 @@ def _mover(found: FileEntry, side: str, seconds: float) -> Mover:
         return Mover(SearchSpec.from_spec(words), name, inf if name else seconds)
 
 
+def sign(result: float) -> int:
+    """Return 1 if MAX has won, -1 if MIN has, 0 for a draw."""
+    return (result > 0) - (result < 0)
+
+
 def _named(mover: Mover, name: str) -> Mover:
     """Give a person without a name the one that a notation tells."""
     return Mover(None, visible(name)) if mover == PERSON and name != str(PERSON) else mover
 
 
+def _agreed(file: str, asked: Mapping[str, str], told: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings that are asked for and those that a game tells; InputError where they contradict."""
+    for name, value in told.items():
+        if asked.get(name, value) != value:
+            raise InputError(f"{file}: {name} is {value:.40} in this game, not {asked[name]:.40} as asked for")
+    return {**asked, **told}
+
+
 def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Mover] = ()) -> Opened:
     """Play a game that was read, as far as its moves are legal."""
+    if record.broken and not record.moves:
+        raise InputError(f"{file}: {record.broken}")
     first, second = map(_named, movers or (PERSON, PERSON), record.players)
     position = where.position if record.position is None else record.position
-    settings = {**where.settings, **record.settings}
+    settings = _agreed(file, where.settings, record.settings)
     if position is None and not settings:
         position = load_game(where.game).start({}).text()  # not the first preset
     where = PositionSpec(where.game, position, where.moves, settings)
@@ -219,9 +233,23 @@ def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Move
         return Opened(match, bool(movers), False, tuple(notes))
     if record.broken:
         notes.append(f"{file}: {record.broken}; the game is opened up to there")
-    elif record.result is not None and not match.is_over():
-        if record.result:
-            match.resigned = record.result < 0
-        else:
-            match.drawn = "its file says so"
+    elif note := _end(match, record):
+        notes.append(f"{file}: {note}")
     return Opened(match, bool(movers), not record.broken, tuple(notes))
+
+
+def _end(match: Match, record: Record) -> str:
+    """End a game as its file says, unless the rules have; return what the rules say, if that is something else."""
+    if record.result is None:
+        return ""
+    if match.outcome is not None:
+        is_same = sign(record.result) == sign(match.outcome)
+        return "" if is_same else f"its result is not that of the rules: {match.end()}"
+    if record.result:
+        match.resigned = record.result < 0
+    else:
+        match.drawn = "its file says so"
+    given_up = "agreed" if match.drawn else "given up"
+    return (
+        f"its result is one by the rules, by which the game goes on; it counts as {given_up}" if record.by_rules else ""
+    )

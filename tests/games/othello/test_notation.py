@@ -96,7 +96,7 @@ def test_five_megabytes_are_refused_at_once(unit: str) -> None:
         (START[:-2], "the side to move, X or O, is missing behind the 64 signs"),
         (START[:-1], "the side to move, X or O, is missing behind the 64 signs"),
         (START[:-1] + "B", "the side to move is X or O, behind the board and a space, not 'B'"),
-        (START[:-2] + "X", "the side to move is X or O, behind the board and a space, not '---"),
+        (START[:-2] + "XX", "the side to move is X or O, behind the board and a space, not '---"),
         (START[1:], "a board has 16, 36, 64, 100, 144, 196 or 256 squares, not 63"),
         ("-" + START, "squares, not 65"),
         ("-" * 25 + " X", "squares, not 25"),

@@ -35,9 +35,9 @@ def test_settings_decide_size_and_komi() -> None:
         GAME.read("x3/x3/x3 1 1", {"size": 5})
 
 
-@pytest.mark.parametrize(("name", "good", "bad"), [("size", "8", "9"), ("half_komi", "4", "2")])
+@pytest.mark.parametrize(("name", "good", "bad"), [("size", "8", "9"), ("half_komi", "5", "13")])
 def test_options_read_only_what_is_allowed(name: str, good: str, bad: str) -> None:
-    """Sizes are 3 to 8, half-komi is 0 or 4."""
+    """Sizes are 3 to 8, half-komi is 0 to 12."""
     option = next(option for option in GAME.options if option.name == name)
     assert option.read(good) == int(good)
     with pytest.raises(ValueError, match=f"'{bad}' is not"):
