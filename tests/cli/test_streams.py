@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+import zlib
 from collections.abc import Callable, Iterator
+from gzip import compress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -13,6 +16,9 @@ import pytest
 from tests.cli.conftest import Call, Result
 from tests.cli.test_wrong_input import is_refused
 from tests.few import one_in
+from tests.processes import PATIENCE
+from visualizer.events.lines import GrowingLines
+from visualizer.events.recordings import FOLLOWED
 from visualizer.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -236,3 +242,98 @@ def test_how_long_the_input_is_said_to_be(call: Call) -> None:
     """Of input that is too long it is said what is allowed, not how much of it was read."""
     result = call("show", "tree", "-p", "-", stdin="1" * 12_000_000)
     is_refused(result, "has more than 5,000,000 characters")
+
+
+# Damaged files.
+
+GOOD = [
+    '{"search": "my bot"}', '{"enter": null, "max": true, "children": 2}', '{"leaf": "a", "value": 3}',
+    '{"leaf": "b", "value": 7}', '{"leave": 7, "best": "b"}', '{"result": 7, "best": "b"}',
+]  # fmt: skip
+ZIPPED = compress("".join(f"{line}\n" for line in GOOD).encode(), mtime=0)
+
+
+def damaged() -> Iterator[tuple[str, bytes]]:
+    """Go through all ways to invert a byte of a good file, or to cut it off behind a byte."""
+    for place in range(len(ZIPPED)):
+        yield f"inverted {place}", ZIPPED[:place] + bytes([ZIPPED[place] ^ 0xFF]) + ZIPPED[place + 1 :]
+    for place in range(1, len(ZIPPED)):
+        yield f"cut {place}", ZIPPED[:place]
+
+
+DAMAGED = [*damaged()]
+USUAL = [each for number, each in enumerate(DAMAGED) if number % 9 == 0 or each[0].split()[1] in ("12", "13", "14")]
+
+
+def check_damaged(call: Call, file: Path, name: str, data: bytes) -> None:
+    """Search a damaged file, also while following it: it is refused in a sentence, or its search is the good one's."""
+    file.write_bytes(ZIPPED)
+    right = call("search", str(file)).out
+    for place, words in enumerate(([], ["--follow"])):
+        bad = file.with_name(f"{name.replace(' ', '-')}-{place}.jsonl.gz")
+        bad.write_bytes(data)
+        found: list[Result] = []
+        searching = Thread(target=lambda: found.append(call("search", str(bad), *words)), daemon=True)  # noqa: B023
+        searching.start()
+        searching.join(PATIENCE)
+        assert found, f"{name} {words}: it hangs"
+        [result] = found
+        if result.status == 0:
+            assert (result.out, result.err) == (right, ""), name
+        else:
+            assert result.status in (1, 2) and result.err.count("\n") == 1 and "went wrong" not in result.err, name
+        FOLLOWED.pop(str(bad), None)
+
+
+@pytest.mark.parametrize(("name", "data"), USUAL, ids=[name for name, _ in USUAL])
+def test_a_damaged_file_is_refused(call: Call, tmp_path: Path, name: str, data: bytes) -> None:
+    """Of a compressed file with a wrong byte, or without its end, one sentence is said; following it does not hang."""
+    check_damaged(call, tmp_path / "told.jsonl.gz", name, data)
+
+
+@pytest.mark.slow
+def test_any_damage_is_refused(call: Call, tmp_path: Path) -> None:
+    """Wherever a byte is inverted, or the file ends."""
+    for name, data in DAMAGED:
+        check_damaged(call, tmp_path / "told.jsonl.gz", name, data)
+
+
+@pytest.mark.parametrize("words", [[], ["--follow"]], ids=["read", "followed"])
+@pytest.mark.parametrize("before", [[], GOOD[:3]], ids=["the first", "a later one"])
+def test_a_line_of_a_file_without_end(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, before: list[str], words: list[str]
+) -> None:
+    """A line with more characters than any has is refused by its number, and no more than that is read of it."""
+    monkeypatch.setattr("visualizer.events.lines.LONGEST_LINE", 100_000)
+    file = tmp_path / f"long{len(before)}{len(words)}.jsonl"
+    file.write_text("".join(f"{line}\n" for line in before) + "{" + "a" * 300_000, encoding="utf-8")
+    result = call("search", str(file), *words)
+    is_refused(result, f"line {len(before) + 1} has more than 100,000 characters")
+    FOLLOWED.pop(str(file), None)
+
+
+class Broken:
+    """A stream that tells one line and then fails with any error."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error, self.lines = error, [b'{"search": "x"}\n']
+
+    def read1(self, size: int = -1) -> bytes:
+        if self.lines:
+            return self.lines.pop()
+        raise self.error
+
+    def close(self) -> None:
+        raise OSError("it cannot be closed either")
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(5, "Input/output error"), zlib.error("Error -3"), RuntimeError("odd")], ids=str
+)
+def test_what_ends_a_reader_is_told(error: Exception) -> None:
+    """Whatever stops the thread that reads is raised behind the lines that it has read, even if closing fails, too."""
+    lines = GrowingLines(Broken(error), follows=True)
+    assert lines.take(5, wait=True) == ['{"search": "x"}\n']
+    with pytest.raises(type(error)):
+        lines.take(5, wait=True)
+    assert lines.ended and lines.take(5, wait=True) == []

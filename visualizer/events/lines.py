@@ -7,21 +7,45 @@ import os
 import queue
 import sys
 import time
+import zlib
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import Thread
 from typing import Protocol, TextIO
 
+from visualizer.errors import InputError
 from visualizer.plugins.source import STANDARD_INPUT, ZIPPED
 
 AT_ONCE = 1 << 16
 """Bytes that are taken at once, at most."""
 AHEAD = 16
 """Times that many are read before anybody asks for them, at most; then the program that writes has to wait."""
+LONGEST_LINE = 10_000_000
+"""Characters that a line has at most: one of a whole tree may be long, but one without an end is not waited for."""
 LOOK_AGAIN = 0.02
 """Seconds between two looks at the end of a file that still grows."""
+
+
+class LongLine(Exception):  # noqa: N818  it says what is the matter
+    """A line has more characters than any is read with; its number is that of the line in its file."""
+
+    def __init__(self, number: int) -> None:
+        """Take the number."""
+        super().__init__(f"line {number:,} has more than {LONGEST_LINE:,} characters")
+
+
+@contextmanager
+def as_read_error(file: str) -> Iterator[None]:
+    """Say why a file cannot be read, or read on."""
+    try:
+        yield
+    except (OSError, EOFError, zlib.error, LongLine) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"the file {file!r:.200} cannot be read: {why}") from error
 
 
 class Bytes(Protocol):
@@ -68,7 +92,7 @@ def take_keys_from_terminal() -> None:
 
 
 class Lines(Protocol):
-    """The lines of a file of events, taken one after the other."""
+    """The lines of a file of events, taken one after the other; the errors of `as_read_error` may stop that."""
 
     ended: bool
     """Whether the last line has been taken."""
@@ -85,29 +109,48 @@ class FileLines:
 
     def __init__(self, lines: Iterable[str]) -> None:
         """Begin with the first."""
-        self._all, self._lines = lines, iter(lines)
+        self._all, self._number = lines, 0
+        self._lines = iter(lines)
+        if isinstance(lines, io.TextIOBase):
+            self._lines = iter(partial(lines.readline, LONGEST_LINE + 1), "")
         self.ended = False
 
     def take(self, most: int, *, wait: bool = False) -> list[str]:
         """Return the next lines, at most so many; all are there."""
-        lines = [*islice(self._lines, most)]
+        try:
+            lines = [*islice(self._lines, most)]
+            for number, line in enumerate(lines, self._number + 1):
+                if len(line) > LONGEST_LINE:
+                    raise LongLine(number)
+        except BaseException:
+            self._close()
+            raise
+        self._number += len(lines)
         self.ended = len(lines) < most
-        if self.ended and isinstance(self._all, io.TextIOBase):
+        if self.ended:
+            self._close()
+        return lines
+
+    def _close(self) -> None:
+        """Close a file: no line is taken any more."""
+        if isinstance(self._all, io.TextIOBase):
             self._all.close()
             self._lines = iter(())
-        return lines
 
     def stop_following(self) -> None:
         """Do nothing: what is there is read."""
 
 
 class GrowingLines:
-    """The lines of a stream that may still grow, taken by a thread, so that nobody has to wait for the next one."""
+    """The lines of a stream that may still grow, taken by a thread, so that nobody has to wait for the next one.
+
+    However the thread ends, that is told behind the last line: with None, or with what went wrong.
+    """
 
     def __init__(self, stream: Bytes, *, follows: bool) -> None:
         """Begin to read; one that `follows` looks for more at the end of a file, until `stop_following`."""
         self._stream, self._follows = stream, follows
-        self._waiting: queue.Queue[list[str] | None] = queue.Queue(AHEAD)
+        self._waiting: queue.Queue[list[str] | Exception | None] = queue.Queue(AHEAD)
         self._lines: deque[str] = deque()
         self._closed = False
         self.ended = False
@@ -125,31 +168,43 @@ class GrowingLines:
                 lines = self._waiting.get(block=wait)
             except queue.Empty:
                 return []
+            if isinstance(lines, Exception):
+                self.ended = True
+                raise lines
             self.ended = lines is None
             self._lines.extend(lines or ())
         return [self._lines.popleft() for _ in range(min(most, len(self._lines)))]
 
     def _read(self) -> None:
-        """Hand over lines, and None behind the last; half a line only where nothing comes behind it."""
-        decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True)
-        begun = list[str]()
+        """Hand over all lines, and then how it ended."""
+        end: Exception | None = None
         try:
-            while not self._closed:
-                data = self._stream.read1(AT_ONCE)
-                text = decoder.decode(data, final=not (data or self._follows))
-                first, *others = text.split("\n")
-                begun.append(first)
-                if others:
-                    lines = ["".join(begun), *others[:-1]]
-                    begun = others[-1:]
-                    self._waiting.put([f"{line}\n" for line in lines])
-                if not data and not self._follows:
-                    break
-                if not data:
-                    time.sleep(LOOK_AGAIN)
-        except (OSError, ValueError, EOFError):
-            pass  # what has come is shown; that it ends early is said
+            self._read_lines()
+        except Exception as error:  # noqa: BLE001  whoever waits for a line is told, whatever it is
+            end = error
+        with suppress(Exception):
+            self._stream.close()
+        self._waiting.put(end)
+
+    def _read_lines(self) -> None:
+        """Hand over lines; half a line only where nothing comes behind it."""
+        decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True)
+        begun, length, number = list[str](), 0, 1
+        while not self._closed:
+            data = self._stream.read1(AT_ONCE)
+            text = decoder.decode(data, final=not (data or self._follows))
+            first, *others = text.split("\n")
+            begun.append(first)
+            length += len(first)
+            if length > LONGEST_LINE:
+                raise LongLine(number)
+            if others:
+                lines = ["".join(begun), *others[:-1]]
+                begun, length, number = others[-1:], len(others[-1]), number + len(lines)
+                self._waiting.put([f"{line}\n" for line in lines])
+            if not data and not self._follows:
+                break
+            if not data:
+                time.sleep(LOOK_AGAIN)
         if any(begun):
             self._waiting.put(["".join(begun)])
-        self._stream.close()
-        self._waiting.put(None)

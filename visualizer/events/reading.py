@@ -18,7 +18,7 @@ from visualizer.events.event_log import EventLog, Fields, Verb
 from visualizer.events.event_reader import EventReader
 from visualizer.events.header import HEADER_KEYS, Header
 from visualizer.events.label_tree import LabelPosition
-from visualizer.events.lines import Lines
+from visualizer.events.lines import Lines, as_read_error
 from visualizer.trace.rows import Passes
 
 KEPT = 20_000
@@ -92,7 +92,9 @@ class Recording:
 
     def _read_some(self) -> None:
         """Read the lines that are there, some at most."""
-        for line in self._lines.take(AT_ONCE):
+        with as_read_error(self.file):
+            lines = self._lines.take(AT_ONCE)
+        for line in lines:
             self._number += 1
             if not self._reader.take_plain(self._number, line):
                 self._take(self._number, line)
@@ -143,10 +145,11 @@ class Recording:
 
     def _first(self) -> FileEntry:
         """Return the first line that begins as events do; of a growing file it is waited for. InputError for none."""
-        while (line := next(iter(self._lines.take(1, wait=True)), None)) is not None:
-            self._number += 1
-            if self._is_event(line):
-                return FileEntry.parsed(self.file, self._number, line)
+        with as_read_error(self.file):
+            while lines := self._lines.take(1, wait=True):
+                self._number += 1
+                if self._is_event(lines[0]):
+                    return FileEntry.parsed(self.file, self._number, lines[0])
         raise InputError(f"{self.file}, in which no line begins with {{ as events do, tells of no search")
 
     def _is_event(self, line: str) -> bool:

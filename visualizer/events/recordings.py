@@ -9,7 +9,7 @@ from pathlib import Path
 
 from visualizer.errors import InputError, as_input_error
 from visualizer.events.header import Header
-from visualizer.events.lines import FileLines, GrowingLines, as_text, opened
+from visualizer.events.lines import FileLines, GrowingLines, as_read_error, as_text, opened
 from visualizer.events.reading import Recording
 from visualizer.plugins.discovery import game_named
 from visualizer.plugins.source import STANDARD_INPUT
@@ -56,17 +56,10 @@ def header_of(file: str) -> Header:
 def labels_of(file: str) -> Recording:
     """Read a file of events as one whose moves are labels, though it may name a game; errors as for `recording_of`."""
     found = recording_of(file)
-    return found if found.tree is not None else Recording(file, FileLines(as_text(opened(file))), as_labels=True).read()
-
-
-@contextmanager
-def as_read_error(file: str) -> Iterator[None]:
-    """Say why a file cannot be read."""
-    try:
-        yield
-    except (OSError, EOFError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"the file {file!r:.200} cannot be read: {why}") from error
+    if found.tree is not None:
+        return found
+    with as_read_error(file):
+        return Recording(file, FileLines(as_text(opened(file))), as_labels=True).read()
 
 
 def stamp(file: str) -> tuple[int, int]:
