@@ -7,13 +7,13 @@ from games._board import Board, Cell, Coordinates, Ground, Player
 from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names
 from games._files import NotTrusted, trust, trusted
 from games._game import CHANCE, Evaluation, Game, MoveScores, NoisyMoves, Settings, by_sign, find_by_name, never, result
-from games._movetext import Movetext, read_movetext, write_movetext
+from games._movetext import Movetext, read_movetext, read_properties, write_movetext
 from games._notation import NotInstalled, check_length, how_to_install, library_version, shorten
 from games._options import Option, choice, size_option, whole_number
 from games._position import AnyPosition, Position, Probabilities, Turn, passed, probabilities, turn_of, unfinished
 from games._presets import Preset, described, presets_beside
 from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted, with_win
-from games._transcript import Played, Record, Transcript, write_joined
+from games._transcript import Played, Record, Transcript, read_names, write_joined
 
 DEMONSTRATION = ("othello", "first-look")
 """The game and the preset whose first cutoffs are the easiest to follow: what `make run` opens."""
@@ -66,6 +66,8 @@ __all__ = [
     "presets_beside",
     "probabilities",
     "read_movetext",
+    "read_names",
+    "read_properties",
     "result",
     "shorten",
     "size_option",

@@ -251,11 +251,12 @@ def read_properties(text: str) -> list[Movetext]:
         elif token["bracket"] == ")" and depth:
             closed, depth = True, depth - 1
             aside = 0 if depth <= aside else aside
-        elif not depth or aside or game.broken:
+        elif not depth or aside:
             continue
         elif not name:
             line = text.count("\n", 0, token.start()) + 1
             game.broken = f"line {line}: {shorten(text[token.start() :].splitlines()[0])} is no property, such as B[a1]"
+            break  # a value that does not end has all that follows
         elif name in ("B", "W"):
             game.moves.append(VALUE.findall(token["values"])[0].strip())
             game.sides.append(name)

@@ -3,10 +3,8 @@
 import re
 from dataclasses import replace
 
-from games import Record, shorten
-from games._movetext import Movetext, read_properties
+from games import Movetext, Record, read_names, read_properties, shorten
 from games._notation import check_signs, is_first_side
-from games._transcript import read_names
 from games.hex.grid import LARGEST, SMALLEST, grid
 from games.hex.rules import Hex, position
 

@@ -54,8 +54,10 @@ def _read_fen(text: str) -> Draughts:
     lists = [part for part in lists if part not in SIDES or letters.count(part) == 1]  # a side is told again by some
     if len(lists) != 2:
         raise ValueError(f"a FEN has three parts, as in W:W21,K22:B1,K5, not {len(lists) + 1}: {shorten(text)}")
-    if any(each[1] == "H" and int(each[2]) for each in counters):
-        warnings.warn(f"the counters of {shorten(text, 100)} are skipped: draw rules count from here on", stacklevel=2)
+    for counter in counters:
+        if counter[1] == "H" and int(counter[2]):
+            why = "the draw rules count moves from this position on"
+            warnings.warn(f"the counter {counter[0]} of a FEN is skipped: {why}", stacklevel=2)
     maximizing = is_first_side(side, *SIDES)
     by_side = {pieces[:1]: pieces[1:] for pieces in lists}
     if set(by_side) != set(SIDES):

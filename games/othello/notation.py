@@ -4,10 +4,8 @@ import re
 import warnings
 from math import isqrt
 
-from games import Record, shorten
-from games._movetext import Movetext, read_properties
+from games import Movetext, Record, read_names, read_properties, shorten
 from games._notation import check_signs
-from games._transcript import read_names
 from games.othello.grid import SIZES, grid
 from games.othello.rules import Othello, position
 

@@ -216,7 +216,7 @@ FFO = "--OOO-O---XXXOO---XXXOO---XXXO-----OXO---XXOOOO--XXO-OOO-X------"
 
 POSITIONS = [
     (DRAUGHTS, "W:W21,22:B1,2:H0:F1", "W:W21,22:B1,2", ""),
-    (DRAUGHTS, "W:W21,22:B1,2:H7:F30", "W:W21,22:B1,2", "the counters of 'W:W21,22:B1,2:H7:F30' are skipped"),
+    (DRAUGHTS, "W:W21,22:B1,2:H7:F30", "W:W21,22:B1,2", "the counter H7 of a FEN is skipped: the draw rules"),
     (DRAUGHTS, '[FEN "W:W21,22:B1,2"]', "W:W21,22:B1,2", ""),
     (DRAUGHTS, "W:W:W31,32:B1,2", "W:W31,32:B1,2", ""),
     (DRAUGHTS, "B:W:W31,32:B1,2:B.", "B:W31,32:B1,2", ""),

@@ -107,7 +107,7 @@ def test_arrows_step_through_what_a_field_takes() -> None:
     assert form.step("search", "depth", "3", 1) == "4"
     assert form.step("search", "max_nodes", "1000", -1) == "100"
     assert form.step("search", "cut", ">=", 1) == ">"
-    assert form.step("setting", "half_komi", "0", 1) == "4"
+    assert form.step("setting", "half_komi", "0", 1) == "1"
     assert form.step("look", "theme", "dark", 1) == "light"
     form.choose_game("hex")
     assert [form.step("setting", "swap", word, 1) for word in ("off", "on", "")] == ["on", "off", "on"]

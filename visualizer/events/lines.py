@@ -48,6 +48,13 @@ def as_read_error(file: str) -> Iterator[None]:
         raise InputError(f"the file {file!r:.200} cannot be read: {why}") from error
 
 
+def check_lengths(lines: Iterable[str], number: int) -> None:
+    """Raise LongLine for one that is too long; the first of them has that number in its file."""
+    for place, line in enumerate(lines, number):
+        if len(line) > LONGEST_LINE:
+            raise LongLine(place)
+
+
 class Bytes(Protocol):
     """What can be read as far as it has come."""
 
@@ -119,9 +126,7 @@ class FileLines:
         """Return the next lines, at most so many; all are there."""
         try:
             lines = [*islice(self._lines, most)]
-            for number, line in enumerate(lines, self._number + 1):
-                if len(line) > LONGEST_LINE:
-                    raise LongLine(number)
+            check_lengths(lines, self._number + 1)
         except BaseException:
             self._close()
             raise
