@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -235,3 +236,17 @@ def test_positions_of_others(game: str, theirs: str, ours: str, said: str) -> No
         warnings.simplefilter("always")
         assert resolve(PositionSpec(game, theirs))[1].text() == ours
     assert [said in str(each.message) for each in noted] == [True] * bool(said)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_damaged_games_are_opened_or_refused(seed: int, tmp_path: Path) -> None:
+    """Whatever is cut out of a game, doubled or replaced, it is opened, or refused in one sentence."""
+    random = Random(seed)
+    for case in GAMES.values():
+        for _ in range(4):
+            first, last = sorted(random.randrange(len(case.text) + 1) for _ in range(2))
+            part = random.choice(["", case.text[first:last] * 2, "".join(random.choices('[](){};."0\\-*', k=3))])
+            try:
+                read(tmp_path, case.game, (case.text[:first] + part + case.text[last:]).encode())
+            except InputError as error:
+                assert "\n" not in str(error)
