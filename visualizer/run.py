@@ -15,6 +15,7 @@ from visualizer.events.recordings import recording_of
 from visualizer.look.shapes import clip
 from visualizer.lookup import has_other_evaluations, prepared, stakes_of
 from visualizer.ordering import OrderingContext, Score
+from visualizer.plugins.source import Source
 from visualizer.plugins.watchdog import WATCHDOG
 from visualizer.positions import Positions
 from visualizer.recipe import Recipe
@@ -22,7 +23,7 @@ from visualizer.search_options import COMMON, EVALUATION, OF_WINDOW, weights_of
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rounded_trace import RoundedValues
-from visualizer.trace.rows import MovePath, Trace
+from visualizer.trace.rows import ByTheRules, MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -64,6 +65,9 @@ class Run(Positions):
             self._limits(), self.game.chance(self.root), self.game.noisy,
         )  # fmt: skip
         self.trace.probabilities, self.trace.limits = self.probabilities, self.problem.limits
+        is_own = self.algorithm.source is Source.NAME
+        self.trace.is_sound = is_own and self.algorithm.exact and not self.has_chance
+        self.trace.rules = None if is_own else self._by_the_rules
         self.algorithm.check(self.problem)
         # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
@@ -123,6 +127,13 @@ class Run(Positions):
     def probabilities(self, path: MovePath) -> Probabilities:
         """Return what the moves at a chance node are probable: all equally, where only a recording calls it one."""
         return self.odds(path) or equally_likely(len(self.position(path).moves()), exact=self.game.explicit)
+
+    def _by_the_rules(self, path: MovePath) -> ByTheRules:
+        """Return what holds at a path by the rules, whatever a search written elsewhere tells."""
+        position, told = self.position(path), self.algorithm.evaluation or ""
+        outcome, evaluate = position.outcome(), self.game.evaluations.get(told, self.problem.evaluate)
+        value = None if outcome is None else evaluate(position, outcome)
+        return ByTheRules(value, 0 if value is not None else len(position.moves()), position.key())
 
     def turn(self, path: MovePath) -> int:
         """Return who moves at a path, visited or not, by the number of a `Turn`."""

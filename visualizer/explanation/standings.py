@@ -1,14 +1,17 @@
 """What values mean to the players, in words: who wins, who is ahead and by what."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games import Stakes, Standing
 from visualizer.algorithms import TO_THE_END
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import short
 from visualizer.run import Run
-from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind
+from visualizer.trace.proved import NOTHING, Proved
+from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, Passes
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
+from visualizer.trace.visits_at_step import Known
 
 NOUNS = {"level": "a level game", "nothing decided": "an undecided game"}
 """What a player has where neither is ahead, by the words that stand alone."""
@@ -29,20 +32,54 @@ class Standings(Naming):
         """What the values mean to the players; None where the evaluation does not say."""
         return self.run.stakes
 
-    def standing(self, value: float, node: int | None = None, *, at_end: bool = False) -> Standing | None:
-        """Return what a value means, from MAX's side; None where the evaluation does not say.
+    def standing(
+        self, node: int, known: Known | None = None, proved: Proved | None = None
+    ) -> tuple[Standing, Bound] | None:
+        """Return what is known at a node of who wins or is ahead, and whether that is a bound; None for nothing.
 
-        At a node where the game is over, or if the value is one `at_end` of a game, that is its result, however small.
-        A mean of what chance may bring means nothing, unless it is certain.
+        A side wins, and by how much, if finished games prove it (`proved`, by default by those visited below). All else
+        is an estimate, by the value `known`, by default that of the node: a mean of what chance may bring means
+        nothing, nor does a value that the next child may still make better, or that only a won game should have.
         """
         if self.stakes is None:
             return None
-        if self.run.has_chance and not at_end and (node is None or not self.tree.is_over(node)):
-            certain = 0 != abs(value) == self.stakes.greatest(self.run.root)
-            return self.stakes.standing(value, self.run.root, over=True) if certain else None
-        is_win = 0 != abs(value) >= self.stakes.least_win(self.run.root)
-        over = is_win or at_end or (node is not None and self.tree.is_over(node))
-        return self.stakes.standing(value, self.run.root, over=over)
+        low, high = self.tree.proved(node) if proved is None else proved
+        bound, value = self.tree.known(node) if known is None else known
+        if low == high or low > 0 or high < 0:
+            return self._result(low, high), Bound.EXACT
+        if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
+            return None
+        is_limit = bound is Bound.LOWER and 0 >= value <= low or bound is Bound.UPPER and 0 <= value >= high
+        if not is_limit and (self.run.has_chance or 0 != abs(value) >= self.stakes.least_win(self.run.root)):
+            return None
+        return self.stakes.standing(value, self.run.root, over=is_limit), bound
+
+    def _result(self, low: float, high: float) -> Standing:
+        """Return the standing at the end of a game whose result lies in between, which says who wins or that nobody."""
+        assert self.stakes is not None
+        least = min(low, high, key=abs)
+        standing = self.stakes.standing(least, self.run.root, over=True)
+        if low == high or not standing.words:
+            return standing
+        preposition, _, amount = standing.words.partition(" ")  # "by 4 discs"
+        return replace(standing, words=f"{preposition} {AT_LEAST}{amount}")
+
+    def standing_by(self, child: int | None, value: float) -> Standing | None:
+        """Return the standing by the value of a child, whatever bound that is; None is the child for not moving on."""
+        found = self.standing(child or 0, (Bound.EXACT, value), NOTHING if child is None else None)
+        return None if found is None else found[0]
+
+    def meant(self, value: float) -> Standing | None:
+        """Return what a value would mean that a search asks for; None where the evaluation does not say.
+
+        To the end of the game it is a result; else only if estimates are not that large.
+        """
+        if self.stakes is None:
+            return None
+        root, deepens = self.run.root, self.tree.trace.passes is Passes.REPLACE and self.tree.pass_name
+        if self.run.has_chance and not 0 != abs(value) == self.stakes.greatest(root):
+            return None
+        return self.stakes.standing(value, root, over=self.run.recipe.search.depth == "all" and not deepens)
 
     def player(self, side: int) -> str:
         """Return the name of MAX (1) or of MIN (-1)."""
@@ -58,10 +95,8 @@ class Standings(Naming):
             return f"for {self.side_of_mean(node)}"
         if bound is Bound.PROVEN:
             return self.proof(node)
-        if value is None or bound in (Bound.SO_FAR, Bound.NONE):
-            return ""
-        standing = self.standing(value, node)
-        return "" if standing is None else self.label(standing, bound)
+        found = None if value is None else self.standing(node)
+        return "" if found is None else self.label(*found)
 
     def label(self, standing: Standing, bound: Bound = Bound.EXACT) -> str:
         """Return a standing as it stands beside a value: `White a flat ahead`, `Black wins`, `X at least a draw`.
@@ -96,8 +131,8 @@ class Standings(Naming):
 
     def clause_of(self, node: int) -> str:
         """Return what a node that has returned is worth as a clause; "" where nothing is known or said of it."""
-        standing = self.standing(self.tree.returned_value(node), node) if self.label_of(node) else None
-        return "" if standing is None else self.clause(standing, self.tree.bound(node))
+        found = self.standing(node) if self.label_of(node) else None
+        return "" if found is None else self.clause(*found)
 
     def result(self, standing: Standing, side: str, after: str, best: Sequence[str]) -> str:
         """Say what a search has found: the best move for the side to move, if there is one, and what it leads to."""
@@ -114,7 +149,7 @@ class Standings(Naming):
 
     def holding(self, bound: float, child: int | None, by: str, node: int, *, lower: bool) -> str:
         """Say what MAX (`lower`) or MIN has at a node with a move: `Black wins with e3`, `MAX has 3 with a1`."""
-        standing = self.standing(short(bound), child)
+        standing = self.standing_by(child, short(bound))
         if standing is not None and (standing.side > 0) == lower and standing.side:
             return f"{self.clause(standing)} with {by}"
         means = f" ({self.label(standing)})" if standing is not None else ""

@@ -16,6 +16,9 @@ from visualizer.trace.labels import bound_label
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
+Found = tuple[Standing, Bound]
+"""Who wins or is ahead, and whether that is a bound."""
+
 
 def best_of(run: Run) -> MoveValue:
     """Return the best move of a search that has ended.
@@ -38,10 +41,10 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
     result, is_proven = tree.result(), tree.proven(0) is not None
     value, line, standing, moves = result.value, result.line, None, 0
     if value is not None:
-        standing = proved(value) if is_proven else Standings(run, tree).standing(value, 0)
+        standing = proved(value) if is_proven else Standings(run, tree).standing(0, (result.bound, value))
         is_known = run.trace.finished and result.bound is Bound.EXACT and not samples
-        if is_known and standing is not None and standing.is_plain_win and (ahead or line):
-            winner = standing.side > 0
+        if is_known and standing is not None and standing[0].is_plain_win and (ahead or line):
+            winner = standing[0].side > 0
             needed = moves_to_win(run, 0 if ahead else line[0], winner=winner)
             moves = 0 if needed is None else needed + (winner is maximizing)
     count = tree.returned_count(line[0]) if line and samples else 0
@@ -70,7 +73,7 @@ def means(run: Run) -> Iterator[MoveValue]:
 
 
 def valued(  # noqa: PLR0913  what is found of a move
-    run: Run, tree: TreeAtStep, move: str, value: float | None, bound: Bound, standing: Standing | None,
+    run: Run, tree: TreeAtStep, move: str, value: float | None, bound: Bound, standing: Found | None,
     line: tuple[str, ...], *, maximizing: bool, is_proven: bool = False, moves: int = 0, count: int = 0, nodes: int = 1,
     before: int = 0,
 ) -> MoveValue:  # fmt: skip
@@ -80,8 +83,9 @@ def valued(  # noqa: PLR0913  what is found of a move
     how = PROVEN if is_proven else how_deep(run, depth, count)
     sign, samples = bound.value if bound in (Bound.LOWER, Bound.UPPER) else "", run.algorithm.samples
     games = tree.returned_count(0) if samples and tree.visits else 0
+    who = None if standing is None or (standing[0].won and standing[1] is not Bound.EXACT) else standing[0]
     return MoveValue(
-        move, value, sign, standing, clause, label, how, 0 if depth == TO_THE_END else depth, line,
+        move, value, sign, who, clause, label, how, 0 if depth == TO_THE_END else depth, line,
         samples and not is_proven, maximizing, nodes, "", run.recipe, run.root, run.game, games, count, moves,
     )  # fmt: skip
 
@@ -90,12 +94,12 @@ PROVEN = "proven"
 """What is said of how deep a search by random games has looked that has proved its answer."""
 
 
-def proved(value: float) -> Standing:
+def proved(value: float) -> Found:
     """Return what a value means that the solver of a search by random games has proved."""
-    return Standing((value > 0) - (value < 0), "" if value else "a draw", won=bool(value))
+    return Standing((value > 0) - (value < 0), "" if value else "a draw", won=bool(value)), Bound.EXACT
 
 
-def meaning(run: Run, standing: Standing | None, bound: Bound, value: float) -> tuple[str, str]:
+def meaning(run: Run, standing: Found | None, bound: Bound, value: float) -> tuple[str, str]:
     """Return what a value means as a clause and as words beside a move.
 
     `White is a flat ahead`, `White a flat ahead`; of a mean `the mean is +0.16 for White`, `+0.16 for White`; and where
@@ -104,10 +108,10 @@ def meaning(run: Run, standing: Standing | None, bound: Bound, value: float) -> 
     if bound is Bound.MEAN:
         mean = f"{with_sign(value)} for {run.game.sides[0]}"
         return f"the mean is {mean}", mean
-    if standing is not None and bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
+    if standing is not None:
         standings = Standings(run, TreeAtStep(run.trace))
-        clause = standings.clause(standing, bound)
-        return clause, standings.label(standing, bound) or clause
+        clause = standings.clause(*standing)
+        return clause, standings.label(*standing) or clause
     worth = f"{bound_label(bound, value, maximizing=run.root.maximizing)} to {run.game.sides[0]}"
     return f"it is worth {worth}", worth
 

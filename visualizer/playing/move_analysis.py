@@ -12,11 +12,13 @@ from functools import cached_property
 from math import inf
 
 from games import AnyPosition, Turn, turn_of
+from visualizer.explanation.standings import Standings
 from visualizer.playing.found import best_of, found_by, means, valued
 from visualizer.playing.move_value import MoveValue
 from visualizer.playing.verdict import Verdict
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.proved import NOTHING, Proved
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
@@ -163,10 +165,10 @@ class MoveAnalysis:
         """Return what the evaluation gives the position after a move."""
         run, outcome = self.run, after.outcome()
         value = run.problem.evaluate(after, outcome)
-        standing = None if run.stakes is None else run.stakes.standing(value, self.position, over=outcome is not None)
-        maximizing = self.position.maximizing
-        wins = standing is not None and standing.is_plain_win and (standing.side > 0) is maximizing
-        tree, line = TreeAtStep(run.trace), (self._label(name),)
+        tree, proved = TreeAtStep(run.trace), NOTHING if outcome is None else Proved(value, value)
+        standing = Standings(run, tree).standing(0, (Bound.EXACT, value), proved)
+        maximizing, line = self.position.maximizing, (self._label(name),)
+        wins = standing is not None and standing[0].is_plain_win and (standing[0].side > 0) is maximizing
         return valued(run, tree, name, value, Bound.EXACT, standing, line, maximizing=maximizing, moves=int(wins))
 
     @property

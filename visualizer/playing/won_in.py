@@ -6,7 +6,6 @@ from contextlib import suppress
 from functools import cached_property
 
 from games import AnyPosition
-from visualizer.explanation.standings import Standings
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.rows import Kind
@@ -134,9 +133,9 @@ class Proof:
 
     def _may_win(self, row: int) -> bool:
         """Return whether what a visit has returned leaves it open, or says, that the side wins there."""
-        standing = Standings(self.run, self.tree).standing(self.trace.value(row))
-        bound, sure = bound_of(self.trace, row), (Bound.EXACT, Bound.UPPER if self.winner else Bound.LOWER)
-        return standing is None or bound not in sure or standing.won and (standing.side > 0) is self.winner
+        bound, value = bound_of(self.trace, row), self.trace.value(row) * (1 if self.winner else -1)
+        is_answered = bound in (Bound.EXACT, Bound.UPPER if self.winner else Bound.LOWER)
+        return self.run.stakes is None or not is_answered or 0 < value >= self.run.stakes.least_win(self.run.root)
 
     @cached_property
     def _limits(self) -> list[int]:

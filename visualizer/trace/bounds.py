@@ -39,7 +39,7 @@ def bound_of(trace: Trace, row: int) -> Bound:
         return Bound(trace.said.bounds[row])
     if trace.answered:
         row = _stored(trace, row)
-    bound = _bound_by_window(trace, row)
+    bound = bound_by_window(trace, row)
     if bound is Bound.EXACT or not _has_seen_all(trace, row):
         return bound
     value = trace.value(row)
@@ -54,7 +54,7 @@ def _stored(trace: Trace, row: int) -> int:
     return row
 
 
-def _bound_by_window(trace: Trace, row: int) -> Bound:
+def bound_by_window(trace: Trace, row: int) -> Bound:
     """Return what a value says by its window alone, or what its visit says it is.
 
     Where both ends are equal to it, it is a bound on both sides.
@@ -129,7 +129,7 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
 
 def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> bool | None:
     """Return whether a visit's own value and window prove that bound; None where that depends on its children."""
-    returned, bound = trace.value(row), _bound_by_window(trace, row)
+    returned, bound = trace.value(row), bound_by_window(trace, row)
     if not (returned >= value if at_least else returned <= value):
         return False
     if bound in (Bound.EXACT, Bound.LOWER if at_least else Bound.UPPER):

@@ -26,6 +26,7 @@ class HeldTrace(Trace):
         self.proves = whole.proves
         self.whole = whole
         self.probabilities, self.limits = whole.probabilities, whole.limits
+        self.is_sound, self.rules = whole.is_sound, whole.rules
         self.said.asides = whole.said.asides
         self.held = 0
         """The last step."""

@@ -10,6 +10,7 @@ from functools import cached_property
 from math import isnan
 
 from visualizer.trace.bounds import Bound, narrowed, proof
+from visualizer.trace.proved import Proofs, Proved
 from visualizer.trace.rows import Passes, Trace
 from visualizer.trace.visits import visits_of
 from visualizer.trace.visits_at_step import Best, Known, VisitsAtStep
@@ -128,6 +129,15 @@ class NodesAtStep:
     def proven(self, node: int) -> float | None:
         """Return a node's value where a search that otherwise samples has proved it by now."""
         return None
+
+    def proved(self, node: int) -> Proved:
+        """Return between which numbers the result of a game is from a node on, as finished games prove by now."""
+        return self._proofs.of(node)
+
+    @cached_property
+    def _proofs(self) -> Proofs:
+        is_leaf_open = bool(self.visits) and self.trace.enter_step(self.visits - 1) == self.step
+        return Proofs(self.trace, self.visits - is_leaf_open)
 
     def mean(self, node: int) -> float | None:
         """Return the mean of a node's samples; where passes do not add up, its value."""

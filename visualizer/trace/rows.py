@@ -103,6 +103,16 @@ class Row(NamedTuple):
         return self.turn == 1
 
 
+class ByTheRules(NamedTuple):
+    """What holds at a position by the rules of its game."""
+
+    value: float | None
+    """What it is worth if the game is over."""
+    moves: int
+    key: object
+    """What its future depends on."""
+
+
 def is_better(value: float, best: float | None, *, maximizing: bool) -> bool:
     """Return whether a value is better for a player than the best so far, None for none; NaN never is."""
     return not isnan(value) and (best is None or (value > best if maximizing else value < best))
@@ -158,12 +168,14 @@ class Trace:
 
     __slots__ = (
         "_leaf_blocks", "answered", "answers", "beyond_blocks", "child_indices", "cuts", "finished",
-        "has_window", "horizons", "index", "limits", "marks", "move_scores", "named_best", "opened", "pass_begins",
-        "pass_names", "pass_rows", "passes", "probabilities", "proves", "pruned", "reason", "remarks", "revisits",
-        "rows", "said", "stands", "tag_steps", "uncounted",
+        "has_window", "horizons", "index", "is_sound", "limits", "marks", "move_scores", "named_best", "opened",
+        "pass_begins", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves", "pruned", "reason",
+        "remarks", "revisits", "rows", "rules", "said", "stands", "tag_steps", "uncounted",
     )  # fmt: skip
 
-    def __init__(self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE) -> None:
+    def __init__(  # noqa: PLR0915  each field says what it is
+        self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE
+    ) -> None:
         """Begin with no rows."""
         self.rows = bytearray()
         self.cuts = array("i")
@@ -196,6 +208,13 @@ class Trace:
         """The inner rows, in order, whose number of children is unknown: theirs is that of the children visited."""
         self.probabilities: Callable[[MovePath], Probabilities] = lambda path: ()
         self.limits: tuple[float, float] = (-inf, inf)
+        self.is_sound = False
+        """Whether values are what minimax makes of the leaves, as far as their windows say: it is a search of our own,
+        and no chance."""
+        self.rules: Callable[[MovePath], ByTheRules] | None = None
+        """Says what holds at a path by the rules of the game, where a search written elsewhere may tell otherwise."""
+        self.proved: dict[int, dict[int, float]] = {1: {}, -1: {}}
+        """What finished games prove of visits that have ended, to MAX and to MIN, made by `Proofs`."""
         self.child_indices: dict[int, object] = {}
         """The child indices of some rows with very many children, made by `child_index_of`."""
         self.index: object | None = None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from visualizer.trace.bounds import Bound
 from visualizer.trace.nodes_at_step import NodesAtStep, Result
+from visualizer.trace.proved import NOTHING, Proved
 from visualizer.trace.rows import Kind
 from visualizer.trace.visits import repeated_visits_of
 from visualizer.trace.visits_at_step import Best, Known
@@ -68,6 +69,11 @@ class SampledNodes(NodesAtStep):
         count = self.returned_count(node) if self.trace.proves and self.entered(node) else 0
         last = self._index.of(node)[count - 1] if count else -1
         return self.trace.value(last) if count and self.trace.kind(last) in PROOFS else None
+
+    def proved(self, node: int) -> Proved:
+        """Return what a solver has proved of a node."""
+        value = self.proven(node)
+        return NOTHING if value is None else Proved(value, value)
 
     def reaches(self, node: int, child: int | None) -> bool:
         """Say yes: a mean is no bound."""

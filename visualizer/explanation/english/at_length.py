@@ -88,9 +88,9 @@ def what_if(run: Run, step: int, node: int | None = None, *, from_mover: bool = 
         asked = f"What if {words.place(cut.node)}'s {words.others(cut)} had been looked at?"
     if not aside.values:
         return f"{asked} That is too much to search aside."
-    standing = words.standing(aside.best, cut.child)
+    standing = words.standing(cut.node, (aside.bound, aside.best), aside.proved)
     best, bound = (sided(value, turned=turned) for value in (aside.best, cut.bound))
-    means = f" ({words.label(standing, aside.bound)})" if standing is not None else ""
+    means = f" ({words.label(*standing)})" if standing is not None else ""
     worth = f"{words.bounded(aside.bound, aside.best, turned=turned)}{means}"
     same = f"how far {'above' if above else 'below'} {bound} the search was not asked to find out"
     if cut.by_chance:

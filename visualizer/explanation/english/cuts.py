@@ -8,7 +8,7 @@ from visualizer.explanation.english.windows import asked, yes_or_no
 from visualizer.explanation.facts.steps import Unvisited
 from visualizer.explanation.facts.windows import CutFact, cut_of
 from visualizer.explanation.naming import capital, capitalized, nobody_plays, sided
-from visualizer.explanation.standings import KEEPS, NOUNS, at_least, wins
+from visualizer.explanation.standings import AT_LEAST, KEEPS, NOUNS, at_least, wins
 from visualizer.look.numbers import show
 from visualizer.trace.bounds import Bound
 
@@ -138,7 +138,7 @@ class Cutoffs(Probes):
 
     def _compared(self, cut: CutFact, kept: str) -> tuple[str, str] | None:
         """Return what one has above, by the move that was kept, and the other here; None where values mean nothing."""
-        above = self.standing(cut.bound, cut.setter)
+        above = self.standing_by(cut.setter, cut.bound)
         here = self._here(cut, as_good=cut.value == cut.bound)
         if above is None or not here:
             return None
@@ -172,7 +172,7 @@ class Cutoffs(Probes):
 
         Where that is `as_good` as what was said of the other side before, it is said that this is so here, too.
         """
-        standing = self.standing(cut.value, cut.child)
+        standing = self.standing_by(cut.child, cut.value)
         if standing is None:
             return ""
         name, other, move = self.side(cut.node), self.other(cut.node), self.way(cut.child)
@@ -184,11 +184,11 @@ class Cutoffs(Probes):
         if is_movers or not standing.side:
             least = f"is at least {standing.words}" if is_movers else at_least(standing.words)
             return f"{after}{name} {least}, too ({move})" if as_good else f"{name} {least} here ({move})"
-        if standing.is_plain_win and not as_good:
-            return ""  # wins differ, and the evaluation does not say how
-        at_most = f"is at most {standing.words}"
-        if standing.won:
-            at_most = f"has at most a win {standing.words}" if standing.words else "can at most win"
+        if (standing.is_plain_win and not as_good) or (standing.won and AT_LEAST in standing.words):
+            return ""  # wins differ, and it is not known how
+        if standing.is_plain_win:
+            return f"{after}{other} can do no better ({name}'s {move})"
+        at_most = f"has at most a win {standing.words}" if standing.won else f"is at most {standing.words}"
         if as_good:
             return f"{after}{other} {at_most}, too ({name}'s {move})"
         return f"{other} {at_most} here ({'' if cut.child is None else 'after '}{move})"

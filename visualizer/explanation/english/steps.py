@@ -263,11 +263,11 @@ class Steps(Probes, Samples, Horizon):
             exact = bound is Bound.EXACT
             why = "which no move is shown to reach" if exact else "outside the window that it was given"
             different = f", {why}; which move is best is not known"
-        standing = self.standing(value, nodes[-1] if line else node)
-        if standing is not None and not different and bound is Bound.EXACT:
+        standing = self.standing(node, (bound, value))
+        if standing is not None and not different and standing[1] is Bound.EXACT:
             after = f" after {' '.join(line)}" if line else ""
-            number = ", ".join(filter(None, (self.told(value, turned=turned), depth)))
-            return f"{self.result(standing, side, after, line[:1])}. ({number})"
+            number = ", ".join(filter(None, (worth, depth)))
+            return f"{self.result(standing[0], side, after, line[:1])}. ({number})"
         worth += f" ({depth})" * bool(depth)
         if line and not different:
             return f"{side}'s best is {self.named(line[0])}, worth {worth}; best line {' '.join(line)}."

@@ -8,7 +8,6 @@ from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQu
 from visualizer.explanation.naming import STANDING_PAT, capitalized
 from visualizer.explanation.standings import AT_LEAST, AT_MOST, KEEPS
 from visualizer.look.numbers import short, show
-from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound
 
 GIVEN, NULL, LIMITS = "the window given", "a null window", "what leaves can be worth"
@@ -85,7 +84,7 @@ class Windows(Chances):
     def at_stake(self, window: WindowFact) -> str:
         """Return what it takes to reach a bound, `White at least a flat ahead (1 or more)`; "" if nothing is said."""
         near, value, maximizing = short(window.bound), self.reach(window), window.maximizing
-        standing = None if window.setter is None else self.standing(near, window.setter)
+        standing = None if window.setter is None else self.meant(near)
         if standing is None or self.stakes is None:
             return ""
         beyond = value.startswith(("more than", "less than"))
@@ -109,11 +108,10 @@ class Windows(Chances):
 
     def means(self, bound: float) -> str:
         """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
-        deepens = self.tree.trace.passes is Passes.REPLACE and self.tree.pass_name
-        at_end = self.run.recipe.search.depth == "all" and not deepens  # then all values are those of finished games
-        meant = [self.standing(short(bound), at_end=each) for each in (False, at_end)]
-        before_end, here = ("" if each is None else self.label(each) for each in meant)
-        words = NEITHER.get(before_end, here)  # which may be said of a game without draws, too
+        standing = self.meant(short(bound))
+        if standing is None or self.stakes is None:
+            return ""
+        words = self.label(standing) if standing.side else NEITHER.get(self.stakes.even, standing.words)
         return words and f" ({words})"
 
     def set_by(self, end: WindowEnd) -> str:

@@ -106,7 +106,7 @@ def setters(scene: Scene, node: int, width: int, height: int) -> list[Line]:
 def standing_of(scene: Scene, node: int, *, lower: bool) -> str:
     """Return what α (`lower`) or β means to the players at an open node; "" where a given window or nothing set it."""
     end = end_of(scene.tree, node, lower=lower)
-    standing = None if end.child is None else scene.standings.standing(end.value, end.child)
+    standing = None if end.child is None else scene.standings.standing_by(end.child, end.value)
     return "" if standing is None else scene.standings.label(standing)
 
 
