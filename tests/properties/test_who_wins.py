@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping
 from math import inf
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,7 +18,9 @@ from visualizer.lookup import resolve
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.proved import NOTHING, Proofs, Proved, Question
+from visualizer.trace.rows import Kind, Trace
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 Results = tuple[float, float]
 """The least and the greatest result that MAX and MIN can force, from MAX's side: equal where no dice are thrown."""
@@ -114,7 +117,7 @@ def placed(cells: str) -> Iterator[str]:
             yield "".join("X" if place == at or place in turned else sign for place, sign in enumerate(cells))
 
 
-class Kind(NamedTuple):
+class Positions(NamedTuple):
     """Positions of a game: with which settings, and how many moves are played at random before."""
 
     game: str
@@ -123,20 +126,20 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "othello 4x4": Kind("othello", {"size": "4"}, (4, 9)),
-    "othello 6x6": Kind("othello", {"size": "6"}, (21, 28)),
-    "connect-four": Kind("connect-four", {"size": "4x4"}, (4, 9)),
-    "tictactoe": Kind("tictactoe", {}, (1, 5)),
-    "kalah": Kind("kalah", {"pits": "3", "seeds": "3"}, (3, 9)),
-    "hex": Kind("hex", {"size": "3"}, (1, 4)),
-    "einstein": Kind("einstein", {}, (24, 60)),
+    "othello 4x4": Positions("othello", {"size": "4"}, (4, 9)),
+    "othello 6x6": Positions("othello", {"size": "6"}, (21, 28)),
+    "connect-four": Positions("connect-four", {"size": "4x4"}, (4, 9)),
+    "tictactoe": Positions("tictactoe", {}, (1, 5)),
+    "kalah": Positions("kalah", {"pits": "3", "seeds": "3"}, (3, 9)),
+    "hex": Positions("hex", {"size": "3"}, (1, 4)),
+    "einstein": Positions("einstein", {}, (24, 60)),
 }
 """Six games, one of them with dice, and Othello on two boards."""
 EXACT = ("alpha-beta", "minimax", "ordered-alpha-beta", "pvs", "mtdf", "iterative-deepening")
 DICED = ("star1", "expectiminimax", "expectimax")
 
 
-def opening(kind: Kind, random: Random) -> AnyPosition:
+def opening(kind: Positions, random: Random) -> AnyPosition:
     """Return a position after some random moves, before the end of the game."""
     _, position = resolve(PositionSpec(kind.game, settings=kind.settings))
     for _ in range(random.randint(*kind.played)):
@@ -147,7 +150,7 @@ def opening(kind: Kind, random: Random) -> AnyPosition:
     return position
 
 
-def searched(kind: Kind, position: AnyPosition, random: Random) -> Run:
+def searched(kind: Positions, position: AnyPosition, random: Random, most: int = 3_000) -> Run:
     """Search a position in one of many ways."""
     game = games.load(kind.game)
     sampled = ("mcts",) if kind.game in ("tictactoe", "hex") else ()
@@ -161,7 +164,7 @@ def searched(kind: Kind, position: AnyPosition, random: Random) -> Run:
         options = {"solver": True, "iterations": 150}
     depth = random.randint(1, 3 if kind.game == "einstein" else 6)
     search = SearchSpec(
-        algorithm, evaluation=random.choice([*game.evaluations]), depth=depth, options=options, max_nodes=3_000,
+        algorithm, evaluation=random.choice([*game.evaluations]), depth=depth, options=options, max_nodes=most,
         ordering="random" if random.random() < 0.5 else None, seed=random.randint(0, 99),
         fail="hard" if algorithm == "alpha-beta" and random.random() < 0.2 else "soft",
     )  # fmt: skip
@@ -176,7 +179,7 @@ class Claim(NamedTuple):
     source: str
 
 
-def claims(kind: Kind, run: Run, random: Random) -> Iterator[Claim]:
+def claims(kind: Positions, run: Run, random: Random) -> Iterator[Claim]:
     """Yield what labels, sentences, hints and the list of moves say of who wins, at some steps."""
     last = run.trace.last_step
     for step in [last, *(random.randint(1, last) for _ in range(3))]:
@@ -268,3 +271,157 @@ def test_who_is_said_to_win_wins(name: str) -> None:
 def test_two_thousand_claims_of_each_game_are_true(name: str) -> None:
     """The same at length; the counts are printed."""
     print(name, dict(counted(name, 2_000, 2)), "seed 2")
+
+
+def by_the_rule(trace: Trace, row: int, until: int, sign: int) -> float:
+    """Return what the rule proves at least, for MAX (1) or MIN (-1), at a node by a visit among the first so many.
+
+    It is the rule as it is said, and takes its time.
+    """
+    path, ended = trace.path(row), 0 <= trace.end(row) < until
+    until = trace.end(row) + 1 if ended else until
+    visits = [visit for visit in range(until) if trace.path(visit) == path]
+    found = [-inf]
+    for visit in visits:
+        if trace.kind(visit) is Kind.TERMINAL:
+            found.append(sign * trace.value(visit))
+        if (source := trace.source(visit)) >= 0:
+            found.append(by_the_rule(trace, source, len(trace), sign))
+    children = dict[int, int]()
+    for visit in range(until):
+        if trace.parent(visit) in visits:
+            children[trace.move(visit)] = visit
+    inner = [visit for visit in visits if trace.children(visit)]
+    if inner:
+        below = [by_the_rule(trace, child, until, sign) for child in children.values()]
+        if trace.turn(inner[-1]) == (sign > 0):
+            found += below
+        elif len(below) == trace.children(inner[-1]) and inner[-1] not in trace.stands:
+            found.append(min(below))
+    return max(found)
+
+
+@pytest.mark.parametrize(("name", "tried"), [(name, 12) for name in KINDS])
+def test_what_is_proved_is_what_the_rule_says(name: str, tried: int) -> None:
+    """At every step finished games prove of a node what the rule says of the tree visited by then, and no more."""
+    kind, random, won = KINDS[name], Random(3), 0
+    for _ in range(tried):
+        run = searched(kind, opening(kind, random), random, most=120)
+        if run.recipe.search.fail == "hard" or run.trace.adds:
+            continue
+        for step in [run.trace.last_step, *(random.randint(1, run.trace.last_step) for _ in range(2))]:
+            tree = TreeAtStep(run.trace, step)
+            known = tree.visits - (run.trace.enter_step(tree.visits - 1) == step)
+            for node in {0, *random.choices([*tree.nodes()], k=3)}:
+                row = max((visit for visit in tree.visits_to(node) if visit < known), default=-1)
+                low, high = (-inf, inf) if row < 0 else (
+                    by_the_rule(run.trace, row, known, 1), 0 - by_the_rule(run.trace, row, known, -1)
+                )  # fmt: skip
+                told = (low if low >= min(0, high) else -inf, high if high <= max(0, low) else inf)
+                assert tree.proved(node) == told, (run.recipe, step, node)
+                won += told[0] > 0 or told[1] < 0
+    assert won
+
+
+EXAMPLES = (
+    ("c4 d4 d3 d2 a1 a3 a2", "weights", 5, "White 4 points ahead"),
+    ("b1 c1 d4 a1 d1 c4 b4", "discs", 4, "Black a disc ahead"),
+)
+
+
+@pytest.mark.parametrize(("moves", "evaluation", "depth", "words"), EXAMPLES)
+def test_an_estimate_is_called_one(moves: str, evaluation: str, depth: int, words: str) -> None:
+    """A finished value that came up through branches that were only estimated is who is ahead; the other side wins."""
+    where = PositionSpec("othello", moves=moves, settings={"size": "4"})
+    run = Run(Recipe(where, SearchSpec("alpha-beta", evaluation=evaluation, depth=depth))).finish()
+    assert Explainer(run, TreeAtStep(run.trace)).label_of(0) == words
+    assert "wins" not in explain(run, run.trace.last_step)
+    whole = Run(Recipe(where, SearchSpec("alpha-beta", depth="all"))).finish()
+    side = words.partition(" ")[0]
+    assert re.match(r"(\w+) wins by \d discs", Explainer(whole, TreeAtStep(whole.trace)).label_of(0))[1] != side  # type: ignore[index]
+
+
+def test_a_win_by_more_than_is_proved_is_at_least_that() -> None:
+    """Where only one side of a result is proved, the win is by at least so much, in labels, clauses and sentences."""
+    run = Run(Recipe(PositionSpec("othello", settings={"size": "4"}), SearchSpec("alpha-beta", depth=2))).finish()
+    words = Explainer(run, TreeAtStep(run.trace))
+
+    def said(low: float, high: float) -> list[str]:
+        found = words.standing(0, (Bound.EXACT, 3), Proved(low, high))
+        assert found is not None
+        return [words.label(*found), words.clause(*found)]
+
+    assert said(4, inf) == said(4, 6) == ["Black wins by at least 4 discs"] * 2
+    assert said(-inf, -1) == ["White wins by at least a disc"] * 2
+    assert said(4, 4) == ["Black wins by 4 discs"] * 2
+    assert said(0, 0) == ["a draw", "it is a draw"]
+    assert said(-2, inf) == said(0, 2) == ["Black 3 discs ahead", "Black is 3 discs ahead"]
+
+
+SEARCH = """
+def search(problem, recorder):
+    enter, leaf, leave, root = recorder.enter, recorder.leaf, recorder.leave, problem.root
+    def winning(position):
+        return next(n for n, move in enumerate(position.moves()) if position.play(move).outcome())
+    moves, wins = root.moves(), winning(root)
+    other = 1 if wins == 0 else 0
+    reply = root.play(moves[other])
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ("enter(0, 1, len(moves)); leaf(wins, 1, kind=1); return leave(1, 4)", "X wins"),
+        ("enter(0, 1, len(moves)); leaf(other, 1, kind=1); return leave(1, 4)", ""),
+        ("enter(0, 1, len(moves)); leaf(other, -1, kind=5, source=-1); return leave(-1, 4)", ""),
+        ("enter(0, 1, 1); enter(0, 0, 4); leaf(winning(reply), -1, kind=1); leave(-1, 4); return leave(-1)", ""),
+        ("enter(0, 1, 5); leaf(other, 1, kind=2); return leave(1, 4)", ""),
+    ],
+)
+def test_what_a_search_tells_is_held_against_the_rules(told: str, says: str, user_file: Callable[[str], Path]) -> None:
+    """Of a search of one's own finished games and numbers of moves count by the rules, whatever it tells."""
+    file = user_file(f"{SEARCH}    {told}\n")
+    run = Run(Recipe(PositionSpec("tictactoe", "----XXOO-"), SearchSpec(f"{file}:search"))).finish()
+    assert Explainer(run, TreeAtStep(run.trace)).label_of(0) == says
+
+
+def test_a_table_answers_for_the_same_position_alone(user_file: Callable[[str], Path]) -> None:
+    """Where a search of one's own says that a table's answer is from another position, that proves nothing."""
+    told = "enter(0, 1, len(moves)); leaf(wins, 1, kind=1); leaf(other, 1, kind=5, source=1); return leave(1, 4)"
+    file = user_file(f"{SEARCH}    {told}\n")
+    run = Run(Recipe(PositionSpec("tictactoe", "----XXOO-"), SearchSpec(f"{file}:search"))).finish()
+    assert [TreeAtStep(run.trace).proved(node) for node in (1, 2)] == [(1, 1), NOTHING]
+
+
+def test_a_step_asks_little_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is proved of the nodes that are open is found from what was kept: a step does not go through the tree."""
+    where = PositionSpec("othello", settings={"size": "4"})
+    run = Run(Recipe(where, SearchSpec("minimax", depth=8, max_nodes=8_000))).finish()
+    asked, prove = Counter[str](), Proofs._prove
+
+    def count(self: Proofs, question: Question, sign: int) -> Generator[Question, float, float]:
+        asked["nodes"] += 1
+        return prove(self, question, sign)
+
+    monkeypatch.setattr(Proofs, "_prove", count)
+    steps = range(run.trace.last_step // 2, run.trace.last_step // 2 + 400)
+    for step in steps:
+        said = Explainer(run, TreeAtStep(run.trace, step))
+        assert [said.label_of(node) for node in said.tree.path] != None
+    assert run.trace.steps > 10_000
+    assert asked["nodes"] < 60 * len(steps)
+
+
+def test_a_step_knows_nothing_of_later_ones() -> None:
+    """What is proved at a step is the same before and after a later one was looked at."""
+    where = PositionSpec("othello", settings={"size": "4"}, moves="b1 c1 d4 a1 d1")
+    run = Run(Recipe(where, SearchSpec("alpha-beta", depth=6))).finish()
+    steps = range(0, run.trace.last_step + 1, 3)
+    before = [[TreeAtStep(run.trace, step).proved(node) for node in TreeAtStep(run.trace, step).path] for step in steps]
+    after = [
+        [TreeAtStep(run.trace, step).proved(node) for node in TreeAtStep(run.trace, step).path]
+        for step in reversed(steps)
+    ]
+    assert before == after[::-1]
+    assert any(found != NOTHING for step in before for found in step)

@@ -239,7 +239,7 @@ def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [Cutoffs(run, tree).cut_in_short(cut_of(run, tree, row)) for row, tree in cuts]
-    first = "CUT  First already wins with column 2, and after column 3 First can at most win, too (Second's column 1)"
+    first = "CUT  First already wins with column 2, and after column 3 First can do no better (Second's column 1)"
     assert f"{first}: First need not play column 3" in said
 
 

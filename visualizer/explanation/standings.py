@@ -43,8 +43,8 @@ class Standings(Naming):
         """
         if self.stakes is None:
             return None
-        low, high = self.tree.proved(node) if proved is None else proved
         bound, value = self.tree.known(node) if known is None else known
+        low, high = self.tree.proved(node, value or 0) if proved is None else proved
         if low == high or low > 0 or high < 0:
             return self._result(low, high), Bound.EXACT
         if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):

@@ -130,9 +130,12 @@ class NodesAtStep:
         """Return a node's value where a search that otherwise samples has proved it by now."""
         return None
 
-    def proved(self, node: int) -> Proved:
-        """Return between which numbers the result of a game is from a node on, as finished games prove by now."""
-        return self._proofs.of(node)
+    def proved(self, node: int, value: float = 0.0) -> Proved:
+        """Return between which numbers the result of a game is from a node on, as finished games prove by now.
+
+        That is said as far as it tells who wins and by how much, or is a bound as good as a value.
+        """
+        return self._proofs.of(node, value)
 
     @cached_property
     def _proofs(self) -> Proofs:

@@ -8,7 +8,7 @@ from the result of a game.
 
 from bisect import bisect_left
 from collections.abc import Generator, Sequence
-from math import inf
+from math import inf, nextafter
 from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, bound_by_window
@@ -30,6 +30,15 @@ class Proved(NamedTuple):
 
 
 NOTHING = Proved(-inf, inf)
+Kept = dict[int, dict[int, tuple[float, float]]]
+"""For MAX (1) and MIN (-1), by the rows of visits: the bound asked for, and what is proved if it is above that."""
+
+
+class Question(NamedTuple):
+    """What is proved at a visit, if it is more than a bound."""
+
+    row: int
+    floor: float
 
 
 class Proofs:
@@ -38,30 +47,38 @@ class Proofs:
     def __init__(self, trace: Trace, visits: int) -> None:
         """Look at so many visits, of which all leaves have returned."""
         self._trace, self._visits, self._index = trace, visits, visits_of(trace)
-        self._kept = trace.proved
-        self._open: dict[int, dict[int, float]] = {1: {}, -1: {}}
+        self._open: Kept = {1: {}, -1: {}}
         """What is proved at open visits: only of this step."""
+        self._values_count = trace.is_sound and not trace.comes_back
+        """Whether no more is proved of a node than what its visit has returned: then its value may answer at once."""
 
-    def of(self, node: int) -> Proved:
-        """Return what is proved of a node."""
+    def of(self, node: int, value: float = 0.0) -> Proved:
+        """Return what is proved of a node: who wins or that nobody does, and how far it is at most to a value."""
         row = self._last(self._index.of(node), self._visits)
-        return Proved(self._least(row, 1), 0 - self._least(row, -1))
+        low, high = self._least(row, 1, min(value, 0)), 0 - self._least(row, -1, min(0 - value, 0))
+        if high < 0:
+            low = self._least(row, 1, high)
+        if low > 0:
+            high = 0 - self._least(row, -1, 0 - low)
+        return Proved(low, high)
 
-    def _least(self, row: int, sign: int) -> float:
-        """Return what a node is proved to be worth at least to MAX (1) or to MIN (-1), by its latest visit; -1 is none.
+    def _least(self, row: int, sign: int, wanted: float) -> float:
+        """Return what a visit and those before it prove a node to be worth at least, to MAX (1) or to MIN (-1).
 
-        The and-or tree below is searched with a stack of its own: a thousand plies are more than Python's.
+        If that is less than `wanted`, it is minus infinity. The and-or tree below is searched with a stack of its own:
+        a thousand plies are more than Python's.
         """
-        waiting: list[tuple[int, Generator[int, float, float]]] = []
-        answer = self._known(row, sign)
-        if answer is None:
-            waiting.append((row, self._prove(row, sign)))
+        question = Question(row, nextafter(wanted, -inf))
+        answer = self._known(question, sign)
+        waiting = [] if answer is not None else [(question, self._prove(question, sign))]
         while waiting:
-            row, proof = waiting[-1]
+            question, proof = waiting[-1]
             try:
                 needed = next(proof) if answer is None else proof.send(answer)
             except StopIteration as end:
-                answer = self._places(row)[sign][row] = end.value
+                answer = end.value if end.value > question.floor else -inf
+                kept = self._trace.proved if self._has_ended(question.row) else self._open
+                kept[sign][question.row] = question.floor, answer
                 waiting.pop()
                 continue
             answer = self._known(needed, sign)
@@ -70,50 +87,59 @@ class Proofs:
         assert answer is not None
         return answer
 
-    def _known(self, row: int, sign: int) -> float | None:
+    def _has_ended(self, row: int) -> bool:
+        """Return whether all is visited by now that a visit visits."""
+        return 0 <= self._trace.end(row) < self._visits
+
+    def _known(self, question: Question, sign: int) -> float | None:
         """Return the answer where it is known already, or is seen at once."""
+        row, floor = question
         if row < 0:
             return -inf
-        found = self._kept[sign].get(row)
-        if found is None:
-            found = self._open[sign].get(row)
-        if found is None and not self._trace.comes_back and self._trace.kind(row) in LEAVES:
+        found = (self._trace.proved if self._has_ended(row) else self._open)[sign].get(row)
+        if found is not None and (found[0] <= floor or found[1] > found[0]):
+            return found[1] if found[1] > floor else -inf
+        if not self._trace.comes_back and self._trace.kind(row) in LEAVES:
             return self._finished(row, sign)
-        return found
+        return None
 
-    def _places(self, row: int) -> dict[int, dict[int, float]]:
-        """Return where to keep what is proved at a visit."""
-        return self._kept if 0 <= self._trace.end(row) < self._visits else self._open
-
-    def _prove(self, row: int, sign: int) -> Generator[int, float, float]:
-        """Return what a visit and all before it prove; yield the visits on which that depends, and be sent theirs."""
-        trace, visits = self._trace, self._index.of(self._index.node_of(row))
-        least: float = yield self._last(visits, row)
+    def _prove(self, question: Question, sign: int) -> Generator[Question, float, float]:
+        """Return what a visit and those before it prove; yield what that depends on, and be sent the answers."""
+        trace, (row, floor) = self._trace, question
+        least = yield Question(self._last(self._index.of(self._index.node_of(row)), row), floor)
+        floor = max(floor, least)
         if trace.kind(row) is Kind.TABLE and self._is_same(row, trace.source(row)):
-            least = max(least, (yield trace.source(row)))
+            least = max(least, (yield Question(trace.source(row), floor)))
         if not trace.children(row):
             return max(least, self._finished(row, sign))
-        has_ended = 0 <= trace.end(row) < self._visits
+        has_ended = self._has_ended(row)
         until = trace.end(row) + 1 if has_ended else self._visits
-        if has_ended:
-            below = trace.rows[(row + 1) * SIZE + KIND_OFFSET : until * SIZE : SIZE]
-            if Kind.TERMINAL not in below and Kind.TABLE not in below:
-                return least
-            if trace.is_sound and not trace.stands and not below.translate(None, FINISHED):
-                bound = bound_by_window(trace, row)
-                if bound in (Bound.EXACT, Bound.LOWER if sign > 0 else Bound.UPPER):
-                    return max(least, sign * trace.value(row))
+        if has_ended and (found := self._by_value(row, sign, floor)) is not None:
+            return max(least, found)
         children = self._children(row, until)
         if trace.turn(row) == (sign > 0):
             for child in children:
-                least = max(least, (yield child))
+                least = max(least, (yield Question(child, max(floor, least))))
             return least
         worst = inf if self._has_all(row, children) else -inf
         for child in children:
-            if worst <= least:
+            if worst <= floor:
                 return least
-            worst = min(worst, (yield child))
-        return worst if worst > least and self._allows_no_more(row) else least
+            worst = min(worst, (yield Question(child, floor)))
+        return worst if worst > floor and self._allows_no_more(row) else least
+
+    def _by_value(self, row: int, sign: int, floor: float) -> float | None:
+        """Return what a visit that has ended proves, where its value and the kinds of the visits below tell that."""
+        trace = self._trace
+        value, is_told = sign * trace.value(row), trace.is_sound and trace.kind(row) is not Kind.STOPPED
+        if self._values_count and is_told and value <= floor:
+            return -inf
+        below = trace.rows[(row + 1) * SIZE + KIND_OFFSET : (trace.end(row) + 1) * SIZE : SIZE]
+        if Kind.TERMINAL not in below and Kind.TABLE not in below:
+            return -inf
+        all_finished = is_told and not trace.stands and not below.translate(None, FINISHED)
+        tells = (Bound.EXACT, Bound.LOWER if sign > 0 else Bound.UPPER)
+        return value if all_finished and bound_by_window(trace, row) in tells else None
 
     def _finished(self, row: int, sign: int) -> float:
         """Return what a leaf is worth as a finished game, minus infinity where it is none."""

@@ -213,7 +213,7 @@ class Trace:
         and no chance."""
         self.rules: Callable[[MovePath], ByTheRules] | None = None
         """Says what holds at a path by the rules of the game, where a search written elsewhere may tell otherwise."""
-        self.proved: dict[int, dict[int, float]] = {1: {}, -1: {}}
+        self.proved: dict[int, dict[int, tuple[float, float]]] = {1: {}, -1: {}}
         """What finished games prove of visits that have ended, to MAX and to MIN, made by `Proofs`."""
         self.child_indices: dict[int, object] = {}
         """The child indices of some rows with very many children, made by `child_index_of`."""

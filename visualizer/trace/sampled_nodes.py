@@ -70,10 +70,10 @@ class SampledNodes(NodesAtStep):
         last = self._index.of(node)[count - 1] if count else -1
         return self.trace.value(last) if count and self.trace.kind(last) in PROOFS else None
 
-    def proved(self, node: int) -> Proved:
+    def proved(self, node: int, value: float = 0.0) -> Proved:
         """Return what a solver has proved of a node."""
-        value = self.proven(node)
-        return NOTHING if value is None else Proved(value, value)
+        result = self.proven(node)
+        return NOTHING if result is None else Proved(result, result)
 
     def reaches(self, node: int, child: int | None) -> bool:
         """Say yes: a mean is no bound."""
