@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import games
-from games import AnyPosition, probabilities
+from games import AnyPosition, Standing, probabilities
 from games.othello.rules import Othello
 from visualizer.explanation.explainer import Explainer, explain
 from visualizer.lookup import resolve
@@ -355,6 +355,10 @@ def test_a_win_by_more_than_is_proved_is_at_least_that() -> None:
     assert said(-inf, -1) == ["White wins by at least a disc"] * 2
     assert said(4, 4) == ["Black wins by 4 discs"] * 2
     assert said(0, 0) == ["a draw", "it is a draw"]
+    assert [words.meant(value) for value in (16, 4)] == [
+        Standing(1, "by 16 discs", won=True),
+        Standing(1, "4 discs ahead"),
+    ]
     assert said(-2, inf) == said(0, 2) == ["Black 3 discs ahead", "Black is 3 discs ahead"]
 
 
@@ -408,7 +412,7 @@ def test_a_step_asks_little_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -
     steps = range(run.trace.last_step // 2, run.trace.last_step // 2 + 400)
     for step in steps:
         said = Explainer(run, TreeAtStep(run.trace, step))
-        assert [said.label_of(node) for node in said.tree.path] != None
+        assert all(isinstance(said.label_of(node), str) for node in said.tree.path)
     assert run.trace.steps > 10_000
     assert asked["nodes"] < 60 * len(steps)
 

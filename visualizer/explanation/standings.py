@@ -72,14 +72,16 @@ class Standings(Naming):
     def meant(self, value: float) -> Standing | None:
         """Return what a value would mean that a search asks for; None where the evaluation does not say.
 
-        To the end of the game it is a result; else only if estimates are not that large.
+        To the end of the game it is a result, and so is the greatest value that there is; else it may be an estimate.
         """
         if self.stakes is None:
             return None
         root, deepens = self.run.root, self.tree.trace.passes is Passes.REPLACE and self.tree.pass_name
-        if self.run.has_chance and not 0 != abs(value) == self.stakes.greatest(root):
+        is_greatest = 0 != abs(value) == self.stakes.greatest(root)
+        if self.run.has_chance and not is_greatest:
             return None
-        return self.stakes.standing(value, root, over=self.run.recipe.search.depth == "all" and not deepens)
+        at_end = self.run.recipe.search.depth == "all" and not deepens
+        return self.stakes.standing(value, root, over=is_greatest or at_end)
 
     def player(self, side: int) -> str:
         """Return the name of MAX (1) or of MIN (-1)."""
