@@ -341,11 +341,6 @@ class TreeAtStep(NodesAtStep):
     def _best_line(self) -> list[int]:
         return self.line(0) if self.visits else []
 
-    def is_over(self, node: int) -> bool:
-        """Return whether what a node's latest visit returned, or its best so far, is the value of a finished game."""
-        leaf = self._rows.origin(self.visit(node))
-        return leaf >= 0 and self.trace.kind(leaf) is Kind.TERMINAL
-
     def pass_finished(self, root: int) -> bool:
         """Return whether a pass, by the row of its root, has come to its end."""
         return self._rows.finished(root)

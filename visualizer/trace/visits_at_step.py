@@ -166,20 +166,6 @@ class VisitsAtStep:
             line.append(row)
         return line
 
-    def origin(self, row: int) -> int:
-        """Return the leaf whose value has been passed up to a visit, -1 where no child has returned one yet.
-
-        It is an inner visit where that is the value of not moving on from there.
-        """
-        while self.trace.kind(row := self._stored(row)) not in LEAVES:
-            best = self.best(row)
-            if best is None:
-                return -1
-            if best[1] is None:
-                break
-            row = best[1]
-        return row
-
     def _stored(self, row: int) -> int:
         """Return the visit that stored what a table answered, as far as it is known; any other visit itself."""
         while (source := self.trace.source(row)) >= 0 and self.returned(row):
