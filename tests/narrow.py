@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
+from unittest.mock import patch
 
 from games import whole_number
 from visualizer.algorithms import Algorithm, Problem, algorithms
@@ -64,7 +65,10 @@ ALGORITHM = Algorithm(
 
 @contextmanager
 def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
-    """Add a search to the algorithms, and reload the commands so that they have its flags."""
+    """Add a search to the algorithms, and reload the commands so that they have its flags.
+
+    Afterwards all is as before, also where the search has taken the place of another of its name.
+    """
     commands = {
         name: module
         for name, module in sys.modules.items()
@@ -72,12 +76,11 @@ def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
     }
     for name in commands:
         del sys.modules[name]
-    algorithms()[algorithm.name] = algorithm
     SEEN.problems.clear()
     try:
-        yield
+        with patch.dict(algorithms(), {algorithm.name: algorithm}):
+            yield
     finally:
-        del algorithms()[algorithm.name]
         for name in [*sys.modules]:
             if name.startswith("visualizer.cli.") and name.endswith(("_command", ".options")):
                 del sys.modules[name]

@@ -236,7 +236,7 @@ def start(game: str, position: str | None = None, moves: str = "", **options: Un
     if preset is not None:
         position = preset_named(game, preset, position)
     where = PositionSpec(game, position, moves, settings)
-    return WatchedRun(Recipe(where, usual_search(where).typing(typed(options))))
+    return WatchedRun(Recipe(where, usual_search(where).typing(typed(options)).having(options)))
 
 
 def typed(options: Mapping[str, object]) -> dict[str, str]:

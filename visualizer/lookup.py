@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from typing import Any
 
 import games
-from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never, shorten
+from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never
 from visualizer import ordering
-from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, all_options
+from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, all_options, check_own
 from visualizer.errors import InputError, RefusedError, as_input_error
 from visualizer.events import labels
 from visualizer.look.shapes import clip
@@ -140,12 +140,7 @@ def own_options(found: Algorithm, asked: SearchSpec) -> dict[str, Any]:
     if not found.is_function:
         return {option.name: asked.value(option) for option in found.options}
     own = {option.name: option for option in found.options}
-    for name in asked.options:
-        if name not in own and name not in all_options():
-            has = " ".join(option.key for option in found.options) or "none"
-            raise InputError(
-                f"the search {found.name} has no option {shorten(name.replace('_', '-'))}; its own are: {has}"
-            )
+    check_own(found, asked.options.keys() - all_options().keys())
     given = {name: own[name].value(written(value)) for name, value in asked.options.items() if name in own}
     return {name: given.get(name, option.default) for name, option in own.items()}
 

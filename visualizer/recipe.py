@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from games import shorten
 from visualizer import search_options
-from visualizer.algorithms import Algorithm, all_options, already_known, options_for, options_of
+from visualizer.algorithms import Algorithm, algorithm, all_options, already_known, check_own, options_for, options_of
 from visualizer.data_files import strict_json
 from visualizer.data_files.entry import FileEntry
 from visualizer.data_files.quoted import quoted, split, unquoted
@@ -165,9 +165,19 @@ class SearchSpec:
     def typed(cls, text: str, base: Self | None = None, shown: Self | None = None) -> Self:
         """Read `NAME[,key=value...]` as a person has typed it, where a search may have been `shown` to begin with.
 
-        Code that a person names by this is trusted.
+        Code that a person names by this is trusted. InputError for a key that a user-supplied search does not have.
         """
-        return (base or cls()).typing(_read(text), shown)
+        texts = _read(text)
+        return (base or cls()).typing(texts, shown).having(texts)
+
+    def having(self, names: Collection[str]) -> Self:
+        """Return the search, if it has the options of these names; InputError for one that a user-supplied one lacks.
+
+        Its file is loaded for that, so the code must be trusted.
+        """
+        if Source.of(self.algorithm) is Source.FUNCTION and {*names} - COMMON.keys():
+            check_own(algorithm(self.algorithm), names)
+        return self
 
     def typing(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
         """Return the search with some options changed by a person, as by `given`; code that they name is trusted."""
@@ -182,7 +192,7 @@ class SearchSpec:
     def unused(self, used: "SearchSpec") -> dict[str, str]:
         """Return what was given and makes no difference: `used` is the same search as it was run.
 
-        The own options of a user-supplied search are not among it, since it is refused with any other.
+        The own options of a user-supplied search are not among it, since no other search has them.
 
         >>> SearchSpec("minimax", cut=">", depth=2).unused(SearchSpec("minimax", depth=2))
         {'cut': '>'}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -255,3 +255,47 @@ def test_a_search_of_ones_own_has_the_common_options_only(call: Call, user_file:
     result = call("search", "tree", "-a", f"{file}:look", "--width", "3", "--cut", ">", "--json")
     assert result.err == "visualizer: nothing in this search depends on --width 3\n"
     assert "width" not in result.json and result.json["cut"] == ">"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["search", "tree", "-a", "{}"],
+        ["compare", "tree", "-s", "minimax", "-s", "{}"],
+        ["diff", "tree", "-s", "minimax", "-s", "{}"],
+        ["match", "tictactoe", "--a", "{}", "--b", "easy", "--games", "2"],
+        ["sweep", "--games", "tree", "-s", "{}", "-O", "out.csv"],
+    ],
+    ids=lambda words: words[0],
+)
+@pytest.mark.parametrize("option", ["first=3", "exploration=3", "table=yes", "depht=3"])
+def test_options_in_the_word_of_a_search_of_ones_own_are_its_own(
+    call: Call, user_file: Callable[[str], Path], words: list[str], option: str
+) -> None:
+    """What stands in one word with a function that has no options is refused, also where other searches have it."""
+    name = f"{user_file('def look(problem, recorder): return recorder.leaf(0, 1)')}:look"
+    result = call(*[word.format(f"{name},{option}") for word in words])
+    key = option.partition("=")[0]
+    assert (result.status, result.out) == (2, "")
+    assert result.err == f"visualizer: the search {name} has no option {key!r}; its own are: none\n"
+    given: Any = {key: "3"}
+    with pytest.raises(InputError, match=f"has no option {key!r}; its own are: none"):
+        search("tree", algorithm=name, **given)
+
+
+def test_an_option_of_ones_own_may_be_called_like_another(call: Call, user_file: Callable[[str], Path]) -> None:
+    """It is read by the search's own reader, not as the option of another search that has its name."""
+    file = user_file(
+        "from visualizer.algorithms import Algorithm\nfrom visualizer.search_options import SearchOption\n"
+        "def look(problem, recorder): return recorder.leaf(0, len(problem.options['table']))\n"
+        "SEARCH = Algorithm('mine', 'mine', '', {'soft': look}, '', options=(SearchOption('table', '', 'oak', str),))\n"
+    )
+    assert call("search", "tree", "-a", f"{file}:SEARCH,table=walnut", "--json").json["value"] == 6
+
+
+def test_a_search_added_for_a_test_is_taken_out_again() -> None:
+    """Where it has the name of a built-in search, that one is there afterwards, in its place."""
+    before = {**algorithms()}
+    with narrow.added(replace(narrow.ALGORITHM, name="minimax")):
+        assert algorithms()["minimax"].title == "narrow minimax"
+    assert algorithms() == before and [*algorithms()] == [*before]

@@ -13,7 +13,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games import AnyPosition, Evaluation, NoisyMoves, by_sign
+from games import AnyPosition, Evaluation, NoisyMoves, by_sign, shorten
 from visualizer.errors import InputError
 from visualizer.events.header import WAYS_TO_FAIL, Header
 from visualizer.events.reading import Recording
@@ -326,11 +326,21 @@ def all_options() -> dict[str, SearchOption]:
 def options_for(name: str, given: Collection[str]) -> dict[str, SearchOption]:
     """Return every option there is, by name, and for a user-supplied search those that are `given` too.
 
-    What its file does not tell before it is loaded is taken as text.
+    What its file does not tell before it is loaded is taken as text, also where another search has such an option.
     """
     table = all_options()
     if Source.of(name) is not Source.FUNCTION:
         return table
-    unread = [SearchOption(key, "", None, str, types=(bool, float, list, tuple)) for key in given if key not in table]
+    unread = [SearchOption(key, "", None, str, types=(bool, float, list, tuple)) for key in given if key not in COMMON]
     own = [option for option in options_of(name) if option.name in given]
     return table | {option.name: option for option in (*unread, *own)}
+
+
+def check_own(found: Algorithm, names: Iterable[str]) -> None:
+    """Raise InputError for the name of an option that is neither common nor the search's own."""
+    for name in names:
+        if name not in COMMON and all(option.name != name for option in found.options):
+            has = " ".join(option.key for option in found.options) or "none"
+            raise InputError(
+                f"the search {found.name} has no option {shorten(name.replace('_', '-'))}; its own are: {has}"
+            )
