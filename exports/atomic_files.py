@@ -30,6 +30,7 @@ REASONS = {
     getattr(errno, "EDQUOT", -1): "the disk quota is used up",
     errno.EISDIR: "it is a folder",
     errno.ENAMETOOLONG: "its name is too long",
+    errno.ENXIO: "it is a pipe from which nobody reads",
 }
 STILL = re.compile(r"[0-9]{3,}\.[a-z]+")
 """The name of a still in a film's folder."""
@@ -37,6 +38,8 @@ BEGINNING = 600
 """The bytes of a still among which its mark is found."""
 TEMPORARY = re.compile(r"\.visualizer-[0-9a-f]{12}\.part")
 """The names of what is being written, which only this program gives."""
+READER = 3.0
+"""Seconds for which a pipe's reader is waited."""
 OLD = 24 * 60 * 60
 """Seconds without a change after which nobody is writing any more."""
 
@@ -60,12 +63,13 @@ def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Colle
     programs killed long ago have left beside the places is removed.
     """
     staged: dict[Path, Path] = {}
+    devices: dict[Path, bytes] = {}
     try:
         for name, contents in files.items():
             target = _target(name)
             with saying_why(target):
                 if isinstance(contents, bytes) and is_device(target):
-                    target.write_bytes(contents)
+                    devices[target] = contents
                     continue
                 clear(target.parent)
                 temporary = target.with_name(f".visualizer-{secrets.token_hex(6)}.part")
@@ -75,6 +79,9 @@ def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Colle
                 for part, data in [("", contents)] if isinstance(contents, bytes) else contents:
                     _write(temporary / part, target / part, data)
                 check(name, force=force, marks=() if isinstance(contents, bytes) else marks)  # stills may take long
+        for device, data in devices.items():
+            with saying_why(device):
+                _write_to_device(device, data)
         for temporary, target in staged.items():
             with saying_why(target):
                 _replace(temporary, target)
@@ -128,10 +135,13 @@ def _is_marked(file: Path, marks: Collection[bytes]) -> bool:
 
 
 def _target(path: AnyPath) -> Path:
-    """Return where a path leads, links followed."""
+    """Return where a path leads, links followed; but a link such as /dev/stdout to a pipe, which has no name, stays."""
     text = os.fspath(path)
     if "\0" in text:
         raise ExportError(f"{text!r:.80} cannot be written: a file's name has no NUL character")
+    with saying_why(Path(text)):
+        if is_device(Path(text)):
+            return Path(text)
     try:
         return Path(os.path.realpath(text))
     except (OSError, ValueError) as error:
@@ -192,6 +202,24 @@ def _write(temporary: Path, target: Path, data: bytes) -> None:
         os.fsync(file.fileno())
     if target.exists():
         temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+
+
+def _write_to_device(device: Path, data: bytes) -> None:
+    """Write to a device or pipe; OSError with ENXIO if nobody begins to read from a pipe within some seconds."""
+    flags = os.O_WRONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    end = time.monotonic() + READER
+    while True:
+        try:
+            descriptor = os.open(device, flags)
+            break
+        except OSError as error:
+            if error.errno != errno.ENXIO or time.monotonic() > end:
+                raise
+            time.sleep(READER / 100)
+    with os.fdopen(descriptor, "wb") as file:
+        if hasattr(os, "O_NONBLOCK"):
+            os.set_blocking(descriptor, True)
+        file.write(data)
 
 
 def clear(folder: Path) -> None:

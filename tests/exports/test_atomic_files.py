@@ -8,6 +8,7 @@ import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -133,6 +134,40 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
     """/dev/null is still a device afterwards."""
     exports.save("/dev/null", b"data")
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes are those of POSIX")
+def test_a_pipe_that_nobody_reads_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader is waited for a while, then one sentence says that there is none; files beside it stay as they are."""
+    monkeypatch.setattr("exports.atomic_files.READER", 0.1)
+    pipe, beside = tmp_path / "pipe", tmp_path / "a.svg"
+    os.mkfifo(pipe)
+    for save in (lambda: exports.save(pipe, b"data"), lambda: exports.save_all({str(beside): b"1", str(pipe): b"2"})):
+        with pytest.raises(exports.ExportError, match="pipe' cannot be written: it is a pipe from which nobody reads"):
+            save()
+    assert [*tmp_path.iterdir()] == [pipe]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes are those of POSIX")
+def test_a_pipe_is_written_to_whole(tmp_path: Path) -> None:
+    """More than a pipe holds arrives too, by its name and by a link such as /dev/fd/9, which leads to no name."""
+    data, received = b"x" * 300_000, list[bytes]()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    begin, end = os.pipe()
+
+    def read(source: str) -> None:
+        with Path(source).open("rb") as file:
+            received.append(file.read(len(data)))
+
+    for path, source in ((str(pipe), str(pipe)), (f"/dev/fd/{end}", f"/dev/fd/{begin}")):
+        reader = Thread(target=read, args=[source])
+        reader.start()
+        exports.save(path, data)
+        reader.join()
+    os.close(begin)
+    os.close(end)
+    assert received == [data, data]
 
 
 @pytest.mark.parametrize("create", [Path.touch, Path.mkdir])
