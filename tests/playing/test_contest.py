@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -247,6 +248,7 @@ OTHERS: dict[str, Callable[[str], str]] = {
     "text": lambda text: "some notes\n",
     "no text": lambda text: "\udcff",
     "an illegal move": lambda text: text.replace("\n", "\nz9 ", 1),
+    "another result": lambda text: re.sub('(?<="result": )-?[01]', lambda found: str(2 - int(found[0])), text, count=1),
     "a game twice": lambda text: text + text,
 }
 

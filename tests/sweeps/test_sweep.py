@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -17,6 +18,7 @@ from typing import Any
 
 import pytest
 
+import exports
 from tests.few import one_in
 from tests.processes import PATIENCE, ROOT, start, start_held
 from visualizer.comparison.compare import compare
@@ -318,7 +320,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def fails(to: Any, data: bytes) -> None:
         calls.append(len(data))
-        if len(calls) >= 4:
+        if len(calls) >= 2:
             write(to, data[:25])
             with Path("/dev/full").open("wb", buffering=0) as full:
                 full.write(data)
@@ -331,6 +333,66 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert file.read_bytes().endswith(b"\n")
     monkeypatch.setattr(module, "_write", write)
     assert len(sweep(tasks, file=file, resume=True, processes=1)) == 4
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("there", [False, True])
+def test_a_disk_that_is_full_from_the_first_row_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    """No new file is left, not even an empty one, and one that was to be replaced is as it was."""
+    tasks, file = plan(["tree"], "random:2", [1], ["minimax"]), tmp_path / "results.csv"
+    if there:
+        sweep(tasks[1:], file=file, processes=1)
+    before = [(path, path.read_bytes()) for path in tmp_path.iterdir()]
+    monkeypatch.setattr(
+        "exports.atomic_files.os.fsync", lambda number: os.write(os.open("/dev/full", os.O_WRONLY), b"1")
+    )
+    with pytest.raises(InputError, match=r"results\.csv' cannot be written: the disk is full$"):
+        sweep(tasks, file=file, processes=1, force=there)
+    assert [(path, path.read_bytes()) for path in tmp_path.iterdir()] == before
+
+
+def test_a_disk_too_full_to_sort_the_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sentence says that all rows are in the file, and `--resume` puts them in their order."""
+    tasks, file = plan(["tree"], "random:3", [1], ["alpha-beta"]), tmp_path / "results.csv"
+    results = Results(file, tasks)
+    for number in (2, 0, 1):
+        results.add(number, work(tasks[number]))
+
+    def fails(*_: Any, **__: Any) -> None:
+        raise exports.ExportError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("exports.save", fails)
+        with pytest.raises(InputError, match="full; the tasks are whole in it, and --resume puts them in their order"):
+            results.finish()
+    assert [row["name"] for row in rows_of(file)] == ["random 3", "random 1", "random 2"]
+    assert sweep(tasks, file=file, resume=True, processes=1) == []
+    assert [row["name"] for row in rows_of(file)] == ["random 1", "random 2", "random 3"]
+
+
+def test_a_changed_digit_is_not_taken_up(tmp_path: Path) -> None:
+    """Whichever digit of a row is changed, but for the seconds, `--resume` refuses the file, and leaves it as it is."""
+    tasks, file = plan(["tree"], "random:2", [2], ["minimax", "alpha-beta"]), tmp_path / "results.csv"
+    sweep(tasks, file=file, processes=1)
+    lines = file.read_text(encoding="utf-8").split("\n")
+    seconds = [*COLUMNS].index("seconds")
+    for number, line in enumerate(lines[1:-1], 1):
+        cells = line.split(",")
+        assert len(cells) == len(COLUMNS) + 1
+        for column, cell in enumerate(cells):
+            if column != seconds and (found := re.search(r"\d", cell)):
+                other = cell[: found.start()] + str((int(found[0]) + 1) % 10) + cell[found.end() :]
+                changed = [
+                    *lines[:number],
+                    ",".join([*cells[:column], other, *cells[column + 1 :]]),
+                    *lines[number + 1 :],
+                ]
+                file.write_text("\n".join(changed), encoding="utf-8")
+                with pytest.raises(InputError, match=rf"is damaged.*line {number + 1} is not as it was|something else"):
+                    Results(file, tasks, resume=True)
+                assert file.read_text(encoding="utf-8") == "\n".join(changed)
 
 
 def test_a_contradiction_names_the_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,17 +72,19 @@ def work(task: ContestGame) -> tuple[str, float]:
 
 
 def replayed(task: ContestGame, text: str, file: str) -> float | None:
-    """Return A's points of a game saved in a file, None if it is not over or has moves that cannot be."""
+    """Return A's points of a game saved in a file; None if it is not over, or its moves or its result cannot be."""
     match = task.match()
     umpire = Umpire(match)
+    first, _, moves = text.partition("\n")
     try:
-        for record in parsed(file, task.opening.game, text.partition("\n")[2]):
+        result = FileEntry.parsed(file, 1, first.removeprefix(";")).found.get("result")
+        for record in parsed(file, task.opening.game, moves):
             for word in match.words_in(record.moves):
                 match.play(word)
                 umpire.look()
     except InputError:
         return None
-    return task.points(match) if match.is_over() else None
+    return task.points(match) if match.is_over() and match.outcome == result else None
 
 
 HEAD = ("game", "settings", "position", "first", "second")

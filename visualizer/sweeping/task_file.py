@@ -11,7 +11,7 @@ from typing import Any
 
 import exports
 from exports.atomic_files import is_device, saying_why
-from visualizer.errors import InputError
+from visualizer.errors import InputError, as_input_error
 from visualizer.plugins.source import files_in
 from visualizer.recipe import SearchSpec
 from visualizer.sweeping.pool import Found, Work, do
@@ -49,6 +49,7 @@ class TaskFile:
         exports.check(path, force=True)
         self._is_device = is_device(Path(path))
         there = exports.is_there(path)
+        self._replaces, self._torn = there, False
         if there and resume:
             newer = newer_than(path, searches)
             self._take_up()
@@ -60,7 +61,6 @@ class TaskFile:
                 )
         elif there and not force:
             raise InputError(f"{self.path!r} is there already; --resume goes on with it, --force replaces it")
-        self._torn = there and not self.done
 
     def read(self, data: bytes) -> Spans:
         """Return the header and the tasks that are whole; InputError if the file belongs to something else."""
@@ -76,34 +76,41 @@ class TaskFile:
         return next(reversed(self.done.values()))[1] if self.done else 0
 
     def append(self, number: int, data: bytes) -> None:
-        """Append what a task gave as bytes."""
-        self._begin()
-        self._append(number, data)
+        """Append what a task gave as bytes; the first is written with the header."""
+        if not self.done:
+            self._begin({number: data})
+        else:
+            self._append(number, data)
 
     def finish(self) -> None:
         """Sort the tasks if they were not written in order; the file is replaced atomically."""
-        self._begin()
+        if not self.done:
+            self._begin({})
         if [*self.done] != sorted(self.done) and not self._is_device:
             data = Path(self.path).read_bytes()
             spans = [self.done[number] for number in sorted(self.done)]
-            exports.save(self.path, b"".join(data[begin:end] for begin, end in spans), force=True)
+            with as_input_error(behind=f"; the {self.things} are whole in it, and --resume puts them in their order"):
+                exports.save(self.path, b"".join(data[begin:end] for begin, end in spans), force=True)
 
     def another(self, how: str) -> InputError:
         """Return the error for a file of something else."""
         return InputError(f"{self.path!r} holds the results of something else, so --resume cannot go on with it: {how}")
 
-    def _begin(self) -> None:
-        """Write the header if the file has none yet: work that fails before its first result leaves no file."""
-        if not self.done:
-            self._append(HEADER, self.header)
+    def _begin(self, first: dict[int, bytes]) -> None:
+        """Write the header and the first result in one move: work that fails before leaves no file, or the old one."""
+        size, spans = len(self.header), {HEADER: (0, len(self.header))}
+        spans |= {number: (size, size + len(data)) for number, data in first.items()}
+        exports.save(self.path, b"".join([self.header, *first.values()]), force=self._replaces)
+        self.done = spans
 
     def _take_up(self) -> None:
-        """Find out which tasks are done; cut off what is incomplete at the end."""
+        """Find out which tasks are done; cut off what is incomplete at the end. A file without any is begun anew."""
         data = Path(self.path).read_bytes()
-        if not self.header.startswith(data):
-            self.done = self.read(data)
-        if self.size < len(data):
-            os.truncate(self.path, self.size)
+        done = {} if self.header.startswith(data) else self.read(data)
+        if done.keys() - {HEADER}:
+            self.done = done
+            if self.size < len(data):
+                os.truncate(self.path, self.size)
 
     def _append(self, number: int, data: bytes) -> None:
         """Append some bytes; if not all can be written, none stays.
@@ -111,15 +118,18 @@ class TaskFile:
         That they are there is noted last and at one stroke, so that Ctrl-C at any moment does no harm.
         """
         begin, whole = self.size, len(self.done) - 1
-        kept = f"; the {whole:,} {self.things} that are done are whole in it, and --resume goes on" if whole > 0 else ""
-        with saying_why(Path(self.path), kept), Path(self.path).open("ab", buffering=0) as file:
-            self._check(file)
-            self._torn = True
-            try:
-                _write(file, data)
-            except OSError:
-                self._cut(file)
-                raise
+        if self._is_device:
+            exports.save(self.path, data)
+        else:
+            kept = f"; the {whole:,} {self.things} that are done are whole in it, and --resume goes on"
+            with saying_why(Path(self.path), kept if whole else ""), Path(self.path).open("ab", buffering=0) as file:
+                self._check(file)
+                self._torn = True
+                try:
+                    _write(file, data)
+                except OSError:
+                    self._cut(file)
+                    raise
         self.done[number] = (begin, begin + len(data))
         self._torn = False
 
@@ -127,13 +137,12 @@ class TaskFile:
         """Refuse a file that another program has changed; what an interrupted write of ours left behind is cut off."""
         if self._torn:
             self._cut(file)
-        elif not self._is_device and os.fstat(file.fileno()).st_size != self.size:
+        elif os.fstat(file.fileno()).st_size != self.size:
             raise InputError(f"{self.path!r} was changed by another program; what it holds now is left alone")
 
     def _cut(self, file: FileIO) -> None:
         """Cut off what was written only in part."""
-        if not self._is_device:
-            file.truncate(self.size)
+        file.truncate(self.size)
         self._torn = False
 
 

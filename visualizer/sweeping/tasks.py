@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from os import PathLike
 from typing import Any
+from zlib import crc32
 
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.errors import InputError
@@ -26,6 +27,10 @@ COLUMNS = (
 finished. `iterations` is how many random games a search by samples has played. `complete` is `refused`, and
 nothing else is known, where a search cannot search the game."""
 
+CHECK = "check"
+"""The last column of the file, by which --resume sees a row that is not as it was written.
+
+It is the CRC-32 of the others, but for the seconds, so that the same search has the same."""
 ASKED = COLUMNS[:6]
 """The columns that say what was asked for; in every row of a sweep they are different."""
 
@@ -87,10 +92,16 @@ def _cell(value: Any) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
+def _check(cells: Iterable[str]) -> str:
+    """Return the check of a row's cells, a whole number, which a spreadsheet leaves as it is."""
+    steady = (cell for column, cell in zip(COLUMNS, cells, strict=True) if column != "seconds")
+    return str(crc32("\0".join(steady).encode()))
+
+
 class Results(TaskFile):
     """A file of results while a sweep appends to it; between two calls it ends with a whole row."""
 
-    header = _lines([COLUMNS])
+    header = _lines([(*COLUMNS, CHECK)])
 
     def __init__(
         self, path: str | PathLike[str], tasks: Sequence[Task], *, resume: bool = False, force: bool = False
@@ -102,7 +113,8 @@ class Results(TaskFile):
 
     def add(self, number: int, given: Sequence[ResultRow]) -> None:
         """Append the rows of a task."""
-        self.append(number, _lines(map(dict.values, given)))
+        rows = [[*map(_cell, row.values())] for row in given]
+        self.append(number, _lines([*row, _check(row)] for row in rows))
 
     def read(self, data: bytes) -> Spans:
         """Return the tasks that are complete; InputError if the file belongs to another sweep."""
@@ -138,9 +150,13 @@ class Results(TaskFile):
         reader = csv.reader(lines)
         for number, row in enumerate(reader):
             last = reader.line_num == len(lines)
-            if not number and tuple(row) != COLUMNS:
+            *cells, check = row or [""]
+            if not number and (*cells, check) != (*COLUMNS, CHECK):
                 raise self.another("its columns are not those of a sweep")
-            if len(row) == len(COLUMNS):
-                yield tuple(row), ends[reader.line_num]
-            elif not last:
-                raise self.another(f"its line {reader.line_num:,} has {len(row)} fields, not {len(COLUMNS)}")
+            if len(cells) != len(COLUMNS) and not last:
+                raise self.another(f"its line {reader.line_num:,} has {len(row)} fields, not {len(COLUMNS) + 1}")
+            if number and len(cells) == len(COLUMNS) and check != _check(cells):
+                damaged = f"its line {reader.line_num:,} is not as it was written, by the column {CHECK!r}"
+                raise InputError(f"{self.path!r} is damaged, so --resume cannot go on with it: {damaged}")
+            if len(cells) == len(COLUMNS):
+                yield tuple(cells), ends[reader.line_num]
