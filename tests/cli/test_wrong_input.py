@@ -120,6 +120,8 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "compare a search beside searches": (["compare", "tree", "-s", "minimax", "-a", "alpha-beta"], "--algorithm"),
     "compare a theme of no plot": (["compare", "tree", "--theme", "dark"], "--theme dark"),
     "compare two formats": (["compare", "tree", "--json", "--csv"], "--csv"),
+    "command, mistyped": (["serch", "tree"], "there is no command 'serch' (did you mean search?); see visualizer --help"),
+    "command, lines": (["a\nb"], "there is no command 'a\\nb'"),
     "list": (["list", "colours"], "'colours'"),
     "export without file": (["export", "tree"], "-O"),
     "export ending": (["export", "tree", "-O", "t.xyz"], "t.xyz"),

@@ -5,6 +5,7 @@ from importlib import import_module
 
 import rich_click as click
 
+from games import did_you_mean, shorten
 from visualizer import __version__
 from visualizer.cli.exit_status import run_command
 
@@ -70,7 +71,9 @@ class Commands(click.RichGroup):
     def resolve_command(
         self, context: click.Context, arguments: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the real command."""
+        """Return the real command; a UsageError for a name that is none says which may be meant."""
+        if arguments[0] not in COMMANDS and not context.resilient_parsing:
+            context.fail(f"there is no command {shorten(arguments[0])}{did_you_mean(arguments[0], COMMANDS)}")
         name, stand_in, rest = super().resolve_command(context, arguments)
         if stand_in is None:
             return name, None, rest
