@@ -5,12 +5,12 @@ import sys
 from functools import cache
 
 from exports.atomic_files import AnyPath, Contents, check, is_there, save, save_all
-from exports.format import ExportError, ExportWarning, Format
+from exports.format import ExportError, ExportWarning, Format, LibraryMissingError
 from visualizer.plugins import discovery
 
 __all__ = [
-    "Contents", "ExportError", "ExportWarning", "Format", "check", "folder_marks", "format_named", "format_of",
-    "formats", "is_there", "save", "save_all",
+    "Contents", "ExportError", "ExportWarning", "Format", "LibraryMissingError", "check", "folder_marks",
+    "format_named", "format_of", "formats", "is_there", "save", "save_all",
 ]  # fmt: skip
 
 

@@ -15,6 +15,10 @@ class ExportError(InputError):
     """A file cannot be made or written; the message is one sentence."""
 
 
+class LibraryMissingError(ExportError):
+    """A format needs a library that is not installed; the message says how to get it."""
+
+
 class ExportWarning(UserWarning):
     """A file is made, but not quite as asked for; the message is one sentence."""
 
@@ -29,7 +33,8 @@ class Format:
     the mark is a text near the beginning of each, by which such a folder is recognized. A format with `write_film`
     alone is always a film; `film_note` is what is to be known before one is shown, if anything. `about` says in a few
     words what the file is good for; `endings` are in lower case, with their dot. All may raise ExportError, with a
-    sentence, and warn with ExportWarning.
+    sentence, and warn with ExportWarning. `check` raises LibraryMissingError where no such file can be made, so that
+    this is known before a search.
     """
 
     name: str
@@ -41,6 +46,7 @@ class Format:
     write_film: Callable[[Film], bytes] | None = None
     folder_mark: bytes = b""
     film_note: str = ""
+    check: Callable[[], object] = lambda: None
 
     @property
     def takes_stills(self) -> bool:

@@ -7,7 +7,7 @@ from html import escape
 from types import ModuleType
 from typing import Any
 
-from exports.format import ExportError, Format
+from exports.format import Format, LibraryMissingError
 from exports.shapes import HEIGHT, ShapeWriter, around, page_scale
 from visualizer.harmless_text import visible
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
@@ -53,12 +53,13 @@ def write_film(film: Film) -> bytes:
 
 
 def library() -> ModuleType:
-    """Return python-pptx; ExportError says how to get it."""
+    """Return python-pptx; LibraryMissingError says how to get it."""
     try:
         import pptx
         import pptx.dml.color
     except ImportError as error:
-        raise ExportError(f"slides are made by python-pptx, which is not installed: {HOW_TO_GET}") from error
+        sentence = f"slides are made by python-pptx, which is not installed: {HOW_TO_GET}"
+        raise LibraryMissingError(sentence) from error
     return pptx
 
 
@@ -242,4 +243,4 @@ def preset(kind: str, adjusted: str = "") -> str:
 
 
 ABOUT = "slides of shapes and words that can be edited, with notes, for PowerPoint, Keynote and LibreOffice"
-FORMAT = Format("pptx", (".pptx",), ABOUT, write_film=write_film)
+FORMAT = Format("pptx", (".pptx",), ABOUT, write_film=write_film, check=library)

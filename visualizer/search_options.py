@@ -11,6 +11,7 @@ from typing import Any
 
 from games import whole_number
 from visualizer.errors import InputError, as_input_error
+from visualizer.harmless_text import visible
 from visualizer.look import numbers
 
 DEEPEST = 1_000
@@ -125,12 +126,12 @@ class SearchOption:
 
     def heading(self, value: Any) -> str:
         """Return the words of a diagram's heading for a value, given as it is in JSON."""
-        return f"{self.label} {written(value)}" if self.in_heading is None else self.in_heading(value)
+        return visible(f"{self.label} {written(value)}" if self.in_heading is None else self.in_heading(value))
 
     def naming(self, value: Any) -> str:
         """Return the words that tell a search with a value, given as in JSON, from others; "" for the usual value."""
         usual = self.always_named and value == self.as_json(self.default)
-        return "" if usual else (self.in_name or self.heading)(value)
+        return "" if usual else visible((self.in_name or self.heading)(value))
 
 
 def read_depth(text: str) -> int | str:

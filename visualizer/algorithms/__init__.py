@@ -19,6 +19,7 @@ from visualizer.events.header import WAYS_TO_FAIL, Header
 from visualizer.events.reading import Recording
 from visualizer.events.recordings import header_of, recording_of
 from visualizer.events.replay import Replay
+from visualizer.harmless_text import visible
 from visualizer.plugins import discovery
 from visualizer.plugins.source import Source
 from visualizer.plugins.unknown import unknown
@@ -222,7 +223,7 @@ def supplied(name: str) -> Algorithm:
     """Return the search that `FILE.py:NAME` names, a function or an `Algorithm`; InputError says what is wrong."""
     found = discovery.user_function(name, lambda value: callable(value) or isinstance(value, Algorithm))
     if not isinstance(found, Algorithm):
-        found = Algorithm(name, name, "a user-supplied search", {"soft": found}, source_of(found))
+        found = Algorithm(name, visible(name), "a user-supplied search", {"soft": found}, source_of(found))
     if not found.fail or not all(way in WAYS_TO_FAIL and callable(each) for way, each in found.fail.items()):
         raise InputError(
             f"the search {name} has no function; `fail` is a dictionary with one for 'soft', 'hard' or both"

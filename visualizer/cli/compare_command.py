@@ -23,7 +23,7 @@ from visualizer.cli.options import (
 )
 from visualizer.cli.running import aside, run_to_end
 from visualizer.cli.screen import has_screen, pixels_option
-from visualizer.cli.writing import FORCE, may_replace, may_write, note_films, output
+from visualizer.cli.writing import FORCE, makeable, may_replace, may_write, note_films, output
 from visualizer.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
 from visualizer.comparison.report import across, down
 from visualizer.comparison.sentences import sentences
@@ -82,7 +82,8 @@ def command(
         raise InputError(f"--theme {theme} is of pictures, and none is asked for; add --plot FILE or -O FILE")
     if (film or page) and not files_out:
         raise InputError(f"--{'film' if film else 'page'} is of a picture, and none is asked for; add -O FILE")
-    options, outputs = read_options({"theme": theme, "page": page}), outputs_of(files_out, film=film)
+    made = makeable(files_out)
+    options, outputs = read_options({"theme": theme, "page": page}), outputs_of(made, film=film)
     check_drawn(outputs, "searches side by side")
     if searches and values["algorithm"]:
         raise InputError(f"--algorithm {values['algorithm']} does nothing beside --search; name it as a --search too")
@@ -116,7 +117,8 @@ def command(
             note(f"wrote {path}")
         note_films(outputs)
     words = shown(found, as_csv=as_csv, markdown=markdown)
-    return answer(words, found.as_object(), DONE if all(each.complete for each in found.searches) else STOPPED)
+    is_whole = len(made) == len(files_out) and all(each.complete for each in found.searches)
+    return answer(words, found.as_object(), DONE if is_whole else STOPPED)
 
 
 def check_same(where: PositionSpec, files: Sequence[str]) -> None:

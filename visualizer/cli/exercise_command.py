@@ -6,8 +6,9 @@ import rich_click as click
 
 from visualizer.algorithms.star1 import read_bounds
 from visualizer.cli.homework import OWN_TREES, check_options, homework_trees, tree_lines, write_homework
+from visualizer.cli.messages import DONE, STOPPED
 from visualizer.cli.options import SEARCH, answer, read_search, read_settings, refuse, refuse_empty, with_options
-from visualizer.cli.writing import FORCE, PICTURE, may_write, note_films, output, picture_options
+from visualizer.cli.writing import FORCE, PICTURE, listed, makeable, may_write, note_films, output, picture_options
 from visualizer.errors import InputError
 from visualizer.explanation.by_hand.machine import LEVEL
 from visualizer.explanation.features import FEATURES, exercises
@@ -86,8 +87,9 @@ def command(
             "level": level or "", "cut": values["cut"] or ">=", "fail": values["fail"] or "soft", "bounds": bounds
         }  # fmt: skip
         trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
-        return answer("\n".join(write_homework(trees, files, values["title"], scored=not no_score)))
-    outputs = outputs_of(files, film=True)
+        return answer(listed(write_homework(trees, files, values["title"], scored=not no_score)))
+    made = makeable(files)
+    outputs = outputs_of(made, film=True)
     options = picture_options(values)
     if options.page == FIT or top:
         raise InputError("all exercises have one page: give --page 16:9, 4:3, a4 or WxH, and no --root")
@@ -103,7 +105,7 @@ def command(
         pages = [sheet_of(run, options) for run in runs]
     written = save_film(exercise_film(pages), outputs, force=replaced)
     note_films(outputs)
-    return answer("\n".join(written))
+    return answer(listed(written), status=DONE if len(made) == len(files) else STOPPED)
 
 
 def solved(values: dict[str, Any], where: PositionSpec) -> Run:

@@ -7,10 +7,20 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.game_files import NUMBER, check_alone, read_game
-from visualizer.cli.messages import note
+from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import SEARCH, WHERE, answer, read_recipe, whole, with_options
 from visualizer.cli.running import progress, run_to_end, status
-from visualizer.cli.writing import FORCE, PICTURE, may_replace, may_write, note_films, output, picture_options
+from visualizer.cli.writing import (
+    FORCE,
+    PICTURE,
+    listed,
+    makeable,
+    may_replace,
+    may_write,
+    note_films,
+    output,
+    picture_options,
+)
 from visualizer.errors import InputError
 from visualizer.picture.film.frames import MOST_FRAMES
 from visualizer.playing.board_film import film_of_game
@@ -56,7 +66,8 @@ def command(
         return export_game(found.match, files, picture_options(values).theme)
     if sum((step is not None, steps is not None, exercise)) > 1:
         raise InputError("--step, --steps and --exercise exclude each other; give one")
-    outputs = outputs_of(files, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
+    made = makeable(files, kind)
+    outputs = outputs_of(made, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
     whole = next((output.name for output in outputs if output.format.write_graph is not None), None)
     if whole is not None and (top or values["plies"] is not None):
         raise InputError(
@@ -76,9 +87,9 @@ def command(
     check_visited(run, path)
     with progress() as tell:
         watch = lambda made, most: tell(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
-        written = export_to(files, run, wanted, force=replaced, watch=watch)
+        written = export_to(made, run, wanted, force=replaced, watch=watch)
     note_films(outputs)
-    return answer("\n".join(written), status=status(run))
+    return answer(listed(written), status=status(run) if len(made) == len(files) else STOPPED)
 
 
 def note_idle(outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool) -> None:
@@ -92,8 +103,9 @@ def note_idle(outputs: Sequence[Output], step: int | None, *, cover: bool, limit
 
 def export_game(match: Match, files: tuple[str, ...], theme: str) -> int:
     """Write a game to files: in the notation that the ending of each names, or as a film of its boards."""
-    texts = {file: contents(match, file) for file in files if is_notation(match, file)}
-    films = outputs_of([file for file in files if file not in texts], film=True)
+    made = makeable(files)
+    texts = {file: contents(match, file) for file in made if is_notation(match, file)}
+    films = outputs_of([file for file in made if file not in texts], film=True)
     replace = may_replace([*texts]) | may_write(films)
     written = {**texts, **contents_of(film_of_game(match, theme), films)}
-    return answer("\n".join(save_contents(written, force=replace)))
+    return answer(listed(save_contents(written, force=replace)), status=DONE if len(made) == len(files) else STOPPED)

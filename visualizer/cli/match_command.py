@@ -10,6 +10,7 @@ from visualizer.cli.options import WHERE, answer, asked, note_idle, read_where, 
 from visualizer.cli.running import aside, long_work
 from visualizer.cli.writing import FORCE, may_begin
 from visualizer.errors import InputError
+from visualizer.harmless_text import visible
 from visualizer.lookup import load_game
 from visualizer.measures.summary import many
 from visualizer.playing.contest import Contest
@@ -110,4 +111,5 @@ def point_to_game(score: ContestScore, file: str) -> str:
     place = score.decisive()
     if place is None:
         return ""
-    return f"{shlex.join(['visualizer', 'review', file, '--game', str(place + 1)])} shows a decisive game"
+    command = shlex.join(["visualizer", "review", file, "--game", str(place + 1)])
+    return f"{visible(command)} shows a decisive game"

@@ -6,7 +6,7 @@ import rich_click as click
 
 import exports
 from visualizer.cli.options import answer, with_options
-from visualizer.cli.writing import FORCE, may_replace, output
+from visualizer.cli.writing import FORCE, listed, may_replace, output
 from visualizer.sweeping import plots
 from visualizer.sweeping.plots.results import EXAMPLE, read
 
@@ -33,4 +33,4 @@ def command(*, results: str, files: tuple[str, ...], kind: str | None, theme: st
     kind = kind or plots.usual_kind(found)
     drawn = {file: plots.draw(found, Path(file).suffix.lower(), kind, theme, title) for file in files}
     exports.save_all(drawn, force=replace)
-    return answer("\n".join(drawn))
+    return answer(listed(drawn))

@@ -10,7 +10,7 @@ from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import JSON, SEARCH, TRUST, answer, asked, note_unused, read_search, whole, with_options
 from visualizer.cli.running import SLICE, aside, go_on, progress
 from visualizer.cli.screen import has_screen, run_app
-from visualizer.cli.writing import FORCE, may_replace, output
+from visualizer.cli.writing import FORCE, listed, may_replace, output
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.playing.game_review import BetterMove, Review, reviewer
@@ -64,7 +64,7 @@ def command(
     if files:
         exports.save_all({name: contents(review, name) for name in files}, force=replaced)
     ended = STOPPED if stopped or review.stopped else DONE
-    return answer("\n".join(files) or text(review), review.as_object(), ended)
+    return answer(listed(files) or text(review), review.as_object(), ended)
 
 
 def find_better(review: Review, tried: str | None, move: int | None, *, alone: bool) -> BetterMove:

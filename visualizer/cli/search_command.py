@@ -57,14 +57,16 @@ def command(*, follow: bool, leaves: bool, events: str | None, save: str | None,
     by_hand = run.trace.reason == BY_HAND
     if not by_hand:
         check(expected, found)
+    files = dict[str, bytes]()
     if save is not None and by_hand:
         note(f"{save} is not written: a search that Ctrl-C has ended cannot be repeated")
     elif save is not None:
         counts = {key: found[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
-        exports.save(save, recipe.dumps(counts).encode(), force=replace)
+        files[save] = recipe.dumps(counts).encode()
     if events is not None:
         told = "".join(f"{line}\n" for line in event_lines(run)).encode()
-        exports.save(events, compress(told, mtime=0) if events.endswith(ZIPPED) else told, force=replace)
+        files[events] = compress(told, mtime=0) if events.endswith(ZIPPED) else told
+    exports.save_all(files, force=replace)
     visited = visited_leaves(run) if leaves else None
     data = found if visited is None else {**found, "visited_leaves": visited}
     return answer(lambda: "\n".join([text(run, result), *map(" ".join, visited or ())]), data, status(run))

@@ -14,6 +14,7 @@ from visualizer.cli.running import Watch, aside, long_work
 from visualizer.cli.writing import FORCE, may_begin
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
+from visualizer.harmless_text import visible
 from visualizer.lookup import resolve
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -106,7 +107,7 @@ def known_games() -> tuple[list[str], list[str]]:
 
 def outcome(file: str, count: int, rows: list[ResultRow]) -> str:
     """Say what is in the file."""
-    words = f"{file}: {count:,} rows"
+    words = f"{visible(file)}: {count:,} rows"
     if len(rows) < count:
         words += f", {len(rows):,} of them new"
     stopped = sum(not row["complete"] for row in rows)

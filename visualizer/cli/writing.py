@@ -1,7 +1,7 @@
 """The files that a command writes: one that is there is replaced with --force, or after a yes; how pictures look."""
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from functools import partial
 from typing import Any
@@ -24,6 +24,26 @@ FORCE: tuple[Decorator, ...] = (click.option("--force", is_flag=True, help="Repl
 def output(about: str, name: str = "files", *, required: bool = True) -> Decorator:
     """Make the option that says which files to write; it may be repeated."""
     return click.option("-O", "--output", name, metavar="FILE", multiple=True, required=required, help=about)
+
+
+def makeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
+    """Return the files for whose formats no library is missing; the others are noted, and the command is to end with 1.
+
+    InputError if none is left. `kind` is a format that overrules the endings.
+    """
+    missing = dict[str, InputError]()
+    for file in files:
+        try:
+            (exports.format_named(kind) if kind else exports.format_of(file)).check()
+        except exports.LibraryMissingError as error:
+            missing[file] = error
+        except exports.ExportError:  # it has no such format, which is refused where it is read
+            continue
+    if missing and missing.keys() == {*files}:
+        raise missing[files[0]]
+    for file, error in missing.items():
+        note(f"{file} is not written: {error}")
+    return [file for file in files if file not in missing]
 
 
 def may_replace(files: Sequence[str], *, hint: str = "--force replaces it", folders: Collection[str] = ()) -> bool:
@@ -53,6 +73,11 @@ def may_write(outputs: Sequence[Output]) -> bool:
     """Return whether what exports make may replace what is there; as `may_replace`."""
     paths = [*dict.fromkeys(path for each in outputs for path in each.paths)]
     return may_replace(paths, folders={each.paths[0] for each in outputs if each.is_folder})
+
+
+def listed(files: Iterable[str]) -> str:
+    """Return the names of files that are written, a line each, whatever signs they have."""
+    return "\n".join(map(visible, files))
 
 
 def note_films(outputs: Sequence[Output]) -> None:

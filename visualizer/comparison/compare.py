@@ -9,6 +9,7 @@ from visualizer.algorithms import algorithm, options_of
 from visualizer.errors import InputError, RefusedError
 from visualizer.explanation.naming import capitalized
 from visualizer.explanation.standings import Standings, depth_of_values
+from visualizer.harmless_text import visible
 from visualizer.measures.estimate import Guess, probe
 from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum, ordering_quality, uniform_branching
 from visualizer.measures.summary import SearchResult
@@ -213,4 +214,4 @@ def name_of(search: SearchSpec) -> str:
     """
     named = [option for option in options_of(search.algorithm) if option.always_named]
     special = [option.naming(search.as_json(option)) for option in named]
-    return ", ".join([search.algorithm, *filter(None, special)])
+    return ", ".join([visible(search.algorithm), *filter(None, special)])

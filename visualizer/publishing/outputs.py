@@ -56,6 +56,7 @@ def outputs_of(
     found = []
     for name in names:
         its = exports.format_named(kind) if kind else exports.format_of(name)
+        its.check()
         if film and not its.takes_films:
             films = " ".join(name for name, each in exports.formats().items() if each.takes_films)
             raise exports.ExportError(f"{name!r:.80} cannot be a film: {its.name} takes one step; films: {films}")
