@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -120,7 +122,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "compare a search beside searches": (["compare", "tree", "-s", "minimax", "-a", "alpha-beta"], "--algorithm"),
     "compare a theme of no plot": (["compare", "tree", "--theme", "dark"], "--theme dark"),
     "compare two formats": (["compare", "tree", "--json", "--csv"], "--csv"),
-    "command, mistyped": (["serch", "tree"], "there is no command 'serch' (did you mean search?); see visualizer --help"),
+    "command, mistyped": (["serch"], "there is no command 'serch' (did you mean search?); see visualizer --help"),
     "command, lines": (["a\nb"], "there is no command 'a\\nb'"),
     "list": (["list", "colours"], "'colours'"),
     "export without file": (["export", "tree"], "-O"),
@@ -285,6 +287,72 @@ def test_a_whole_file_or_none(call: Call, folder: Path) -> None:
     is_refused(call("export", "tree", "-O", "t.svg", "-O", "no/t.svg"))
     assert (folder / "t.svg").read_text(encoding="utf-8") == "mine"
     assert {file.name for file in folder.iterdir()} == {"t.svg", "folder.svg"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["export", "tree", "-O", "a.svg", "-O", "b.pptx"],
+        ["export", "example.game", "-O", "a.ptn", "-O", "a.html", "-O", "b.pptx"],
+        ["exercise", "-n", "1", "-O", "b.pptx", "-O", "a.pdf"],
+        ["compare", "tree", "-O", "a.svg", "-O", "b.pptx"],
+    ],
+    ids=["export", "game", "exercise", "compare"],
+)
+def test_a_missing_library_keeps_no_other_file_from_being_written(
+    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    """What can be made is, what cannot is named, and the status is 1; 2, and no search, where nothing is left."""
+    monkeypatch.setitem(sys.modules, "pptx", None)
+    result = call(*words)
+    assert result.status == 1
+    assert "visualizer: b.pptx is not written: slides are made by python-pptx, which is not installed" in result.err
+    made = {word for word in words if word.startswith("a.")}
+    assert {file.name for file in folder.iterdir()} == {"folder.svg", *made}
+    monkeypatch.setattr("visualizer.run.Run.advance", None)
+    is_refused(call("export", "tree", "-O", "c.pptx"), "slides are made by python-pptx, which is not installed")
+
+
+def test_a_name_of_two_lines_is_shown_in_one(call: Call, folder: Path, user_file: Callable[..., Path]) -> None:
+    """Whatever is said of a file whose name has a newline, it takes no second line, and the file is written."""
+    mine = user_file("def look(problem, recorder): return recorder.leaf(0, 1)\n", "my\nne.py")
+    for words in (
+        ["export", "tree", "-O", "a\nb.svg"],
+        ["exercise", "-n", "1", "-O", "a\nb.pdf"],
+        ["exercise", "-n", "1", "--homework", "-O", "a\nb.html"],
+        ["sweep", "--games", "tree", "--depths", "1,2", "-s", "alpha-beta", "-s", "minimax", "-O", "a\nb.csv"],
+        ["plot", "a\nb.csv", "-O", "a\nb.png"],
+        ["review", "example.game", "-d", "1", "-O", "c\nd.html"],
+    ):
+        result = call(*words)
+        assert (result.status, result.out.count("\n")) == (0, 1), result
+        assert "�" in result.out and Path(words[-1]).exists()
+    match = ["match", "tictactoe", "--a", "easy", "--b", "hard", "--games", "10", "-O", "a\nb.games"]
+    assert "review 'a�b.games' --game" in call(*match).out
+    assert "my�ne.py:look, natural order" in call("search", "tree", "-a", f"{mine}:look").out
+    assert "my�ne.py:look" in call("compare", "tree", "-s", "minimax", "-s", f"{mine}:look").out
+    for words in (
+        ["export", "tree", "-O", "no/a\nb.svg"],
+        ["lint", "x\ny.jsonl"],
+        ["open", "x\ny.run"],
+        ["review", "x\ny.game"],
+    ):
+        is_refused(call(*words), "\\n")
+
+
+def test_both_files_of_a_search_or_none(call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the disk is full for one of them, the other is not written either."""
+    fsync, calls = os.fsync, list[int]()
+
+    def fails(number: int) -> None:
+        calls.append(number)
+        if len(calls) > 1:
+            raise OSError(errno.ENOSPC, "full")
+        fsync(number)
+
+    monkeypatch.setattr("exports.atomic_files.os.fsync", fails)
+    is_refused(call("search", "tree", "--save", "a.run", "--events", "b.jsonl"), "the disk is full")
+    assert {file.name for file in folder.iterdir()} == {"folder.svg"}
 
 
 WORDS = st.lists(
