@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,19 @@ def test_a_game_that_cannot_be_kept_is_played_all_the_same(
     result = call("play", "tictactoe", "--side", "both", stdin="c3\na1\n")
     assert result.err == "visualizer: the game is not kept: its folder cannot be made: Not a directory\n"
     assert result.out.rstrip().endswith("X to move")
+
+
+def test_a_game_that_cannot_be_saved_is_not_begun(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where `--save` names the file and the disk is full, the one line comes before the first move."""
+
+    def fails(number: int) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr("exports.atomic_files.os.fsync", fails)
+    result = call("play", "tictactoe", "--plain", "--save", str(tmp_path / "x.game"), stdin="b2\n")
+    assert (result.status, result.out) == (2, "")
+    assert result.err == f"visualizer: '{tmp_path / 'x.game'}' cannot be written: the disk is full\n"
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_file_that_is_there_stays(game: Path, call: Call) -> None:

@@ -90,6 +90,8 @@ def play(screen: Screen, save: str | None, values: dict[str, Any], *, number: st
     kept = Kept(match, file if goes_on else save or new_file(match))
     if save is not None or (match.turns and not goes_on):
         kept()
+        if save is not None and kept.trouble:
+            raise InputError(kept.trouble)
     is_new = not match.turns and not sys.stderr.isatty()  # then nobody is there to be told
     told = [kept.file] if save is not None or goes_on or is_new else []
     tell_notes()
