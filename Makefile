@@ -11,7 +11,7 @@ PEERS_BIN := $(subst .venv,.venv-peers,$(BIN))
 # Tests start hundreds of processes, which are to load compiled code also where Python is told not to write any.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: help setup run test test-all check bench bench-peers gallery clean
+.PHONY: help setup run test test-all snapshots check bench bench-peers gallery clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -29,6 +29,9 @@ test: .venv/installed-test  ## run the tests, but for the slow ones
 
 test-all: .venv/installed-test .venv/installed-chess .venv/installed-openspiel  ## run all tests, with all examples
 	@$(PYTEST) -m "" $(ARGS)
+
+snapshots: .venv/installed-test  ## store all screens anew; look at the differences before they are kept
+	@$(BIN)/python -m pytest -p no:xdist -m "" --snapshot-update tests/terminal/test_snapshots.py
 
 check: .venv/installed-check  ## look for mistakes of style, types and imports
 	@$(BIN)/python -m ruff check

@@ -163,6 +163,29 @@ def test_without_venv_a_sentence_says_how_to_get_it(tmp_path: Path, run: Run) ->
 @needs_make
 def test_help_names_every_target(run: Run) -> None:
     """`make help` is the list of what the Makefile offers."""
-    targets = {"setup", "run", "test", "test-all", "check", "bench", "bench-peers", "gallery", "clean", "help"}
+    targets = {
+        "setup",
+        "run",
+        "test",
+        "test-all",
+        "snapshots",
+        "check",
+        "bench",
+        "bench-peers",
+        "gallery",
+        "clean",
+        "help",
+    }
     done = run(MAKE, "help", folder=PROJECT)
     assert {line.split()[1] for line in done.stdout.decode().splitlines()} == targets
+
+
+@needs_make
+def test_snapshots_are_stored_anew_all_at_once(run: Run) -> None:
+    """`make snapshots` runs all tests that compare stored screens, the slow ones too, in one process."""
+    done = run(MAKE, "-n", "snapshots", folder=PROJECT)
+    command = done.stdout.decode().splitlines()[-1]
+    assert '-m "" --snapshot-update' in command and "-p no:xdist" in command
+    files = (PROJECT / "tests").rglob("test_*.py")
+    comparing = [file for file in files if "\nfrom syrupy" in file.read_text(encoding="utf-8")]
+    assert comparing and all(file.relative_to(PROJECT).as_posix() in command for file in comparing)

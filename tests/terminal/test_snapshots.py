@@ -1,14 +1,15 @@
 """The screens as they are: letters at three sizes, and pictures in each theme.
 
-`pytest tests/terminal/test_snapshots.py --snapshot-update` takes new ones; look at them before they are kept.
+`make snapshots` takes new ones of them all, those of slow tests too; look at the differences before they are kept.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,11 +20,16 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, started
 from tests.terminal.playing_hands import playing, stop_clock
+from visualizer.actions import ACTIONS, UPON
+from visualizer.explanation.by_hand.practice import SearchPractice
+from visualizer.explanation.lessons import lesson
+from visualizer.explanation.tasks import Practice
 from visualizer.playing.game_file import EXAMPLE, opened
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.options.remembered import Remembered
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 STAR1 = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
@@ -43,7 +49,18 @@ SCREENS: dict[str, tuple[Recipe, tuple[str, ...]]] = {
     "export": (AIMA, ("x", "e")),
     "chance": (STAR1, ("x", "1")),
     "dice": (DICE, ("x", "2")),
+    "lecture": (AIMA, ("x", "l")),
+    "edit": (AIMA, ("x", "E")),
 }
+BEGUN: dict[str, tuple[Callable[[], Any], tuple[str, ...]]] = {
+    "doors": (lambda: None, ()),
+    "form": (lambda: None, ("c",)),
+    "lesson": (lambda: lesson(1), ("enter",)),
+    "question": (lambda: lesson(1), ("enter",) * 5),
+    "practice": (Practice, ("1",)),
+    "steps": (SearchPractice, ("down",)),
+}
+"""Screens with which the program begins, where no search is given: what is, and the keys."""
 COMPARED: dict[str, tuple[str, tuple[str, ...]]] = {
     "columns": ("tak", ("x", "x", "x")),
     "views": ("tree", ("1", "x", "V")),
@@ -100,17 +117,22 @@ def colours(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def others(names: Iterable[str], every: int, sizes: Sequence[tuple[int, int]]) -> list[Any]:
-    """Return the screens that the quick test of them, of one in so many at 80×24, leaves out.
+def larger(names: Iterable[str], sizes: Sequence[tuple[int, int]] = SIZES) -> list[Any]:
+    """Return the cases of slow tests: the screens at all sizes but the smallest, in which quick tests look at them.
 
-    They are slow, and have a test of their own: a stored screen counts as unused where another case of its test ran and
-    it did not.
+    Those have a test of their own: a stored screen counts as unused where another case of its test ran and it did not.
     """
-    return [pytest.param(name, size, id=f"{name}-{name_of(size)}") for place, name in enumerate(names)
-            for size in sizes if place % every or size != SIZES[0]]  # fmt: skip
+    return [pytest.param(name, size, id=f"{name}-{name_of(size)}") for name in names for size in sizes[1:]]
 
 
-@pytest.mark.parametrize("name", [*SCREENS][::2])
+def test_each_screen_is_stored() -> None:
+    """Of each screen that the table of actions knows, quick tests compare one at least with what was stored."""
+    places = {where for action in ACTIONS for where in action.where} | {*UPON}
+    by_name = {"explorer": "tree", "sides": "columns", "play": "begun", "start": "doors"}
+    assert {by_name.get(place, place) for place in places} <= {*SCREENS, *BEGUN, *PLAYED, *COMPARED}
+
+
+@pytest.mark.parametrize("name", SCREENS)
 def test_the_letters_on_the_screen(name: str, snapshot: SnapshotAssertion) -> None:
     """Each screen of 80×24 has the letters that were looked at when it was last changed."""
     words, _ = asyncio.run(shown(name, SIZES[0]))
@@ -118,11 +140,31 @@ def test_the_letters_on_the_screen(name: str, snapshot: SnapshotAssertion) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), others(SCREENS, 2, SIZES))
+@pytest.mark.parametrize(("name", "size"), larger(SCREENS))
 def test_the_letters_on_more_screens(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
-    """The same on the others, and on screens of 120×40 and 200×60."""
+    """The same on screens of 120×40 and 200×60."""
     words, _ = asyncio.run(shown(name, size))
     assert words == snapshot
+
+
+async def begun(name: str, size: tuple[int, int]) -> str:
+    """Return the letters of a screen with which the program begins."""
+    subject, keys = BEGUN[name]
+    async with started(VisualizerApp(subject(), remembered=Remembered()), Hands, size) as hands:
+        for key in keys:
+            await hands.press(key)
+            await hands.rest()
+        return hands.words()
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_the_letters_where_one_begins(
+    name: str, snapshot: SnapshotAssertion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The doors, the form, lessons and practice, for somebody of whom nothing is remembered."""
+    monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+    monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
+    assert asyncio.run(begun(name, SIZES[0])) == snapshot
 
 
 @cache
@@ -155,16 +197,16 @@ def letters_of_a_game(name: str, size: tuple[int, int]) -> str:
     return played(longest, size)[len(keys) - 1]
 
 
-@pytest.mark.parametrize("name", [*PLAYED][::4])
+@pytest.mark.parametrize("name", PLAYED)
 def test_the_letters_where_one_plays_and_reviews(name: str, snapshot: SnapshotAssertion) -> None:
     """The board with moves, values and words, and its review with the worst move, a try and the better move."""
     assert letters_of_a_game(name, SIZES[0]) == snapshot
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), others(PLAYED, 4, SIZES[:2]))
+@pytest.mark.parametrize(("name", "size"), larger(PLAYED, SIZES[:2]))
 def test_the_letters_of_more_of_a_game(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
-    """The same on the others, and on a larger screen."""
+    """The same on a larger screen."""
     assert letters_of_a_game(name, size) == snapshot
 
 
@@ -185,7 +227,7 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[SearchSp
         return hands.words()
 
 
-@pytest.mark.parametrize("name", [*COMPARED][::4])
+@pytest.mark.parametrize("name", COMPARED)
 def test_the_letters_of_a_comparison(name: str, snapshot: SnapshotAssertion) -> None:
     """Searches side by side have the letters that were looked at, but for the seconds, which differ each time."""
     searches = THREE if name in ("numbers", "trees") else THREE[:2]
@@ -193,9 +235,9 @@ def test_the_letters_of_a_comparison(name: str, snapshot: SnapshotAssertion) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), others(COMPARED, 4, SIZES))
+@pytest.mark.parametrize(("name", "size"), larger(COMPARED))
 def test_the_letters_of_more_comparisons(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
-    """The same of the others, and on larger screens."""
+    """The same on larger screens."""
     searches = THREE if name in ("numbers", "trees") else THREE[:2]
     assert asyncio.run(compared(name, size, searches)) == snapshot
 
