@@ -207,11 +207,10 @@ def _write(temporary: Path, target: Path, data: bytes) -> None:
 def _write_to_device(device: Path, data: bytes) -> None:
     """Write to a device or pipe; OSError with ENXIO if nobody begins to read from a pipe within some seconds."""
     flags = os.O_WRONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-    end = time.monotonic() + READER
-    while True:
+    end, descriptor = time.monotonic() + READER, None
+    while descriptor is None:
         try:
             descriptor = os.open(device, flags)
-            break
         except OSError as error:
             if error.errno != errno.ENXIO or time.monotonic() > end:
                 raise

@@ -41,8 +41,8 @@ def makeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
             continue
     if missing and missing.keys() == {*files}:
         raise missing[files[0]]
-    for file, error in missing.items():
-        note(f"{file} is not written: {error}")
+    for file, why in missing.items():
+        note(f"{file} is not written: {why}")
     return [file for file in files if file not in missing]
 
 
