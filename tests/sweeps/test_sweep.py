@@ -380,7 +380,7 @@ def test_a_changed_digit_is_not_taken_up(tmp_path: Path) -> None:
     seconds = [*COLUMNS].index("seconds")
     for number, line in enumerate(lines[1:-1], 1):
         cells = line.split(",")
-        assert len(cells) == len(COLUMNS) + 1
+        assert len(cells) == len(COLUMNS)
         for column, cell in enumerate(cells):
             if column != seconds and (found := re.search(r"\d", cell)):
                 other = cell[: found.start()] + str((int(found[0]) + 1) % 10) + cell[found.end() :]

@@ -24,6 +24,7 @@ from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import LEVELS
 from visualizer.explanation.questions.question import AskedField
 from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, TaskSource, look_of
+from visualizer.harmless_text import visible
 from visualizer.look.lines import print_lines
 from visualizer.look.numbers import plain
 from visualizer.playing import progress
@@ -129,7 +130,7 @@ def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, Pos
         refuse(OWN_TREES, "position", "feature", "settings")
         file, first = values["tasks"], read_count("the seed", 1)(seed or "1")
         found = [*tree_lines(file, lambda line, tree: (line, checked_tree(tree)), first, None)]
-        yield from ((f"line {line:,} of {file}", tree, line) for line, tree in found)
+        yield from ((f"line {line:,} of {visible(file)}", tree, line) for line, tree in found)
     elif position is not None:
         refuse("the tree is given by -p", "seed", "feature")
         yield "your tree", PositionSpec("tree", read_input(position), "", settings), None

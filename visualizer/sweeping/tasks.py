@@ -20,17 +20,14 @@ from visualizer.sweeping.task_file import HEADER, Spans, TaskFile
 COLUMNS = (
     "game", "name", "position", "settings", "depth", "search", "algorithm", "ordering", "evaluation", "value",
     "best_move", "nodes", "leaves", "cutoffs", "pruned", "ordering_nodes", "complete", "seconds", "minimum_nodes",
-    "minimum_leaves", "iterations", "right",
+    "minimum_leaves", "iterations", "right", "check",
 )  # fmt: skip
 """The columns of the results. The minimum is the least that any order could visit, with a full window and cutting at
 >=; `right` says whether the best move is one of those that minimax finds best. Both are known where minimax has
 finished. `iterations` is how many random games a search by samples has played. `complete` is `refused`, and
-nothing else is known, where a search cannot search the game."""
+nothing else is known, where a search cannot search the game. `check` is the CRC-32 of the other cells, but for the
+seconds, so that the same search has the same; by it --resume sees a row that is not as it was written."""
 
-CHECK = "check"
-"""The last column of the file, by which --resume sees a row that is not as it was written.
-
-It is the CRC-32 of the others, but for the seconds, so that the same search has the same."""
 ASKED = COLUMNS[:6]
 """The columns that say what was asked for; in every row of a sweep they are different."""
 
@@ -77,7 +74,8 @@ def _row(asked: Key, found: SearchResult, among: Comparison) -> ResultRow:
         known = {**said, "right": None if best is None else found.best_move in best}
         known |= {} if least is None else {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves}
     known |= zip(ASKED, asked, strict=True)
-    return {column: known.get(column) for column in COLUMNS}
+    row = {column: known.get(column) for column in COLUMNS}
+    return row | {"check": _check(map(_cell, row.values()))}
 
 
 def _lines(rows: Iterable[Iterable[Any]]) -> bytes:
@@ -92,16 +90,16 @@ def _cell(value: Any) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def _check(cells: Iterable[str]) -> str:
-    """Return the check of a row's cells, a whole number, which a spreadsheet leaves as it is."""
-    steady = (cell for column, cell in zip(COLUMNS, cells, strict=True) if column != "seconds")
-    return str(crc32("\0".join(steady).encode()))
+def _check(cells: Iterable[str]) -> int:
+    """Return the check of a row's cells; a spreadsheet leaves a whole number as it is."""
+    steady = (cell for column, cell in zip(COLUMNS, cells, strict=True) if column not in ("seconds", "check"))
+    return crc32("\0".join(steady).encode())
 
 
 class Results(TaskFile):
     """A file of results while a sweep appends to it; between two calls it ends with a whole row."""
 
-    header = _lines([(*COLUMNS, CHECK)])
+    header = _lines([COLUMNS])
 
     def __init__(
         self, path: str | PathLike[str], tasks: Sequence[Task], *, resume: bool = False, force: bool = False
@@ -113,8 +111,7 @@ class Results(TaskFile):
 
     def add(self, number: int, given: Sequence[ResultRow]) -> None:
         """Append the rows of a task."""
-        rows = [[*map(_cell, row.values())] for row in given]
-        self.append(number, _lines([*row, _check(row)] for row in rows))
+        self.append(number, _lines(map(dict.values, given)))
 
     def read(self, data: bytes) -> Spans:
         """Return the tasks that are complete; InputError if the file belongs to another sweep."""
@@ -150,13 +147,12 @@ class Results(TaskFile):
         reader = csv.reader(lines)
         for number, row in enumerate(reader):
             last = reader.line_num == len(lines)
-            *cells, check = row or [""]
-            if not number and (*cells, check) != (*COLUMNS, CHECK):
+            if not number and tuple(row) != COLUMNS:
                 raise self.another("its columns are not those of a sweep")
-            if len(cells) != len(COLUMNS) and not last:
-                raise self.another(f"its line {reader.line_num:,} has {len(row)} fields, not {len(COLUMNS) + 1}")
-            if number and len(cells) == len(COLUMNS) and check != _check(cells):
-                damaged = f"its line {reader.line_num:,} is not as it was written, by the column {CHECK!r}"
+            if number and len(row) == len(COLUMNS) and row[-1] != str(_check(row)):
+                damaged = f"its line {reader.line_num:,} is not as it was written, by the column 'check'"
                 raise InputError(f"{self.path!r} is damaged, so --resume cannot go on with it: {damaged}")
-            if len(cells) == len(COLUMNS):
-                yield tuple(cells), ends[reader.line_num]
+            if len(row) == len(COLUMNS):
+                yield tuple(row), ends[reader.line_num]
+            elif not last:
+                raise self.another(f"its line {reader.line_num:,} has {len(row)} fields, not {len(COLUMNS)}")
