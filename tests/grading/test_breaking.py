@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import json
+import os
+import random
+import sys
+import time
 from math import inf
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.few import one_in
 from tests.grading.here import graded
 from tests.grading.right import wikipedia
+from visualizer.data_files import strict_json
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.calling import call, meaning
+from visualizer.grading.faults import fault_of
+from visualizer.grading.forked import answer_of as answer_of_copy
 from visualizer.grading.forked import can_fork
 from visualizer.grading.grading import Grading, trees_of
 from visualizer.grading.node import GradedNode, Reads
-from visualizer.grading.reference import GradedTask
-from visualizer.grading.report import GradeReport
+from visualizer.grading.reference import GradedTask, expected
+from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.subjects import FileSubject, FunctionSubject
 from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked
@@ -59,6 +68,28 @@ def silent(node): pass
 def talks(node): return "nonsense"
 def lists(node): return [1, 2, 3]
 def truth(node): return True
+def huge(node): return 10**400
+def vast(node): return 10**5000
+def least(node): return -float("inf")
+def unwritten(node):
+    class Bad:
+        def __repr__(self): raise KeyError("no")
+    return Bad()
+def rare(node): os.kill(os.getpid(), 40)
+def writes_to_all(node):
+    for number in range(3, 40):
+        try: os.write(number, b'{"number": 1, "answer": 5}\\n\\xff[\\n')
+        except OSError: pass
+    return 3
+def daemon(node):
+    process = os.fork()
+    if process == 0:
+        os.setsid(); time.sleep(600)
+    open(node.name, "w").write(str(process))
+    while os.getsid(process) != process: pass
+    return 3
+def daemon_and_end(node):
+    daemon(node); os._exit(3)
 def notanumber(node): return float("nan")
 def reads(node):
     while True:
@@ -103,6 +134,8 @@ TOLD = {
     "asks": "raised EOFError: EOF when reading a line, in asks (hostile.py, line ",
     "attribute": "raised AttributeError: a node has no 'score'; it has children value maximizing name, in attribute",
     "reads": "reads values without end, more than 100,000",
+    "rare": "ended its process, by the signal 40",
+    "writes_to_all": "sent something else in place of its answer, as by writing to all open files",
 }
 
 
@@ -140,6 +173,158 @@ def test_what_takes_all_there_is_ends(hostile: Path, function: str) -> None:
     """Memory, calls, processes, threads and open files have an end, and grading goes on."""
     found = answer_of(hostile, function, 5)
     assert found.value == 3 or found.failure
+
+
+NO_VALUES = {
+    "huge": "returned a number too large to be a value, 1000",
+    "vast": "returned a number too large to be a value, a thing of the type int …",
+    "unwritten": "returned a thing of the type Bad, which is no number",
+}
+
+
+@pytest.mark.parametrize("function", NO_VALUES)
+def test_what_can_be_no_value_is_told(hostile: Path, function: str) -> None:
+    """A number that no float holds, and what cannot be written, are what is wrong, and no exception of the function."""
+    assert answer_of(hostile, function, 5).failure.startswith(NO_VALUES[function])
+
+
+def test_minus_infinity_is_a_value(hostile: Path) -> None:
+    """A search that returns it has ended rightly: it is told as its value."""
+    assert answer_of(hostile, "least", 5) == GivenAnswer((), -inf)
+
+    def at_bound(node, alpha, beta):  # type: ignore[no-untyped-def]
+        """Fail-hard that returns α at a MIN node, too."""
+        for child in node.children:
+            score = at_bound(child, alpha, beta)
+            alpha, beta = (max(alpha, score), beta) if node.maximizing else (alpha, min(beta, score))
+            if alpha >= beta:
+                break
+        return alpha if node.children else node.value
+
+    report = graded(at_bound)
+    assert report.first_wrong is not None
+    assert report.first_wrong.why() == "Yours returns −∞, and the root is worth 1: MIN has that with move 1."
+    assert report.first_wrong.as_object()["got"] == "-inf"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell of them")
+@pytest.mark.parametrize("function", ["daemon", "daemon_and_end"])
+@pytest.mark.parametrize("is_file", [True, False])
+def test_a_process_that_is_left_behind_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str, *, is_file: bool
+) -> None:
+    """One that has begun a session of its own ends with its tree, and nobody waits for it."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "hostile.py"
+    file.write_text(HOSTILE, encoding="utf-8")
+    names: dict[str, Any] = {}
+    exec(compile(HOSTILE, str(file), "exec"), names)
+    subject = FileSubject(f"{file}:{function}", 20, None) if is_file else FunctionSubject(names[function], 20, None)
+    begun = time.monotonic()
+    answer = subject.run(TREE)
+    assert time.monotonic() - begun < 10
+    subject.close()
+    assert answer.value == 3 or answer.failure == "ended its process, with status 3"
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "root").read_text(encoding="utf-8")), 0)
+
+
+def test_a_file_that_loads_only_once_is_wrong(tmp_path: Path) -> None:
+    """Where its process has ended it is loaded anew; that it cannot be is a wrong answer of that tree."""
+    file = tmp_path / "mine.py"
+    file.write_text("import os\ndef f(node): os.kill(os.getppid(), 9)\n", encoding="utf-8")
+    subject = FileSubject(f"{file}:f", 5, None)
+    assert "ended its process" in subject.run(TREE).failure
+    file.unlink()
+    assert subject.run(TREE).failure.startswith("cannot be loaded a second time: ")
+
+
+JUNK = (None, True, -1, 0, 2, 65_000, 2.5, 1e300, 10**400, "", "inf", "-inf", "nan", "1", [], [[]], [[7]], [[0, 0, 0]],
+        [["0"]], [[True]], [[-1]], {}, {"leaves": 1}, "\ud800", "x" * 3_000)  # fmt: skip
+GARBAGE = (
+    "",
+    "\x00",
+    "�",
+    "[",
+    "{}",
+    "[1]",
+    "null",
+    "NaN",
+    '{"number": NaN}',
+    '{"number": 1, "answer": 1e999}',
+    "1" * 2000,
+)
+
+
+def fuzzed(dice: random.Random, number: int) -> str:
+    """Return a line in place of a worker's answer, most often one that is nearly right."""
+    found = GivenAnswer(((0, 0), (0, 1), (1, 0)), 3, 0, "", events=("{}",)).as_object()
+    line: dict[str, Any] = {"number": number, "answer": found}
+    for _ in range(dice.choice((0, 1, 1, 1, 2))):
+        inner = dice.choice((line, found, found, found, found))
+        if dice.random() < 0.8:
+            inner[dice.choice([*inner, "more"])] = dice.choice(JUNK)
+        else:
+            inner.pop(dice.choice([*inner]), None)
+    text = json.dumps(line) if dice.random() < 0.9 else dice.choice(GARBAGE)
+    cut = dice.randrange(len(text) + 1)
+    return (text[:cut] + dice.choice(GARBAGE) + text[cut:] if dice.random() < 0.1 else text).strip() + "\n"
+
+
+class Liar(FileSubject):
+    """A function whose process sends fuzzed lines, then the answer, or nothing more."""
+
+    def __init__(self, seed: int) -> None:
+        self.name, self.file, self.folder, self.seconds, self.depth, self.asked = "f", "f.py", "", 1, None, 0
+        self.dice, self.process, self.due = random.Random(seed), self, ["1\n"]  # type: ignore[assignment]
+
+    def say(self, line: str) -> None:
+        number = json.loads(line)["number"]
+        self.due = [fuzzed(self.dice, number) for _ in range(self.dice.choice((1, 1, 1, 2, 3)))]
+
+    def hear(self, until: float) -> str:
+        return self.due.pop(0) if self.due else ""
+
+    def status(self) -> int:
+        return 0
+
+    def said_aside(self) -> str:
+        return ""
+
+    def close(self) -> None:
+        pass
+
+
+def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
+    """Garbage, wrong types, indices and numbers: what is no answer on the tree is wrong, and a report is made of all.
+
+    2,000 answers of seed 47; some are right ones, as they are not always spoilt.
+    """
+    subject, right = Liar(47), expected(TREE.limited, GradedTask())
+    rights = failures = 0
+    for _ in range(2_000):
+        answer = subject.run(TREE)
+        assert all(TREE.limited.tree.at(path) is not None and min(path, default=0) >= 0 for path in answer.leaves)
+        assert answer.move in (None, 0, 1) and (answer.value is None or answer.value == answer.value)
+        fault = fault_of(answer, right)
+        if fault is None:
+            rights += 1
+        else:
+            report = GradeReport("f", GradedTask(), 1, [("any", False)], WrongTree(answer, right, fault))
+            assert strict_json.write([report.as_object(), report.gradescope()]) and report.text().encode()
+            failures += bool(answer.failure)
+    assert rights > 100 and failures > 1_000
+    subject.run = lambda asked: FileSubject.run(subject, asked)  # type: ignore[method-assign]
+    report = Grading(subject, GradedTask(), trees_of(24), 1).run()
+    assert strict_json.write(report.gradescope())
+
+
+def test_a_copy_that_sends_garbage_is_wrong() -> None:
+    """What a copy of this process sends is read as strictly."""
+    dice = random.Random(47)
+    for _ in range(500):
+        answer = answer_of_copy(fuzzed(dice, 1), TREE, 0, "", 1, "")
+        assert answer.failure
 
 
 def test_what_is_printed_is_kept_apart(hostile: Path, capfd: pytest.CaptureFixture[str]) -> None:

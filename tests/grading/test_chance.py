@@ -93,7 +93,7 @@ def test_the_right_value_is_the_search_of_this_program() -> None:
     for task in (EXPECTIMINIMAX, EXPECTIMAX):
         for _, tree in trees_of(60, task=task.name):
             found = expected(Limited(tree, None), task)
-            assert float(found.value) == pytest.approx(Limited(tree, None).value((), task.random_mover(tree.mover)))
+            assert float(found.value) == pytest.approx(Limited(tree, None).value((), task.random_mover))
             assert [float(found.values[move]) for move in found.moves] == [pytest.approx(float(found.value))] * len(
                 found.moves
             )

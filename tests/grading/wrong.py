@@ -162,6 +162,10 @@ def search(node, maximizing):
         (NEGAMAX, (("-search(", "search("),)),
         (NEGAMAX_BOUND, (("-search(", "search("),)),
     ),
+    "window-not-exchanged": (
+        (NEGAMAX, (("-beta, -alpha", "-alpha, -beta"),)),
+        (NEGAMAX_BOUND, (("-beta, -alpha", "-alpha, -beta"),)),
+    ),
     "one-ply-off": (
         (WINDOW, (("depth == 0", "depth < 0"),)),
         (BOOK, (("ply == depth", "ply == depth - 1"),)),

@@ -62,5 +62,6 @@ def told_of(run: Run) -> dict[str, Any]:
         "exploration": run.problem.options["exploration"] if run.algorithm.samples else None,
         "selection": "puct" if has_priors(run) else None,
         "solver": True if run.trace.proves else None,
+        "windows": None if run.trace.narrows else "handed",
     }
     return {key: value for key, value in told.items() if value is not None}

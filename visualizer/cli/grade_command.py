@@ -1,9 +1,13 @@
 """`visualizer grade`: is this alpha-beta? A search of your own is run on small trees and held against the right one."""
 
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
+from os.path import realpath
 from pathlib import Path
+from secrets import token_hex
+from shutil import rmtree
+from stat import S_IFMT
 from tempfile import TemporaryDirectory
 
 import rich_click as click
@@ -84,23 +88,17 @@ def command(
     else:
         own = tree_lines(tasks, lambda line, where: (f"line {line}", own_tree(where.position or "", asked)), 1, trees)
         dealt = [*own]
-    force = gradescope is not None and may_replace([gradescope])
+    place = ReportPlace(gradescope)
     try:
         subject = FileSubject(function, seconds, depth) if program is None else ProgramSubject(program, seconds)
+        with closing(subject):
+            report, events = graded(Grading(subject, asked, dealt, seed), side_by_side=side_by_side)
     except InputError as error:
         if gradescope is None:
             raise
         kinds = [(kind, False) for kind, _ in dealt]
-        report, events = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), list[str]()
-    else:
-        with closing(subject):
-            grading = Grading(subject, asked, dealt, seed)
-            with progress() as tell:
-                report = grading.run(lambda done: tell(f"{done} of {len(dealt)} trees (Ctrl-C stops) "))
-            events = grading.watched(report) if side_by_side else []
-    if gradescope is not None:
-        results = strict_json.write(report.gradescope(), ascii_only=False, indent=2)
-        exports.save(gradescope, f"{results}\n".encode(), force=force)
+        report, events = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), []
+    place.write(report)
     if report.printed:
         note(f"it printed {report.printed!r:.200}, which is kept apart")
     if events and report.first_wrong is not None:
@@ -111,20 +109,71 @@ def command(
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
 
 
+def graded(grading: Grading, *, side_by_side: bool) -> tuple[GradeReport, list[str]]:
+    """Grade with a line of progress; return the report, and if it is to be shown, what was done on the first wrong."""
+    with progress() as tell:
+        report = grading.run(lambda done: tell(f"{done} of {len(grading.trees)} trees (Ctrl-C stops) "))
+    return report, grading.watched(report) if side_by_side else []
+
+
+class ReportPlace:
+    """Where the results for Gradescope are written, whatever the graded code puts there."""
+
+    def __init__(self, file: str | None) -> None:
+        """Note what lies there, None for nowhere; InputError if it may not be replaced or cannot be written."""
+        self.file = file
+        if file is not None:
+            may_replace([file])
+        places = () if file is None else (Path(file), Path(realpath(file)))
+        self.before = {place: self.lies_at(place) for place in places}
+
+    @staticmethod
+    def lies_at(place: Path) -> tuple[int, int, int] | None:
+        """Return what lies at a place, so that it can be told whether the same lies there later; None for nothing."""
+        try:
+            found = place.lstat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino, S_IFMT(found.st_mode)
+
+    def write(self, report: GradeReport) -> None:
+        """Write the report in place of what lies there, be it a link, or a folder; ExportError says why not."""
+        if self.file is None:
+            return
+        for place, before in self.before.items():
+            with suppress(OSError):
+                place.parent.mkdir(parents=True, exist_ok=True)
+                if self.lies_at(place) == before:
+                    continue
+                if place.is_dir() and not place.is_symlink():
+                    aside = place.with_name(f".visualizer-{token_hex(6)}.part")
+                    place.rename(aside)  # whatever is in it
+                    rmtree(aside, ignore_errors=True)
+                else:
+                    place.unlink(missing_ok=True)
+        results = strict_json.write(report.gradescope(), ascii_only=False, indent=2)
+        exports.save(self.file, f"{results}\n".encode(), force=True)
+
+
 def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
     """Show a search beside the right one, at the first wrong visit; return the status."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "yours.jsonl"
         tree, right = wrong.tree, wrong.right.task
         depth = right.depth or max(len(path) for path, _ in tree.nodes())
-        header = {"search": "yours", "game": "tree", "position": tree.text(), "depth": depth, "evaluation": "leaf"}
+        told = strict_json.read(events[0])
+        header = {
+            **(told if "search" in told else {}), "search": "yours", "game": "tree", "position": tree.text(),
+            "depth": depth, "evaluation": "leaf", "windows": "handed",
+        }  # fmt: skip
+        events = events[1:] if "search" in told else events
         file.write_text("\n".join([strict_json.write(header), *events]) + "\n", encoding="utf-8")
         search = replace(right.search(), depth=depth)
         runs = [
             Run(recipe).finish()
             for recipe in (recipe_of_recording(str(file)), Recipe(wrong.right.run.recipe.where, search))
         ]
-        begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step")
+        begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
         explore(runs, [run.recipe.search for run in runs], begin, [wrong.why().removesuffix(".")])
     return STOPPED
 
@@ -135,6 +184,8 @@ def own_tree(text: str, task: GradedTask) -> Tree:
     if not tree.children or tree.size() > MOST_OWN:
         nodes = "1 node" if tree.size() == 1 else f"{tree.size():,} nodes"
         raise InputError(f"the tree has {nodes}; allowed are 2 to {MOST_OWN:,}")
+    if not task.takes(tree):
+        raise InputError(f"MIN is to move at the root; in {task.name} that is MAX or chance, as MIN moves at random")
     try:
         expected(Limited(tree, task.depth), task)
     except RefusedError:

@@ -20,12 +20,15 @@ class EventReader:
 
     `tree` is that of the labels, where no game is known. `adds` says that passes add up, `by_mover` that values and
     windows are from the mover's side, `may_pass` that a turn may be passed, `strict` that the search cuts only by
-    values beyond its window.
+    values beyond its window, `is_handed` that a window which is not told was not handed down.
     """
 
-    def __init__(self, tree: LabelPosition | None, *, adds: bool, by_mover: bool, may_pass: bool, strict: bool) -> None:
+    def __init__(self, tree: LabelPosition | None, *, adds: bool, by_mover: bool, may_pass: bool, strict: bool,
+        is_handed: bool = False,
+    ) -> None:  # fmt: skip
         """Begin with no event."""
         self.tree, self.adds, self.by_mover, self.may_pass, self.strict = tree, adds, by_mover, may_pass, strict
+        self.is_handed = is_handed
         self.log = EventLog()
         self.open: list[UnfinishedVisit] = []
         self.begun: Event | None = None
@@ -70,8 +73,7 @@ class EventReader:
         visit = UnfinishedVisit(line, move, event)
         place = self.visit(line, move, None)
         turned = self.by_mover and not (visit.maximizing or visit.chance)
-        if visit.told:
-            visit.window = read_window(log, line, turned=turned, strict=self.strict)
+        visit.window = read_window(log, line, turned=turned, strict=self.strict, is_handed=self.is_handed)
         keep_beside(log, line, event, turned=turned)
         if (node := self.node(move, place)) is not None:
             node.tell_turn(visit.turn, line.number, line.file)

@@ -8,7 +8,7 @@ from visualizer.trace.rows import Passes
 
 HEADER_KEYS = frozenset((
     "search", "game", "settings", "position", "moves", "evaluation", "depth", "passes", "cut", "fail", "order",
-    "exploration", "selection", "solver", "bounds", "values",
+    "exploration", "selection", "solver", "bounds", "values", "windows",
 ))  # fmt: skip
 RULES = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
@@ -46,3 +46,5 @@ class Header:
         """The least and the greatest value that a leaf can have."""
         self.by_mover = line.choice("values", "first", {"first": False, "mover": True})
         """Whether values and windows are from the side of who is to move at their node."""
+        self.is_handed = line.choice("windows", "narrowed", {"narrowed": False, "handed": True})
+        """Whether nothing more is known of windows than what calls were handed: not that a search narrows them."""

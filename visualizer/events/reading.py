@@ -33,8 +33,8 @@ class Recording:
     It is read as far as `read` says, and goes on being read as its events are asked for.
     """
 
-    def __init__(self, file: str, lines: Lines, *, as_labels: bool = False) -> None:
-        """Read the first line; InputError says what is wrong with it.
+    def __init__(self, file: str, lines: Lines, *, as_labels: bool = False, header: FileEntry | None = None) -> None:
+        """Read the first line, unless a `header` is given in its place; InputError says what is wrong with it.
 
         Lines that begin with another sign than { are no events. With `as_labels` moves are labels though a game be
         named.
@@ -45,13 +45,13 @@ class Recording:
         """Whether another search has begun, of which nothing is read."""
         self._wrong: InputError | None = None
         """What is wrong with a line that has been read."""
-        first = self._first()
-        self.header = header = Header(first)
-        self.tree = LabelPosition() if header.game is None or as_labels else None
+        first = header or self._first()
+        self.header = Header(first)
+        self.tree = LabelPosition() if self.header.game is None or as_labels else None
         """The tree of labels, None where a game is known."""
         self._reader = EventReader(
-            self.tree, adds=header.passes is Passes.ADD, by_mover=header.by_mover, may_pass=header.game is not None,
-            strict=header.cut == ">",
+            self.tree, adds=self.header.passes is Passes.ADD, by_mover=self.header.by_mover,
+            may_pass=self.header.game is not None, strict=self.header.cut == ">", is_handed=self.header.is_handed,
         )  # fmt: skip
         self._reader.keys.note(first, HEADER_KEYS, "the header")
         self.log: EventLog = self._reader.log

@@ -42,6 +42,7 @@ class Replay:
     def __init__(self, recording: Recording, root: Any, recorder: Recorder) -> None:
         """Begin at the root; InputError if that is not a position of the recording's game."""
         self.recording, self.recorder, self.trace = recording, recorder, recorder.trace
+        self.trace.narrows = not recording.header.is_handed
         self.log, self.has_rules = recording.log, not isinstance(root, LabelPosition)
         self.words, self.tell_leaf = self.log.words, recorder.leaf
         self.root: AnyPosition = root
@@ -109,9 +110,9 @@ class Replay:
             word = self.words[event.word]
             if event.verb == Verb.LEAF:
                 return event.place if above.is_placed else above.labels.visit(word, event.value), None
-            number = event.place if above.is_placed else above.number(word)
+            number = event.place if above.is_placed else above.legal(word)
             return number, above.labels.child(word, number)
-        number = above.number(self.words[event.word])
+        number = above.legal(self.words[event.word])
         is_needed = event.verb == Verb.ENTER or event.flags
         return number, above.position.play(above.moves[number]) if is_needed else None
 

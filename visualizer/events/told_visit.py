@@ -67,8 +67,8 @@ class ToldVisit:
         return visible(self.position.name(self.moves[self.legal(word)])) if self.moves else word
 
     def check_probability(self, name: str, told: Fraction) -> None:
-        """Raise InputError for a probability that a child has not by the rules."""
-        odds, number = probabilities(self.position), self.number(name)
+        """Raise InputError for a probability that a child has not by the rules; a move leads there."""
+        odds, number = probabilities(self.position), self.legal(name)
         right = odds[number] if odds is not None else 1 / len(self.moves)  # a player that moves at random
         if abs(float(told) - float(right)) > ROUNDED:
             raise InputError(f"'p' is {told}, and by the rules it is {right}")

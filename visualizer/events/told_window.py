@@ -6,9 +6,12 @@ from typing import Any
 
 from visualizer.data_files.entry import FileEntry
 from visualizer.events.event_log import EventLog
+from visualizer.trace.rows import UNTOLD
 
 WINDOW_KEYS = frozenset(("alpha", "beta"))
 OPEN = -inf, inf
+ENDS = {"inf": inf, "-inf": -inf}
+"""What an end is called that is infinite the other way round, so that nothing is in the window."""
 EMPTY_WINDOW = ("empty window",)
 
 
@@ -17,15 +20,33 @@ def tells_window(found: Mapping[str, Any]) -> bool:
     return "alpha" in found or "beta" in found
 
 
-def read_window(log: EventLog, line: FileEntry, *, turned: bool, strict: bool) -> tuple[float, float]:
+def end_told(end: float, is_open: float) -> float | str | None:
+    """Return an end of a window for JSON: null where it is open.
+
+    >>> end_told(3, -inf), end_told(-inf, -inf), end_told(inf, -inf)
+    (3, None, 'inf')
+    """
+    return None if end == is_open else next((name for name, value in ENDS.items() if value == end), end)
+
+
+def read_end(line: FileEntry, key: str, is_open: float) -> float:
+    """Return an end of a window."""
+    word = line.found.get(key)
+    return ENDS[word] if isinstance(word, str) and word in ENDS else line.finite(key, is_open)
+
+
+def read_window(
+    log: EventLog, line: FileEntry, *, turned: bool, strict: bool, is_handed: bool = False
+) -> tuple[float, float]:
     """Return alpha and beta, from MAX's side, of the event that is logged next; the log hears that there is a window.
 
     One with nothing in it is tagged: one point is something if the search is `strict`, and cuts only by values beyond
-    its window. `turned` says that the numbers are from MIN's side.
+    its window. `turned` says that the numbers are from MIN's side. One that is not told is open, unless windows are
+    told as they were handed down.
     """
     if not tells_window(line.found):
-        return OPEN
-    alpha, beta = line.finite("alpha", -inf), line.finite("beta", inf)
+        return (UNTOLD, UNTOLD) if is_handed else OPEN
+    alpha, beta = read_end(line, "alpha", -inf), read_end(line, "beta", inf)
     log.has_window = True
     if alpha > beta or (alpha == beta and not strict):
         log.remark(len(log), EMPTY_WINDOW, "")

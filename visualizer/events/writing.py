@@ -1,11 +1,12 @@
 """Writing a search as a file of events."""
 
 from collections.abc import Callable, Iterator, Mapping
-from math import isinf, isnan
+from math import inf, isinf, isnan
 from typing import Any
 
 from visualizer.data_files import strict_json
 from visualizer.events.event_log import LEAF_KINDS
+from visualizer.events.told_window import end_told
 from visualizer.look.numbers import plain
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Trace
 from visualizer.trace.said import FIRST_ASIDE
@@ -118,13 +119,16 @@ def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
         yield _line({"leave": plain(trace.value(row)), **known, **cut, **best, **_remark(trace, 2 * row + 1)})
 
 
-def _window(trace: Trace, row: int, *, windows: bool) -> dict[str, float | None]:
+def _window(trace: Trace, row: int, *, windows: bool) -> dict[str, float | str | None]:
     if not windows:
         return {}
-    ends = {"alpha": trace.alpha(row), "beta": trace.beta(row)}
-    if isnan(ends["alpha"]):  # of this leaf none was told
+    alpha, beta = trace.alpha(row), trace.beta(row)
+    if isnan(alpha):  # here none was told
         return {}
-    return {name: None if isinf(end) else plain(end) for name, end in ends.items()}
+    return {
+        "alpha": end_told(alpha, -inf) if isinf(alpha) else plain(alpha),
+        "beta": end_told(beta, inf) if isinf(beta) else plain(beta),
+    }
 
 
 def _remark(trace: Trace, key: int) -> dict[str, Any]:

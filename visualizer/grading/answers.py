@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import isnan
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from math import inf, isfinite, isnan
 from numbers import Real
 from typing import Any
 
 from visualizer.grading.node import GradedNode, action_of, path_of
+from visualizer.grading.trees import Tree
 from visualizer.harmless_text import visible
 from visualizer.trace.rows import MovePath
 
@@ -32,10 +34,58 @@ class GivenAnswer:
         """Make one line, without signs that steer a terminal, of what is said of a failure."""
         object.__setattr__(self, "failure", visible(" ".join(self.failure.split())))
 
+    def as_object(self) -> dict[str, Any]:
+        """Return its fields for JSON."""
+        return {**asdict(self), "value": as_json(self.value)}
+
     @classmethod
-    def from_object(cls, found: dict[str, Any]) -> GivenAnswer:
-        """Return it from its fields in JSON."""
-        return cls(**{**found, "leaves": tuple(map(tuple, found["leaves"])), "events": tuple(found["events"])})
+    def read(cls, found: object, tree: Tree) -> GivenAnswer:
+        """Return the answer on a tree from the JSON that a process has sent; ValueError for what cannot be one.
+
+        The process has run foreign code, which may have written anything.
+        """
+        if not isinstance(found, dict) or found.keys() != {each.name for each in fields(cls)}:
+            raise ValueError("it is no object with the fields of an answer")
+        leaves = [*map(tuple, listed(found["leaves"], list))]
+        value, move = found["value"], found["move"]
+        value = ENDS.get(value, value) if isinstance(value, str) else value
+        right = {
+            "leaves": all(is_path(leaf, tree) for leaf in leaves),
+            "value": value is None or number_of(value) is not None,
+            "move": move is None or is_path((move,), tree),
+            "failure": type(found["failure"]) is str and (found["failure"] or (value, move) != (None, None)),
+            "is_endless": type(found["is_endless"]) is bool,
+            "printed": type(found["printed"]) is str,
+        }
+        if wrong := [name for name, is_right in right.items() if not is_right]:
+            raise ValueError(f"its {wrong[0]} cannot be one")
+        events = tuple(listed(found["events"], str))
+        return cls(tuple(leaves), value, move, found["failure"], found["is_endless"], found["printed"], events)
+
+
+ENDS = {"inf": inf, "-inf": -inf}
+"""What infinities are called in JSON, which has none."""
+
+
+def as_json(value: float | None) -> Any:
+    """Return a value for JSON."""
+    return value if value is None or isfinite(value) else "inf" if value > 0 else "-inf"
+
+
+def listed(found: object, kind: type) -> list[Any]:
+    """Return a list whose items are of a type; ValueError for anything else."""
+    if not isinstance(found, list) or not all(type(each) is kind for each in found):
+        raise ValueError(f"{found!r:.80} is no list of {kind.__name__}")
+    return found
+
+
+def is_path(path: Sequence[object], tree: Tree) -> bool:
+    """Return whether a path leads to a node of a tree."""
+    for place in path:
+        if type(place) is not int or not 0 <= place < len(tree.children):
+            return False
+        tree = tree.children[place]
+    return True
 
 
 class WrongType(TypeError):  # noqa: N818  it says what is the matter
@@ -46,29 +96,49 @@ def returned(found: object, root: GradedNode) -> tuple[float | None, int | None]
     """Return the value and the move in what a function has returned; WrongType for anything else."""
     parts = found if isinstance(found, tuple | list) else (found,)
     if len(parts) not in (1, 2):
-        raise WrongType(f"returned {len(parts)} things, {found!r:.80}; a value, a move or a pair of both is needed")
+        raise WrongType(f"returned {len(parts)} things, {shown(found)}; a value, a move or a pair of both is needed")
     value: float | None = None
     move: int | None = None
     for part in parts:
         if part is None and len(parts) == 2:
             continue  # where there is no move, or where no value is kept
-        if is_number(part) and value is None:
-            value = float(part) if not isinstance(part, int) else part
-        elif not is_number(part) and move is None:
+        number = number_of(part)
+        if number is not None and value is None:
+            value = number
+        elif number is None and move is None:
             move = move_of(part, root)
         else:
-            raise WrongType(f"returned {found!r:.80}; of a pair one is a number and the other a child or its name")
+            raise WrongType(f"returned {shown(found)}; of a pair one is a number and the other a child or its name")
     if value is None and move is None:
-        raise WrongType(f"returned {found!r:.80}; a value or a move is needed (is there a return?)")
+        raise WrongType(f"returned {shown(found)}; a value or a move is needed (is there a return?)")
     return value, move
 
 
-def is_number(found: Any) -> bool:
-    """Return whether something is a number that can be a value."""
-    return not isinstance(found, bool) and isinstance(found, Real) and not isnan(found)
+def number_of(found: Any) -> float | None:
+    """Return the number that can be a value; None for what is none, for NaN, and for what no float can hold."""
+    if not is_real(found):
+        return None
+    try:
+        value = float(found)
+    except OverflowError:
+        return None
+    return None if isnan(value) else int(found) if isinstance(found, int) else value
 
 
-def move_of(found: object, root: GradedNode) -> int:
+def is_real(found: object) -> bool:
+    """Return whether something is a number by its type, be it NaN or too large; a truth value is none."""
+    return not isinstance(found, bool) and isinstance(found, Real)
+
+
+def shown(found: object) -> str:
+    """Return how Python writes an object, cut; where it cannot be written, its type."""
+    try:
+        return f"{found!r:.80}"
+    except Exception:  # noqa: BLE001  a class may write itself, and a number may have too many digits
+        return f"a thing of the type {type(found).__name__:.40}"
+
+
+def move_of(found: Any, root: GradedNode) -> int:
     """Return the index of the root's child that a node, a name or an action means; WrongType if it is none."""
     names = [child.name for child in root.children]
     if isinstance(found, GradedNode) and len(path_of(found)) == 1:
@@ -79,6 +149,8 @@ def move_of(found: object, root: GradedNode) -> int:
                 return known.index(found)
     if found is None:
         raise WrongType("returned nothing (None); a value or a move is needed (is there a return?)")
-    shown = f"the node {found.name}" if isinstance(found, GradedNode) else f"{found!r:.80}"
+    if is_real(found) and found == found:  # noqa: PLR0124  it is not NaN
+        raise WrongType(f"returned a number too large to be a value, {shown(found):.30} …")
+    what = f"the node {found.name}" if isinstance(found, GradedNode) else shown(found)
     allowed = f"one of the root's children {' '.join(names)}" if names else "nothing, as the root is a leaf"
-    raise WrongType(f"returned {shown}, which is no number; a move is {allowed:.200}")
+    raise WrongType(f"returned {what}, which is no number; a move is {allowed:.200}")

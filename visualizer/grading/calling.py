@@ -29,6 +29,25 @@ MAXIMIZING = ("maxim", "ismax", "is_max", "max_player", "maxplayer", "max_turn",
 ALLOWED = "node (or position), depth, alpha, beta, maximizing, or state and game, or problem and recorder"
 
 
+class GradedSide(str):
+    """Who moves at the root, as a parameter `player` is told it: a text that is false, as False is, where it is MIN.
+
+    So `if player:` and `player == "MAX"` are both right.
+    """
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __bool__(self) -> bool:
+        return str(self) == "MAX"
+
+    def __eq__(self, other: object) -> bool:
+        return other in ((1,) if self else (0, -1)) if isinstance(other, int) else super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+
 def meaning(name: str) -> str | None:
     """Return what a parameter of this name is given, None if that is not known.
 
@@ -68,7 +87,7 @@ def call(function: Callable[..., Any], root: GradedNode, depth: int | None) -> A
     given: dict[str, Any] = {
         "node": root, "game": SearchedGame(root), "depth": WITHOUT_LIMIT if depth is None else depth,
         "alpha": -inf, "beta": inf, "maximizing": root.maximizing,
-        "color": 1 if root.maximizing else -1, "player": "MAX" if root.maximizing else "MIN",
+        "color": 1 if root.maximizing else -1, "player": GradedSide("MAX" if root.maximizing else "MIN"),
     }  # fmt: skip
     placed, named = [], {}
     for each in parameters_of(function).values():

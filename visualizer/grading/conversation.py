@@ -12,6 +12,8 @@ from queue import Empty, Queue
 from tempfile import TemporaryFile
 from threading import Thread
 
+from visualizer.grading.limits import adopt, end_below
+
 MOST_LINES = 10_000
 """Lines that wait to be read; a process that writes more has to wait."""
 LONGEST_LINE = 1 << 20
@@ -27,6 +29,7 @@ class Conversation:
             self.process = subprocess.Popen(  # noqa: S603  a person has named it
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=environment,
                 encoding="utf-8", errors="replace", start_new_session=True,
+                preexec_fn=adopt if hasattr(os, "fork") else None,  # noqa: PLW1509  it is one call of the system
             )  # fmt: skip
         except BaseException:
             self.errors.close()
@@ -72,6 +75,8 @@ class Conversation:
         """End the process, and what it has started, at once."""
         with suppress(OSError):
             if hasattr(os, "killpg"):
+                self.process.send_signal(signal.SIGSTOP)  # so that it starts nothing more
+                end_below(self.process.pid)
                 os.killpg(self.process.pid, signal.SIGKILL)
         with suppress(OSError):
             self.process.kill()

@@ -29,7 +29,7 @@ KindOfTree = tuple[str, Tree]
 def trees_of(number: int = TREES, seed: int = SEED, depth: int | None = None, task: str = TASKS[0]) -> list[KindOfTree]:
     """Return the trees of a seed for a task, each with the title of its kind."""
     kinds = CHANCE_KINDS if task == "expectiminimax" else KINDS
-    return [(kind.title, tree) for kind, tree in dealt(number, seed, depth, kinds)]
+    return [(kind.title, tree) for kind, tree in dealt(number, seed, depth, kinds, GradedTask(task).movers)]
 
 
 class Grading:
@@ -62,6 +62,7 @@ class Grading:
             next((answer.printed for answer, _ in answers if answer.printed), ""),
             Counter(answer.failure for answer, _ in answers if answer.failure),
             interrupted=self.interrupted,
+            elsewhere=self.subject.elsewhere,
         )  # fmt: skip
 
     def right(self, tree: Tree) -> RightSearch:
@@ -101,6 +102,8 @@ class Grading:
         found = {wrong.tree: wrong}
 
         def is_wrong(tree: Tree) -> bool:
+            if not self.task.takes(tree):
+                return False
             answer, right = self.answer(tree), self.right(tree)
             fault = None if answer.is_endless else fault_of(answer, right, movers=wrong.movers)
             if fault is not None:

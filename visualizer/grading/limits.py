@@ -1,11 +1,14 @@
-"""The limits of a process in which a graded function runs: memory, files, input, and time."""
+"""The limits of a process in which a graded function runs: memory, files, input, time, and what it starts."""
 
 from __future__ import annotations
 
+import ctypes
 import faulthandler
 import os
 import re
+import signal
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -16,6 +19,54 @@ LARGEST_FILE = 1 << 20
 """Bytes of a file that it writes, where the system can tell."""
 FRAME = re.compile(r'File "(.+)", line (\d+) in (.+)')
 """A line of the calls that Python writes down when the time is over."""
+
+ADOPT, END_WITH_PARENT = 36, 1
+"""What Linux is told by `prctl`: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG."""
+PARENT = re.compile(r"(\d+) \(.*\) \S (\d+) ", re.DOTALL)
+"""A process and its parent, in what Linux tells of it."""
+_prctl = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
+
+
+def adopt() -> None:
+    """Be the parent of whatever is left behind by processes below this one, where the system can do that."""
+    if _prctl is not None:
+        _prctl(ADOPT, 1, 0, 0, 0)
+
+
+def end_with_parent() -> None:
+    """End this process at once when the one ends that has started it, where the system can do that."""
+    if _prctl is not None:
+        _prctl(END_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
+
+
+def below(process: int) -> list[int]:
+    """Return the processes that one has started or adopted, and those below them; none where the system tells none."""
+    children: dict[int, list[int]] = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if found := PARENT.match(file.read_text(encoding="utf-8", errors="replace")):
+                children.setdefault(int(found[2]), []).append(int(found[1]))
+    found_below = [*children.get(process, ())]
+    for each in found_below:  # which grows
+        found_below += children.get(each, ())
+    return found_below
+
+
+def end_below(process: int) -> bool:
+    """End all processes below one at once; return whether there were any."""
+    found = below(process)
+    for each in found:
+        with suppress(OSError):
+            os.kill(each, signal.SIGKILL)
+    return bool(found)
+
+
+def end_children(seconds: float = 2.0) -> None:
+    """End all processes below this one, which has nothing to do but this for some seconds."""
+    end = time.monotonic() + seconds
+    with suppress(ChildProcessError):  # there are no more
+        while os.waitpid(-1, os.WNOHANG)[0] or (end_below(os.getpid()) and time.monotonic() < end):
+            time.sleep(0.001)
 
 
 def confine() -> None:

@@ -37,9 +37,10 @@ class Mistake:
 
 MINUSES = tuple(
     Negamax(value=value, window=window, leaves=leaves, late=late)
-    for value, window in ((1, "turned"), (1, "same"), (-1, "negated"))
+    for value, window in ((1, "turned"), (1, "same"), (1, "negated"))
     for leaves, late in product(("mover", "max"), (False, True))
 )
+UNEXCHANGED = tuple(Negamax(value=-1, window="negated", leaves="mover", late=late) for late in (False, True))
 MISTAKES = (
     Mistake("no-pruning", "never cuts", ({"closes": RULES[NEVER]},), is_of_pruning=True),
     Mistake("wrong-rule", "cuts by the other of α ≥ β and α > β", is_of_pruning=True),
@@ -64,6 +65,8 @@ MISTAKES = (
             ({"tried": lambda children: children[:-1]}, {"tried": lambda children: children[:-1] or children})),
     Mistake("right-to-left", "takes the children from right to left", ({"tried": lambda children: children[::-1]},)),
     Mistake("sign-forgotten", "is a negamax in which a minus is missing", styles=MINUSES),
+    Mistake("window-not-exchanged", "is a negamax that hands (−α, −β) down in place of (−β, −α)", styles=UNEXCHANGED,
+            is_of_pruning=True),
     Mistake("one-ply-off", "goes one ply too deep, or not deep enough",
             ({"beyond_limit": 1}, {"beyond_limit": -1}), needs_limit=True),
 )  # fmt: skip
@@ -77,7 +80,7 @@ def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[WayToSearch, W
     rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
     closes = RULES[rule if task.prunes else NEVER]
     is_by_chance = task.name in ("expectimax", "expectiminimax")
-    styles = () if is_by_chance and mistake.styles is MINUSES else mistake.styles
+    styles = () if is_by_chance and isinstance(mistake.styles[0], Negamax) else mistake.styles
     for style, change in product(styles, mistake.changes):
         yield style, Way(**{"closes": closes, "opponent_is_random": task.name == "expectimax", **change})
 

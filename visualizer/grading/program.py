@@ -13,10 +13,10 @@ from visualizer.errors import InputError
 from visualizer.events.lines import FileLines
 from visualizer.events.reading import Recording
 from visualizer.events.replay import Replay
-from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.answers import GivenAnswer, is_path
 from visualizer.grading.conversation import Conversation
 from visualizer.grading.forked import ending
-from visualizer.grading.node import MOST_READS
+from visualizer.grading.node import MOST_READS, TooManyReads
 from visualizer.grading.subjects import Subject
 from visualizer.grading.trees import Limited
 from visualizer.grading.trial import Asked, leaves_of, pause
@@ -54,7 +54,10 @@ class ProgramSubject(Subject):
 
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what the program does with a tree."""
-        process = self.process or self._start()
+        try:
+            process = self.process or self._start()
+        except InputError as error:  # it could be started before
+            return GivenAnswer(failure=str(error), is_endless=True)
         process.say(strict_json.write({**asked.limited.tree.as_sent(), "cut": asked.cut, "depth": asked.limited.depth}))
         lines, end = list[str](), time.monotonic() + self.seconds
         while (line := process.hear(end)) and line.strip() and len(lines) < MOST_LINES:
@@ -76,29 +79,38 @@ class ProgramSubject(Subject):
 
 def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     """Return what events tell: the leaves in order, the value of the root, and its best move if that is named."""
-    trace = Trace(revisits=True)
+    trace, tree = Trace(revisits=True), asked.limited.tree
     recorder = Recorder(trace, pause, None, revisits=True)
-    root = resolve(PositionSpec("tree", asked.limited.tree.text()))[1]
+    value, failure, (header, events) = None, "", with_header(lines, asked)
     try:
-        recording = Recording(ANSWER, FileLines(with_header(lines, asked))).read()
-        value = Replay(recording, root, recorder).run()
+        recording = Recording(ANSWER, FileLines(events), header=header).read()
+        value = Replay(recording, resolve(PositionSpec("tree", tree.text()))[1], recorder).run()
     except (ValueError, SearchStopped) as error:
-        recorder.close()
-        return GivenAnswer(leaves_of(trace), failure=f"tells what cannot be: {error}")
+        failure = f"tells what cannot be: {error}"
+    except TooManyReads:
+        failure = f"reads values without end, more than {MOST_READS:,}"
     recorder.close()
-    wrong = next(filter(None, (misread(trace, number, asked.limited) for number in range(len(trace)))), "")
-    events = tuple(with_header(lines, asked)[1:]) if asked.watch else ()
-    return GivenAnswer(leaves_of(trace), value, trace.named_best.get(0), wrong, events=events)
+    leaves = leaves_of(trace)
+    if strange := [path for path in leaves if not is_path(path, tree)]:
+        leaves = tuple(path for path in leaves if is_path(path, tree))
+        above = next(end for end in range(len(strange[0]), -1, -1) if is_path(strange[0][:end], tree))
+        failure = failure or f"tells of a leaf below {tree.name_at(strange[0][:above])} that is not in the tree"
+    move = trace.named_best.get(0)
+    if move is not None and not is_path((move,), tree):
+        move, failure = None, failure or "names a best move that is not in the tree"
+    told = () if failure or not asked.watch else tuple(lines)
+    failure = failure or next(filter(None, (misread(trace, row, asked.limited) for row in range(len(trace)))), "")
+    return GivenAnswer(leaves, value, move, failure, events=told)
 
 
-def with_header(lines: list[str], asked: Asked) -> list[str]:
-    """Return events behind a line that says what is searched, which a program may have said in part itself."""
+def with_header(lines: list[str], asked: Asked) -> tuple[FileEntry, list[str]]:
+    """Return what says what is searched, as a program may have done in part in its first line, and its events."""
     header = {"search": "the program"}
     with suppress(ValueError, IndexError):
         first = FileEntry.parsed(ANSWER, 1, lines[0]).found
         if "search" in first:
-            header, lines = first, lines[1:]
-    return [strict_json.write({**header, "game": "tree", "position": asked.limited.tree.text()}), *lines]
+            header, lines = first, ["\n", *lines[1:]]
+    return FileEntry(ANSWER, 0, {**header, "game": "tree", "position": asked.limited.tree.text()}), lines
 
 
 def misread(trace: Trace, number: int, limited: Limited) -> str:

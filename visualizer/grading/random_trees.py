@@ -96,12 +96,16 @@ def deeper(kind: TreeKind, depth: int | None) -> TreeKind:
 
 
 def dealt(
-    number: int, seed: int, depth: int | None = None, kinds: Sequence[TreeKind] = KINDS
+    number: int,
+    seed: int,
+    depth: int | None = None,
+    kinds: Sequence[TreeKind] = KINDS,
+    movers: Sequence[str] = (MAX, MIN),
 ) -> list[tuple[TreeKind, Tree]]:
-    """Return n trees with their kinds, no two alike; MAX and MIN take turns to move at the root."""
+    """Return n trees with their kinds, no two alike; the `movers` take turns to move at the root."""
     dice, seen, found = Dice(seed), set[Tree](), list[tuple[TreeKind, Tree]]()
     for place in range(number):
-        kind, mover = deeper(kinds[place % len(kinds)], depth), (MAX, MIN)[place // len(kinds) % 2]
+        kind, mover = deeper(kinds[place % len(kinds)], depth), movers[place // len(kinds) % len(movers)]
         tree, tries = grown(dice, kind, mover), 1
         while (tree.size() > MOST_NODES or tree in seen) and tries < MOST_DEALT:
             tree, tries = grown(dice, kind, mover), tries + 1

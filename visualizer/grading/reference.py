@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from visualizer.errors import InputError, one_of
-from visualizer.grading.trees import CHANCE, MAX, MIN, Limited
+from visualizer.grading.trees import CHANCE, MAX, MIN, Limited, Tree
 from visualizer.grading.trial import Asked, leaves_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -27,9 +27,19 @@ class GradedTask:
         """Whether it leaves leaves out."""
         return self.name == "alpha-beta"
 
-    def random_mover(self, root: str) -> str:
-        """Return who moves at random besides chance, where that player moves at the root; chance for nobody."""
-        return CHANCE if self.name != "expectimax" else MAX if root == MIN else MIN
+    @property
+    def movers(self) -> tuple[str, ...]:
+        """Return who may be to move at the root of a tree that is dealt; in expectimax MAX alone chooses."""
+        return (MAX,) if self.name == "expectimax" else (MAX, MIN)
+
+    @property
+    def random_mover(self) -> str:
+        """Return who moves at random besides chance; chance for nobody."""
+        return MIN if self.name == "expectimax" else CHANCE
+
+    def takes(self, tree: Tree) -> bool:
+        """Return whether a tree can be searched for this task."""
+        return tree.mover in (*self.movers, CHANCE)
 
     def search(self) -> SearchSpec:
         """Return it as a search of ours."""
@@ -61,9 +71,8 @@ class RightSearch:
         """What each child of the root is worth by minimax, or on average where moves are made at random."""
         if self.limited.is_leaf(()):
             return []
-        tree = self.limited.tree
-        random = self.task.random_mover(tree.mover)
-        return [self.limited.value((place,), random) for place in range(len(tree.children))]
+        places = range(len(self.limited.tree.children))
+        return [self.limited.value((place,), self.task.random_mover) for place in places]
 
     @property
     def moves(self) -> list[int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import isfinite
+from pathlib import Path
 from typing import Any
 
+from visualizer.grading.answers import as_json
 from visualizer.grading.faults import MOVE, VALUE, VISITS, value_of
 from visualizer.grading.mistakes import BY_NAME
 from visualizer.grading.reasons import SIDES, Reason
@@ -77,6 +78,8 @@ class GradeReport:
     """Why it could not be loaded, "" where it could."""
     interrupted: bool = False
     """Whether a person has stopped the grading: then the rest is not tried."""
+    elsewhere: str = ""
+    """Where the graded code is, if that is not the file that was named."""
 
     @property
     def trees(self) -> int:
@@ -95,17 +98,18 @@ class GradeReport:
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
-        error = {"error": self.error} if self.error else {}
+        known = {"error": self.error, "elsewhere": self.elsewhere}
         return {
             "function": self.function, "task": self.task.name, "cut": self.task.cut, "depth": self.task.depth,
             "seed": self.seed, "trees": self.trees, "right": self.right,
             "first_wrong": self.first_wrong and self.first_wrong.as_object(),
-            "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed, **error,
+            "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed,
+            **{name: text for name, text in known.items() if text},
         }  # fmt: skip
 
     def text(self) -> str:
         """Return it in words."""
-        return self.error or "\n".join([self.count(), *self.wrong_lines(), *self.finding()])
+        return self.error or "\n".join([self.count(), *self.where(), *self.wrong_lines(), *self.finding()])
 
     def count(self) -> str:
         """Say how many trees are right."""
@@ -114,6 +118,11 @@ class GradeReport:
         were = "was" if self.not_tried == 1 else "were"
         skipped = f"; {self.not_tried} {were} not tried, as {why}" if self.not_tried else ""
         return f"{right}{skipped}."
+
+    def where(self) -> list[str]:
+        """Say where the graded code is, if that is not the file that was named; else nothing."""
+        file, _, name = self.function.rpartition(":")
+        return [f"{name} is not written in {Path(file).name}: it is {self.elsewhere}."] if self.elsewhere else []
 
     def wrong_lines(self) -> list[str]:
         """Say on which tree it goes wrong, and why; nothing where it does not."""
@@ -160,8 +169,3 @@ class GradeReport:
 
     def __str__(self) -> str:
         return self.text()
-
-
-def as_json(value: float | None) -> Any:
-    """Return a value for JSON, which has no infinities."""
-    return value if value is None or isfinite(value) else "inf" if value > 0 else "-inf"

@@ -42,7 +42,7 @@ class InTurns:
 
 
 class Negamax:
-    """Negamax in which a sign is missing: of a child's value, of its window, or of the leaves of MIN."""
+    """Negamax with a wrong sign, of a child's value, its window or the leaves of MIN, or with ends not exchanged."""
 
     def __init__(self, *, value: int, window: str, leaves: str, late: bool) -> None:
         """Say which sign a child's value gets, which window it is given, and whose side leaves are from.

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.calling import check_callable
 from visualizer.grading.conversation import Conversation
-from visualizer.grading.forked import GRACE, answer_of, can_fork, in_copy
+from visualizer.grading.forked import GRACE, NO_ANSWER, can_fork, failure_of, guarded
 from visualizer.grading.trial import Asked, tried
 from visualizer.grading.worker import LOADING
 from visualizer.plugins.source import Code
@@ -31,6 +32,8 @@ class Subject:
     name: str
     process: Conversation | None = None
     """Where it runs, if that is not in this process, until it is ended."""
+    elsewhere = ""
+    """Where its code is, if that is not the file that was named."""
 
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what it does with a tree; NotImplementedError unless a subject defines it."""
@@ -55,7 +58,7 @@ class FileSubject(Subject):
         if is_file and not Path(self.file).is_file():
             raise InputError(f"there is no file {shorten(self.file, 200)} to take {shorten(function)} from")
         by_hand(name)
-        self.name, self.seconds, self.depth = name, seconds, depth
+        self.name, self.seconds, self.depth, self.asked = name, seconds, depth, 0
         path = Path(self.file).absolute()
         self.folder = str(path.parent) if is_file else ""
         self.words = [sys.executable, "-P", "-m", "visualizer.grading.worker", str(path) if is_file else self.file,
@@ -75,33 +78,55 @@ class FileSubject(Subject):
 
     def _load(self, process: Conversation) -> None:
         """Wait until the file is loaded; InputError says why it cannot be."""
-        line = process.hear(time.monotonic() + max(self.seconds, LOADING) + GRACE)
+        seconds = max(self.seconds, LOADING)
+        line = process.hear(time.monotonic() + seconds + GRACE)
         if line:
-            found = strict_json.read(line)
-            if "error" in found:
-                raise InputError(found["error"])
-            return
-        status, seconds = process.status(), max(self.seconds, LOADING)
-        failed = answer_of(b"", status if line == "" else None, process.said_aside(), seconds, self.folder)
-        why = failed.failure.replace("return", "end") if failed.is_endless else failed.failure
-        raise InputError(f"{self.file!r:.200} cannot be loaded: it {why}")
+            found = object_of(line)
+            if isinstance(why := found.get("error"), str):
+                raise InputError(why)
+            if isinstance(elsewhere := found.get("elsewhere"), str):
+                self.elsewhere = elsewhere
+                return
+            failure = NO_ANSWER.failure
+        else:
+            status = process.status() if line == "" else None
+            failed = failure_of(status, process.said_aside(), seconds, self.folder)
+            failure = failed.failure.replace("return", "end") if failed.is_endless else failed.failure
+        raise InputError(f"{self.file!r:.200} cannot be loaded: it {failure}")
 
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what the function does with a tree."""
-        process = self.process or self._start()
+        try:
+            process = self.process or self._start()
+        except InputError as error:  # it could be loaded before
+            return GivenAnswer(failure=f"cannot be loaded a second time: {error}", is_endless=True)
         tree, depth = asked.limited
+        self.asked += 1
         process.say(
             strict_json.write(
-                {"text": tree.text(), "depth": depth, "cut": asked.cut, "watch": asked.watch, "movers": asked.movers}
+                {"number": self.asked, "text": tree.text(), "depth": depth, "cut": asked.cut, "watch": asked.watch,
+                 "movers": asked.movers}
             )
-        )
-        line = process.hear(time.monotonic() + self.seconds + 2 * GRACE)
-        if line:
-            return GivenAnswer.from_object(strict_json.read(line))
-        status = process.status() if line == "" else None
-        answer = answer_of(b"", status, process.said_aside(), self.seconds, self.folder)
+        )  # fmt: skip
+        is_strange, end = False, time.monotonic() + self.seconds + 3 * GRACE
+        while line := process.hear(end):
+            found = object_of(line)
+            if type(found.get("number")) is int and found["number"] == self.asked:
+                with suppress(ValueError):
+                    answer = GivenAnswer.read(found.get("answer"), tree)
+                    return NO_ANSWER if is_strange else answer
+            is_strange = True  # it is another's; the worker's own is still to come
+        answer = failure_of(process.status() if line == "" else None, process.said_aside(), self.seconds, self.folder)
         self.close()
         return answer
+
+
+def object_of(line: str) -> dict[str, Any]:
+    """Return the JSON object of a line; an empty one for what is none."""
+    with suppress(ValueError):
+        if isinstance(found := strict_json.read(line), dict):
+            return found
+    return {}
 
 
 class FunctionSubject(Subject):
@@ -118,5 +143,5 @@ class FunctionSubject(Subject):
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what the function does with a tree."""
         if can_fork():
-            return in_copy(self.function, asked, self.seconds, self.folder)
+            return guarded(self.function, asked, self.seconds, self.folder)
         return tried(self.function, asked)

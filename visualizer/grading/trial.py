@@ -10,7 +10,7 @@ from io import TextIOBase
 from typing import IO, Any, NamedTuple
 
 from visualizer.data_files import strict_json
-from visualizer.grading.answers import GivenAnswer, WrongType, is_number, returned
+from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
 from visualizer.grading.calling import call, meaning, parameters_of
 from visualizer.grading.limits import MEMORY
 from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads
@@ -26,6 +26,8 @@ MOST_PRINTED = 2_000
 """Characters of what is printed that are kept, for one tree."""
 MOST_TOLD = 2_000
 """Leaves that are told, of trees that have some dozen."""
+MOST_OF_EVENTS = 500_000
+"""Characters of the events that are told; of more there are none, and nothing is drawn."""
 DEEPEST = 1_000
 """Calls inside calls that a function may make, of trees with some ten plies."""
 
@@ -109,6 +111,7 @@ def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = N
         turned = value is not None and asked.movers and asked.limited.tree.mover == MIN
         told = min(watchers, key=lambda each: each.strange).told(leaves, -value if turned and value else value)
         events = tuple(map(strict_json.write, told))
+        events = events if sum(map(len, events)) < MOST_OF_EVENTS else ()
     return GivenAnswer(leaves, value, move, failure, printed=printed.text, events=events)
 
 
@@ -133,10 +136,9 @@ def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
         recorder.close()
         for path in leaves_of(trace):
             reads.note(path)
-    if not is_number(value):
-        raise WrongType(f"returned {value!r:.80}; the value of the root is needed")
-    assert value is not None
-    return float(value)
+    if (number := number_of(value)) is None:
+        raise WrongType(f"returned {shown(value)}; the value of the root is needed")
+    return float(number)
 
 
 def leaves_of(trace: Trace) -> tuple[MovePath, ...]:

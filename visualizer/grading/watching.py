@@ -11,19 +11,22 @@ import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from math import inf, isinf
+from math import inf
 from types import FrameType
 from typing import Any
 
-from visualizer.grading.answers import is_number
+from visualizer.events.told_window import end_told
+from visualizer.grading.answers import number_of
 from visualizer.grading.calling import meaning
 from visualizer.grading.node import GradedNode, path_of
 from visualizer.grading.trees import CHANCE, MAX, MIN, Limited
+from visualizer.look.numbers import EXACT
 from visualizer.plugins.places import is_of_this_program
 from visualizer.trace.rows import MovePath
 
 EventObject = dict[str, Any]
-EXACT = 2**53
+Window = tuple[float, float]
+OPEN: Window = (-inf, inf)
 
 
 @dataclass
@@ -33,6 +36,8 @@ class Visit:
     path: MovePath
     frame: FrameType | None
     event: EventObject
+    window: Window | None = None
+    """Alpha and beta that its call was given, from MAX's side; None where it was given none."""
     values: dict[MovePath, float] = field(default_factory=dict)
     """What the children looked at have returned, from MAX's side."""
 
@@ -47,7 +52,7 @@ class Watcher:
         """How many values are not what the children's say."""
         self.events: list[EventObject] = []
         self.open: list[Visit] = []
-        self.leaf_windows: dict[MovePath, EventObject] = {}
+        self.leaf_windows: dict[MovePath, Window | None] = {}
 
     def hear(self, frame: FrameType, event: str, argument: Any) -> None:
         """Take in a call, or a return from one."""
@@ -59,36 +64,38 @@ class Watcher:
     def called(self, frame: FrameType) -> None:
         """Begin a visit if a node is among the arguments, and it is the next one down."""
         code = frame.f_code
-        arguments = {name: frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]}
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        arguments = {name: frame.f_locals.get(name) for name in names}
         node = next((each for each in arguments.values() if isinstance(each, GradedNode)), None)
         if node is None:
             return
         path, window = path_of(node), self.window(arguments, node)
         if self.open and path == self.open[-1].path:
-            if "alpha" not in self.open[-1].event:
-                self.open[-1].event.update(window)  # another function searches the same node, as at the book's root
+            if self.open[-1].window is None:  # another function searches the same node, as at the book's root
+                self.open[-1].window = window
+                self.open[-1].event.update(told(window))
             return
         if path != () if not self.open else path[:-1] != self.open[-1].path or not path:
             return
-        if self.open and window:
+        if self.open and window is not None:
             self.strange += self.is_strange(window)
         if self.asked.is_leaf(path):
             self.leaf_windows[path] = window
         else:
             self.enter(path, frame, window)
 
-    def is_strange(self, window: EventObject) -> bool:
+    def is_strange(self, window: Window) -> bool:
         """Return whether a child is given another bound of who does not move at its parent than that was given."""
-        end = "beta" if self.mover(self.open[-1]) == MAX else "alpha"
-        return bool(window[end] != self.open[-1].event.get(end))
+        end = 1 if self.mover(self.open[-1]) == MAX else 0
+        return window[end] != (self.open[-1].window or OPEN)[end]
 
-    def enter(self, path: MovePath, frame: FrameType | None, window: EventObject) -> None:
+    def enter(self, path: MovePath, frame: FrameType | None, window: Window | None) -> None:
         """Begin a visit."""
         here = self.asked.tree.at(path)
         turn = {"chance": True} if here.mover == CHANCE else {"max": here.mover == MAX}
-        event = {"enter": self.label(path), **turn, "children": len(here.children), **window}
+        event = {"enter": self.label(path), **turn, "children": len(here.children), **told(window)}
         self.events.append(event)
-        self.open.append(Visit(path, frame, event))
+        self.open.append(Visit(path, frame, event, window))
 
     def read(self, path: MovePath) -> None:
         """Take in that a leaf is read."""
@@ -96,16 +103,17 @@ class Watcher:
         if self.open and path[:-1] == self.open[-1].path and path:
             self.open[-1].values[path] = value
         kind = "limit" if self.asked.tree.at(path).children else "terminal"
-        self.events.append({"leaf": self.label(path), "value": value, "kind": kind, **self.leaf_windows.get(path, {})})
+        window = told(self.leaf_windows.pop(path, None))
+        self.events.append({"leaf": self.label(path), "value": value, "kind": kind, **window})
 
     def left(self, frame: FrameType, found: Any) -> None:
         """End the innermost visit, which returns."""
         parts = found if isinstance(found, tuple | list) else (found,)
-        number = next((part for part in parts if is_number(part)), None)
+        number = next((each for each in map(number_of, parts) if each is not None), None)
         turned = -1 if self.mover(self.open[-1]) in self.turned else 1
-        ends = {meaning(name): each for name, each in frame.f_locals.items() if meaning(name) in ("alpha", "beta")}
-        alpha, beta = (ends.get(name, bound) for name, bound in (("alpha", -inf), ("beta", inf)))
-        is_closed = is_number(alpha) and is_number(beta) and bool(alpha >= beta)
+        ends = {meaning(name): number_of(each) for name, each in frame.f_locals.items()}
+        alpha, beta = ends.get("alpha"), ends.get("beta")
+        is_closed = alpha is not None and beta is not None and alpha >= beta
         self.leave(None if number is None else float(number) * turned, is_closed=is_closed)
 
     def leave(self, value: float | None, *, is_closed: bool = False) -> None:
@@ -134,22 +142,21 @@ class Watcher:
 
     def has_reached(self, visit: Visit, value: float) -> bool:
         """Return whether a value has reached the end of a visit's window that its mover would like to reach."""
-        low, high = visit.event.get("alpha"), visit.event.get("beta")
-        if self.mover(visit) == MAX:
-            return high is not None and value >= high
-        return self.mover(visit) == MIN and low is not None and value <= low
+        low, high = visit.window or OPEN
+        mover = self.mover(visit)
+        return (mover == MAX and value >= high) or (mover == MIN and value <= low)
 
-    def window(self, arguments: dict[str, Any], node: GradedNode) -> EventObject:
-        """Return the window among the arguments of a call, from MAX's side; nothing where there is none."""
-        ends = {meaning(name): each for name, each in arguments.items() if is_number(each)}
-        if not {"alpha", "beta"} <= ends.keys():
-            return {}
-        alpha, beta = float(ends["alpha"]), float(ends["beta"])
-        if self.asked.tree.at(path_of(node)).mover in self.turned:
-            alpha, beta = -beta, -alpha
-        if alpha > beta:
-            return {}
-        return {"alpha": None if isinf(alpha) else alpha, "beta": None if isinf(beta) else beta}
+    def window(self, arguments: dict[str, Any], node: GradedNode) -> Window | None:
+        """Return the window among the arguments of a call, from MAX's side; None where there is none.
+
+        It may be empty, if a search hands down such. There is none, either, where an end is larger than files tell.
+        """
+        ends = {meaning(name): number_of(each) for name, each in arguments.items()}
+        alpha, beta = ends.get("alpha"), ends.get("beta")
+        if alpha is None or beta is None or any(EXACT < abs(end) < inf for end in (alpha, beta)):
+            return None
+        turned = self.asked.tree.at(path_of(node)).mover in self.turned
+        return (0.0 - beta, 0.0 - alpha) if turned else (float(alpha), float(beta))
 
     def label(self, path: MovePath) -> str | None:
         """Return the move to a node, None for the root."""
@@ -180,6 +187,11 @@ class Watcher:
         return any("enter" in one and "leave" in other for one, other in pairs)
 
 
+def told(window: Window | None) -> EventObject:
+    """Return what an event tells of a window; nothing where none was given."""
+    return {} if window is None else {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
+
+
 def made_of_leaves(asked: Limited, leaves: Sequence[MovePath], value: float | None) -> list[EventObject]:
     """Return the events of a search of which only the leaves are known, and what it returned."""
     watcher = Watcher(asked)
@@ -187,7 +199,7 @@ def made_of_leaves(asked: Limited, leaves: Sequence[MovePath], value: float | No
         while watcher.open and leaf[: len(watcher.open[-1].path)] != watcher.open[-1].path:
             watcher.leave(None)
         for ply in range(watcher.open[-1].path.__len__() + 1 if watcher.open else 0, len(leaf)):
-            watcher.enter(leaf[:ply], None, {})
+            watcher.enter(leaf[:ply], None, None)
         watcher.read(leaf)
     while watcher.open:
         watcher.leave(value if len(watcher.open) == 1 else None)

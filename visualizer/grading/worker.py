@@ -7,11 +7,12 @@ file.
 from __future__ import annotations
 
 import faulthandler
+import inspect
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import asdict
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from visualizer.data_files import strict_json
 from visualizer.errors import InputError
 from visualizer.grading.calling import check_callable
 from visualizer.grading.forked import can_fork, in_copy
-from visualizer.grading.limits import end_after
+from visualizer.grading.limits import end_after, end_children
 from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked, KeptText, tried
 from visualizer.plugins.discovery import function_in
@@ -53,19 +54,21 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
         return
     finally:
         faulthandler.cancel_dump_traceback_later()
-    tell(ready=True)
+    tell(elsewhere=elsewhere(function, file) if file.endswith(".py") else "")
     for line in asks:
         told = strict_json.read(line)
         asked = Asked(Limited(parsed(told["text"]), told["depth"]), told["cut"], told["watch"], told["movers"])
         if can_fork():
-            tell(**asdict(in_copy(function, asked, seconds, str(Path(file).parent))))
+            answer = in_copy(function, asked, seconds, str(Path(file).parent))
+            end_children()
+            tell(number=told["number"], answer=answer.as_object())
             continue
         with redirect_stdout(printed), redirect_stderr(printed):
             function = loaded(file, name, depth, shown)  # so that nothing is kept from one tree to the next
         end_after(seconds, sys.__stderr__ or sys.stderr)
         answer = tried(function, asked)
         faulthandler.cancel_dump_traceback_later()
-        tell(**asdict(answer))
+        tell(number=told["number"], answer=answer.as_object())
 
 
 def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[..., Any]:
@@ -78,6 +81,18 @@ def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[...,
     function: Callable[..., Any] = function_in(module, name, shown)
     check_callable(function, name, depth)
     return function
+
+
+def elsewhere(function: Callable[..., Any], file: str) -> str:
+    """Return in which module a function's code is that a file holds, or in which file; "" where it is in that file."""
+    while isinstance(function, partial):
+        function = function.func
+    function = inspect.unwrap(function)
+    with suppress(TypeError):  # an object that can be called, too
+        source = inspect.getfile(function if inspect.isroutine(function) else type(function))
+        if Path(source).resolve() == Path(file).resolve():
+            return ""
+    return f"{function.__module__}.{getattr(function, '__qualname__', type(function).__qualname__)}"
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from math import isnan
 from typing import NamedTuple
 
 from visualizer.trace.child_visits import last_looks
@@ -66,6 +67,8 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
     if trace.kind(row) in LEAVES or not trace.has_window:
         return Bound.EXACT
     value, alpha, beta = trace.value(row), trace.alpha(row), trace.beta(row)
+    if isnan(alpha) or (alpha > beta and not trace.narrows):  # then the number is all that is known
+        return Bound.EXACT
     if alpha < value < beta or alpha == value == beta:
         return Bound.EXACT
     least, most = trace.limits

@@ -49,7 +49,8 @@ class HeldTrace(Trace):
         source, step = self.whole, min(step, self.whole.last_step)
         if step <= self.held and self.held:
             return
-        self.held, visits, self.has_window = step, source.entered(step), source.has_window
+        self.held, visits = step, source.entered(step)
+        self.has_window, self.narrows = source.has_window, source.narrows
         seen = visits
         if visits < len(source) and source.enter_step(visits) == step + 1 and is_second_look(source, visits):
             seen += 1  # the step before is said to be followed by it

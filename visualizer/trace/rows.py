@@ -168,9 +168,9 @@ class Trace:
 
     __slots__ = (
         "_leaf_blocks", "answered", "answers", "beyond_blocks", "child_indices", "cuts", "finished",
-        "has_window", "horizons", "index", "is_sound", "limits", "marks", "move_scores", "named_best", "opened",
-        "pass_begins", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves", "pruned", "reason",
-        "remarks", "revisits", "rows", "rules", "said", "stands", "tag_steps", "uncounted",
+        "has_window", "horizons", "index", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows",
+        "opened", "pass_begins", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves", "pruned",
+        "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "tag_steps", "uncounted",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0915  each field says what it is
@@ -181,6 +181,8 @@ class Trace:
         self.cuts = array("i")
         self.pruned = array("q")
         self.has_window = has_window
+        self.narrows = True
+        """Whether windows narrow as children return; else nothing is known of them but what calls were handed."""
         self.revisits = revisits
         self.passes = passes
         self.proves = False

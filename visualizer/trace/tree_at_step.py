@@ -18,7 +18,7 @@ from visualizer.trace.bounds import Bound
 from visualizer.trace.chance import Exact, Expected, Outcome, expected, shares
 from visualizer.trace.child_visits import looked_again
 from visualizer.trace.nodes_at_step import NodesAtStep, Result
-from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Remark, Trace
+from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind, Remark, Trace
 from visualizer.trace.sampled_nodes import SampledNodes
 from visualizer.trace.tags import tag_steps_of
 from visualizer.trace.visits_at_step import Best, BoundSource
@@ -84,7 +84,7 @@ class TreeAtStep(NodesAtStep):
         return self.trace.has_window
 
     def tells_window(self, node: int) -> bool:
-        """Return whether the search has told of a node's window: of a leaf's it need not have."""
+        """Return whether the search has told of a node's window: not of all leaves, nor where none was handed down."""
         return self.has_window and not isnan(self.trace.alpha(self.visit(node)))
 
     # Nodes and visits.
@@ -306,10 +306,16 @@ class TreeAtStep(NodesAtStep):
         return self.known(node)[0]
 
     def window(self, node: int) -> tuple[float, float]:
-        """Return alpha and beta as the node sees them now: on entry, and raised or lowered by its best."""
+        """Return alpha and beta as the node sees them now: on entry, and raised or lowered by its best.
+
+        What a search does with what it was handed need not be known: then they are those on entry, UNTOLD for none.
+        """
         row = self.visit(node)
         alpha, beta = self.trace.alpha(row), self.trace.beta(row)
-        best = None if self.trace.kind(row) in LEAVES or not self.has_window else self._rows.best(row)
+        if isnan(alpha):
+            return UNTOLD, UNTOLD
+        moves = self.trace.kind(row) not in LEAVES and self.has_window and self.trace.narrows
+        best = self._rows.best(row) if moves else None
         if best is None:
             return alpha, beta
         return (max(alpha, best[0]), beta) if self.trace.maximizing(row) else (alpha, min(beta, best[0]))

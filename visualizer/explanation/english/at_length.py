@@ -62,12 +62,13 @@ def link(words: Cutoffs, node: int) -> str:
     tree = words.tree
     place = f"  {capital(words.place(node))} ({words.side(node) if tree.move_count(node) else 'leaf'})"
     if not tree.tells_window(node):
-        return f"{place}: its window is not told"
+        return f"{place}: {'its window is not told' if tree.trace.narrows else 'handed no window'}"
     (low, high), ends = tree.window(node), (end_of(tree, node, lower=lower) for lower in (True, False))
     has = words.given(node) or ", ".join(filter(None, (words.had(end, node) for end in ends)))
-    has = has or "nobody has a value yet"
     low, high = (0 - high, 0 - low) if words.turns(node) else (low, high)
-    return f"{place}: {has} (α {show(low)}, β {show(high)})"
+    if not tree.trace.narrows:
+        return f"{place}: handed α {show(low)} and β {show(high)}{has and f'; {has}'}"
+    return f"{place}: {has or 'nobody has a value yet'} (α {show(low)}, β {show(high)})"
 
 
 def what_if(run: Run, step: int, node: int | None = None, *, from_mover: bool = False) -> str:

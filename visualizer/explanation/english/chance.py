@@ -96,7 +96,7 @@ class Chances(Standings):
         """Say when a chance node would be left before all its outcomes are seen, or why none may be left out."""
         tree, (least, most) = self.tree, self.tree.trace.limits
         left = tree.left(node)
-        if not tree.has_window or left < 2:
+        if not tree.has_window or not tree.trace.narrows or left < 2:
             return ""
         if isinf(least) and isinf(most):
             return "Nothing may be left out here: what is left may be worth anything, since no bounds are known."

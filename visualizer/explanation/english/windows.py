@@ -124,7 +124,9 @@ class Windows(Chances):
             return LIMITS
         if end.chance is not None:
             return "" if isinf(end.value) else f"the sum at {self.place(end.chance)}"
-        return "" if isinf(end.value) or isnan(end.value) else NULL if end.is_null else GIVEN
+        if not self.tree.trace.narrows or isinf(end.value) or isnan(end.value):
+            return ""  # where a call has what it hands down from is not known
+        return NULL if end.is_null else GIVEN
 
     def had(self, end: WindowEnd, node: int) -> str:
         """Say which bound MAX or MIN has at a node, and by which move; "" for none."""

@@ -73,7 +73,7 @@ class PassedUp:
     before: Best | None
     """The best value that the parent had before, and the first child with it, None for not moving on."""
     end: tuple[float, float] | None
-    """The end of the parent's window that its player improves, before and now; None where no window is told."""
+    """The end of the parent's window that its player improves, before and now; None where none is known to move."""
     closed: WindowFact | None
     """The parent's window if its last child has closed it."""
 
@@ -83,7 +83,8 @@ def passed_up(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
     parent, returned = tree.parent(node), returned_of(tree, node)
     maximizing, earlier = tree.maximizing(parent), TreeAtStep(tree.trace, tree.step - 1)
     best, own = earlier.best(parent), 0 if maximizing else 1
-    end = (earlier.window(parent)[own], tree.window(parent)[own]) if tree.has_window else None
+    moves = tree.has_window and tree.trace.narrows
+    end = (earlier.window(parent)[own], tree.window(parent)[own]) if moves else None
     window = None if tree.left(parent) else window_of(run, tree, parent)
     closed = window if window and window.closed else None
     return PassedUp(returned, parent, maximizing, effect_of(tree, returned, best), best, end, closed)

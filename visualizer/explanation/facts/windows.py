@@ -68,7 +68,8 @@ def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
     """Return an end of a node's window as it is now: set by a child of its own, or of a node above it."""
     value, visit = tree.window(node)[0 if lower else 1], tree.visit(node)
     best = tree.best(node)
-    if best is not None and value != (tree.trace.alpha(visit) if lower else tree.trace.beta(visit)):
+    on_entry = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
+    if best is not None and tree.trace.narrows and value != on_entry:
         return WindowEnd(lower, value, best[1], is_null=False, stand=node if best[1] is None else None)
     source = tree.bound_source(node, lower=lower)
     if source.node is not None and tree.is_chance(source.node):
@@ -110,8 +111,11 @@ class WindowFact:
 
 
 def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
-    """Return the window of a node at a step; None in a search that tells none, and where chance moves."""
-    if not tree.has_window or tree.is_chance(node):
+    """Return the window of a node at a step; None where chance moves, and in a search that tells none.
+
+    So it is of one of which only the windows are told that it handed down: nobody knows what it does with them.
+    """
+    if not tree.has_window or not tree.trace.narrows or tree.is_chance(node):
         return None
     maximizing, (alpha, beta) = tree.maximizing(node), tree.window(node)
     setter, others = tree.bound_source(node, lower=not maximizing).child, tree.line_to(node)[:-1]
@@ -193,7 +197,7 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
         value = stand
     else:
         value = tree.returned_value(node if is_chance or child is None else child)
-    alpha, beta = (trace.alpha(visit), trace.beta(visit)) if tree.has_window else (-inf, inf)
+    alpha, beta = (trace.alpha(visit), trace.beta(visit)) if tree.tells_window(node) else (-inf, inf)
     bound, source = beta if maximizing else alpha, tree.bound_source(node, lower=not maximizing)
     avoided = node
     while source.node is not None and (above := tree.parent(avoided)) != source.node:

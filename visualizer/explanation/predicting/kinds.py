@@ -13,8 +13,8 @@ from visualizer.run import Run
 
 
 def has_window(run: Run) -> bool:
-    """Return whether there is α and β."""
-    return run.trace.has_window and not run.algorithm.samples
+    """Return whether there is α and β, and is known what a search does with them."""
+    return run.trace.has_window and run.trace.narrows and not run.algorithm.samples
 
 
 def is_ordered(run: Run) -> bool:

@@ -125,7 +125,7 @@ def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
 def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> NodeWindow | None:
     """Return the window of a node, None where it is not shown."""
     node = placed.node
-    if node is None or not tree.move_count(node) or not tree.has_window or options.windows == "none":
+    if node is None or not tree.move_count(node) or not tree.tells_window(node) or options.windows == "none":
         return None
     if options.windows == "path" and tree.returned(node):
         return answered(tree, node) if node == tree.current else None

@@ -26,6 +26,8 @@ class Beginning:
     """By what searches side by side are aligned at first, "" for the usual."""
     file: str = ""
     """Where a match is kept, or the game that is reviewed."""
+    is_kept: bool = True
+    """Whether it is remembered as opened last: a file that is soon gone is not."""
 
 
 AS_EVER = Beginning()

@@ -111,9 +111,9 @@ def standing_of(scene: Scene, node: int, *, lower: bool) -> str:
 
 
 def number_line(scene: Scene, node: int, width: int) -> list[Line]:
-    """Draw alpha and beta on a number line at a cut, where beta is at most alpha."""
+    """Draw alpha and beta on a number line at a cut, where beta is at most alpha, as far as that is known."""
     low, high = scene.window(node)
-    if isinf(low) or isinf(high):
+    if isinf(low) or isinf(high) or not low >= high:
         return []
     inner = max(10, min(width - 4, 36))
     right, left = (inner - 3, 3) if low > high else (inner // 2, inner // 2)

@@ -131,7 +131,7 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
 
 def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     """Return the window as the node sees it now."""
-    if not scene.tree.has_window:
+    if not scene.tree.tells_window(column.node):
         return []
     low, high = scene.window(column.node)
     closed = low >= high and column.is_cut
