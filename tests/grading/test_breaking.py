@@ -192,7 +192,7 @@ def test_minus_infinity_is_a_value(hostile: Path) -> None:
     """A search that returns it has ended rightly: it is told as its value."""
     assert answer_of(hostile, "least", 5) == GivenAnswer((), -inf)
 
-    def at_bound(node, alpha, beta):  # type: ignore[no-untyped-def]
+    def at_bound(node: Any, alpha: float, beta: float) -> Any:
         """Fail-hard that returns α at a MIN node, too."""
         for child in node.children:
             score = at_bound(child, alpha, beta)
@@ -239,7 +239,7 @@ def test_a_file_that_loads_only_once_is_wrong(tmp_path: Path) -> None:
     assert subject.run(TREE).failure.startswith("cannot be loaded a second time: ")
 
 
-JUNK = (None, True, -1, 0, 2, 65_000, 2.5, 1e300, 10**400, "", "inf", "-inf", "nan", "1", [], [[]], [[7]], [[0, 0, 0]],
+JUNK: tuple[Any, ...] = (None, True, -1, 0, 2, 65_000, 2.5, 1e300, 10**400, "", "inf", "-inf", "nan", "1", [], [[]], [[7]], [[0, 0, 0]],
         [["0"]], [[True]], [[-1]], {}, {"leaves": 1}, "\ud800", "x" * 3_000)  # fmt: skip
 GARBAGE = (
     "",

@@ -32,6 +32,24 @@ def test_right_ones_are_right() -> None:
     assert not graded(right.minimax, EXPECTIMAX).is_right
 
 
+def textbook(node: Any) -> Any:
+    """Expectimax as books write it: MAX takes the greatest, at all other nodes the mean counts."""
+    if not node.children:
+        return node.value
+    values = [textbook(child) for child in node.children]
+    return max(values) if node.maximizing else sum(values) / len(values)
+
+
+def test_a_textbook_expectimax_is_right() -> None:
+    """The task has MAX at the root of each tree, and whoever else moves does so at random; so have smaller ones."""
+    report = graded(textbook, EXPECTIMAX)
+    assert (report.right, report.trees) == (60, 60)
+    assert graded(right.expectimax, EXPECTIMAX, seed=7).is_right
+    assert {tree.mover for _, tree in trees_of(60, task="expectimax")} == {"max"}
+    wrong = graded(lambda node: -textbook(node), EXPECTIMAX).first_wrong
+    assert wrong is not None and wrong.tree.mover == "max"
+
+
 def changed(**replaced: Any) -> Callable[..., Any]:
     """Return expectiminimax with one thing changed: what it does with children, odds, or the best values."""
     children = replaced.get("children", lambda node: node.children)
@@ -120,5 +138,9 @@ def test_chance_in_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out == "2 of 2 trees right.\n"
     assert run_command(visualizer, words) == 2
     said = capsys.readouterr().err
+    tasks.write_text("min [[1,2],3]\n", encoding="utf-8")
+    assert run_command(visualizer, [*words, "--task", "expectimax"]) == 2
+    why = "MIN is to move at the root; in expectimax that is MAX or chance, as MIN moves at random"
+    assert capsys.readouterr().err == f"visualizer: line 1 of {str(tasks)!r}: {why}\n"
     why = "chance moves in the tree; tasks for that are expectimax and expectiminimax, not alpha-beta"
     assert said == f"visualizer: line 1 of {str(tasks)!r}: {why}\n"

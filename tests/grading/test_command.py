@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
 import shlex
 import sys
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,14 @@ from visualizer import grade
 from visualizer.cli import grade_command, visualizer
 from visualizer.cli.exit_status import run_command
 from visualizer.errors import InputError
+from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.forked import can_fork
+from visualizer.grading.program import answer_of_events
+from visualizer.grading.reference import GradedTask
+from visualizer.grading.report import GradeReport
+from visualizer.grading.trees import Limited, parsed
+from visualizer.grading.trial import Asked
+from visualizer.grading.worker import elsewhere, loaded
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MINE = (Path(__file__).parent / "right.py").as_posix()
@@ -117,6 +127,59 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     assert all(test["score"] == 0 for test in found["tests"])
 
 
+OWN_RESULTS = """
+import os, sys
+from pathlib import Path
+def full_marks():
+    Path("results.json").write_text('{"score": 100}')
+def file(node):
+    full_marks(); return 3
+def leaves(node):
+    full_marks(); sys.exit(0)
+def folder(node):
+    Path("results.json").mkdir(exist_ok=True); Path("results.json/x").write_text("x"); return 3
+def link(node):
+    Path("elsewhere").write_text(""); Path("results.json").symlink_to("elsewhere"); return 3
+def pipe(node):
+    os.mkfifo("results.json"); return 3
+"""
+
+
+@pytest.mark.parametrize("function", ["file", "leaves", "folder", "link", "pipe", "loading"])
+@pytest.mark.skipif(not can_fork(), reason="links and pipes need rights there")
+def test_the_report_is_written_whatever_the_code_puts_there(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str
+) -> None:
+    """A file that writes its own results, as it is loaded or searches, gets ours all the same: one, link or folder."""
+    monkeypatch.chdir(tmp_path)
+    text = OWN_RESULTS if function != "loading" else f"{OWN_RESULTS}\nloading = file\nfull_marks()\n"
+    Path("mine.py").write_text(text, encoding="utf-8")
+    status, _, err = run(f"mine.py:{function}", "--trees", "2", "--gradescope", "results.json")
+    assert (status, err) == (1, "")
+    assert not Path("results.json").is_symlink()
+    found = json.loads(Path("results.json").read_text(encoding="utf-8"))
+    assert [test["score"] for test in found["tests"]] == [0, 0]
+
+
+def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_path: Path) -> None:
+    """Full marks by an import of our own search are told as that, with the function's real place; others are not."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from functools import partial, wraps\nfrom visualizer.algorithms.negamax import negamax as f\n"
+        "part = partial(f)\ndef own(node): return 3\nclass Search:\n    def __call__(self, node): return 3\n"
+        "search = Search()\n@wraps(f)\ndef wrapped(*all_of_it): return f(*all_of_it)\n"
+    )
+    status, out, _ = run(f"{file}:f", "--trees", "2", "--json")
+    assert (status, json.loads(out)["elsewhere"]) == (0, "visualizer.algorithms.negamax.negamax")
+    for name in ("f", "part", "wrapped"):
+        assert elsewhere(loaded(str(file), name, None, "mine.py"), str(file)) == "visualizer.algorithms.negamax.negamax"
+    for name in ("own", "search"):
+        assert elsewhere(loaded(str(file), name, None, "mine.py"), str(file)) == ""
+    report = GradeReport("a/mine.py:f", GradedTask(), 1, [("any", True)], elsewhere="solutions.f")
+    assert report.text() == "1 of 1 trees right.\nf is not written in mine.py: it is solutions.f."
+    assert report.gradescope()["output"] == report.text()
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -187,6 +250,106 @@ def test_a_program_that_tells_another_value_of_a_leaf_is_told(run: Any, tmp_path
     assert "  Yours reads 1 as 2, and it is 1." in out
 
 
+ANSWERED = (
+    '{"enter": null, "max": true, "children": 2}', '{"enter": "1", "max": false, "children": 2}',
+    '{"leaf": "1", "value": 3}', '{"leaf": "2", "value": 5}', '{"leave": 3}',
+    '{"enter": "2", "max": false, "children": 2}', '{"leaf": "1", "value": 2}', '{"leave": 2, "cut": true}',
+    '{"leave": 3, "best": "1"}',
+)  # fmt: skip
+TREE = Asked(Limited(parsed("[[3,5],[2,9]]"), None), watch=True)
+
+
+@pytest.mark.parametrize("own", [(), ('{"search": "mine", "values": "first"}',)])
+def test_lines_of_a_program_are_counted_as_it_has_written_them(own: tuple[str, ...]) -> None:
+    """The first line that it writes is line 1, whether or not it begins by saying what it is."""
+    assert answer_of_events([*own, *ANSWERED], TREE).failure == ""
+    for place in range(1, len(ANSWERED)):
+        lines = [*own, *ANSWERED[:place], '{"leaf": "7", "value": null}', *ANSWERED[place:]]
+        assert f"its answer, line {len(own) + place + 1}: " in answer_of_events(lines, TREE).failure
+
+
+def test_positions_that_no_move_leads_to_are_wrong_in_an_answer() -> None:
+    """The documented key is read; what is visited so is no leaf of the tree, beside moves of the same name, too."""
+    leaf = '{"leaf": "1", "value": 3, "position": "[1,2]"}'
+    answer = answer_of_events([ANSWERED[0], leaf, *ANSWERED[1:]], TREE)
+    assert answer.failure == "tells of a leaf below root that is not in the tree"
+    assert answer.leaves == ((0, 0), (0, 1), (1, 0))
+
+
+EVENT_KEYS = (
+    *(
+        "search",
+        "enter",
+        "leaf",
+        "leave",
+        "pass",
+        "result",
+        "stand",
+        "value",
+        "max",
+        "children",
+        "alpha",
+        "beta",
+        "kind",
+    ),
+    *("from", "best", "cut", "tags", "note", "position", "probe", "p", "chance", "depth", "reduced", "bound"),
+    *("proven", "moves", "fail", "values", "passes", "windows"),
+)
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    1,
+    -1,
+    2.5,
+    1e300,
+    10**400,
+    65_000,
+    2**63,
+    "1",
+    "2",
+    "",
+    "inf",
+    [],
+    {},
+    "[1,2]",
+    ["a"],
+    "x" * 99,
+)
+
+
+def spoil(events: list[dict[str, Any]], dice: random.Random) -> None:
+    """Lose, double or change an event."""
+    place = dice.randrange(len(events))
+    event, what = events[place], dice.random()
+    if what < 0.4:
+        event[dice.choice(EVENT_KEYS)] = dice.choice(JUNK)
+    elif what < 0.5:
+        event["position"] = "min [1,2]"
+    elif what < 0.6 and event:
+        event.pop(dice.choice([*event]))
+    elif what < 0.7:
+        events.insert(dice.randrange(len(events)), {dice.choice(EVENT_KEYS): dice.choice(JUNK)})
+    elif what < 0.85:
+        events.insert(dice.randrange(len(events)), dict(event))
+    elif len(events) > 1:
+        del events[place]
+
+
+def test_whatever_a_program_answers_is_an_answer_or_wrong() -> None:
+    """1,500 answers with lines lost, doubled or changed, of seed 47: each is read on the tree, or told as wrong."""
+    dice, failures = random.Random(47), 0
+    with warnings.catch_warnings(action="ignore"):
+        for _ in range(1_500):
+            events: list[dict[str, Any]] = [*map(json.loads, ANSWERED)]
+            for _ in range(dice.choice((1, 1, 2, 4))):
+                spoil(events, dice)
+            answer = answer_of_events([*map(json.dumps, events)], TREE)
+            failures += bool(answer.failure)
+            assert GivenAnswer.read(json.loads(json.dumps(answer.as_object())), TREE.limited.tree) == answer
+    assert 500 < failures < 1_500
+
+
 @pytest.mark.parametrize("kind", ["function", "program"])
 def test_it_is_opened_beside_the_right_one(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
@@ -202,7 +365,7 @@ def test_it_is_opened_beside_the_right_one(
     (theirs, right), _, begin, (why,) = shown
     assert right.recipe.search.algorithm == "alpha-beta"
     assert theirs.recipe.where == right.recipe.where
-    assert begin.align == "step"
+    assert (begin.align, begin.is_kept) == ("step", False)
     at = TreeAtStep(theirs.trace, begin.step)
     assert at.current is not None and why.startswith("Yours reads ")
     path = theirs.trace.path(at.current)
