@@ -239,21 +239,11 @@ def test_a_file_that_loads_only_once_is_wrong(tmp_path: Path) -> None:
     assert subject.run(TREE).failure.startswith("cannot be loaded a second time: ")
 
 
-JUNK: tuple[Any, ...] = (None, True, -1, 0, 2, 65_000, 2.5, 1e300, 10**400, "", "inf", "-inf", "nan", "1", [], [[]], [[7]], [[0, 0, 0]],
-        [["0"]], [[True]], [[-1]], {}, {"leaves": 1}, "\ud800", "x" * 3_000)  # fmt: skip
-GARBAGE = (
-    "",
-    "\x00",
-    "�",
-    "[",
-    "{}",
-    "[1]",
-    "null",
-    "NaN",
-    '{"number": NaN}',
-    '{"number": 1, "answer": 1e999}',
-    "1" * 2000,
-)
+JUNK: tuple[Any, ...] = (
+    None, True, -1, 0, 2, 65_000, 2.5, 1e300, 10**400, "", "inf", "-inf", "nan", "1", [], [[]], [[7]], [[0, 0, 0]],
+    [["0"]], [[True]], [[-1]], {}, {"leaves": 1}, "\ud800", "x" * 3_000,
+)  # fmt: skip
+GARBAGE = ("", "\x00", "�", "[", "{}", "[1]", "null", "NaN", '{"number": NaN}', '{"answer": 1e999}', "1" * 2_000)
 
 
 def fuzzed(dice: random.Random, number: int) -> str:

@@ -296,26 +296,8 @@ EVENT_KEYS = (
     *("proven", "moves", "fail", "values", "passes", "windows"),
 )
 JUNK: tuple[Any, ...] = (
-    None,
-    True,
-    0,
-    1,
-    -1,
-    2.5,
-    1e300,
-    10**400,
-    65_000,
-    2**63,
-    "1",
-    "2",
-    "",
-    "inf",
-    [],
-    {},
-    "[1,2]",
-    ["a"],
-    "x" * 99,
-)
+    None, True, 0, 1, -1, 2.5, 1e300, 10**400, 65_000, 2**63, "1", "2", "", "inf", [], {}, "[1,2]", ["a"], "x" * 99,
+)  # fmt: skip
 
 
 def spoil(events: list[dict[str, Any]], dice: random.Random) -> None:

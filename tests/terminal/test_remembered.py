@@ -18,6 +18,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_record
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options import remembered
+from visualizer.tui.options.first_looks import Beginning
 from visualizer.tui.options.remembered import MOST_RECENT, NAME, Remembered
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.views import views
@@ -75,6 +76,35 @@ def test_what_two_explorers_remember_is_merged() -> None:
     kept = remembered.load()[0]
     assert [each.where.position for each in kept.recent] == ["[3]", "[1,2]"]
     assert kept.theme == first.theme != Remembered().theme
+
+
+@pytest.mark.parametrize("steps", [3, pytest.param(13, marks=pytest.mark.slow)])
+def test_what_is_soon_gone_is_not_remembered(tmp_path: Path, steps: int) -> None:
+    """The file of a graded search is no longer there when its comparison is left; each of its steps is drawn.
+
+    Windows are those handed down: one with its ends exchanged, an infinite one, one of equal ends, and none.
+    """
+    file = tmp_path / "yours.jsonl"
+    file.write_text(
+        '{"search": "yours", "game": "tree", "position": "[[1,2],[3,4],[5,6]]", "windows": "handed"}\n'
+        '{"enter": null, "max": true, "children": 3}\n'
+        '{"enter": "1", "max": false, "children": 2, "alpha": "inf", "beta": "-inf"}\n'
+        '{"leaf": "1", "value": 1}\n{"leave": 1, "cut": true}\n'
+        '{"enter": "2", "max": false, "children": 2, "alpha": 1, "beta": 1}\n'
+        '{"leaf": "1", "value": 3}\n{"leaf": "2", "value": 4}\n{"leave": 3}\n'
+        '{"enter": "3", "max": false, "children": 2}\n{"leaf": "1", "value": 5}\n{"leave": 5, "cut": true}\n'
+        '{"leave": 5}\n'
+    )
+    right = Recipe(PositionSpec("tree", "[[1,2],[3,4],[5,6]]"), SearchSpec("alpha-beta"))
+    runs = [Run(recipe).finish() for recipe in (recipe_of_recording(str(file)), right)]
+
+    async def act() -> None:
+        app = VisualizerApp(None, compared=runs, begin=Beginning(is_kept=False), remembered=Remembered())
+        async with app.run_test(size=(120, 36)) as pilot:
+            await pilot.press(*["right"] * steps, "w", "escape", "escape", "v", *["left"] * steps, "w")
+
+    asyncio.run(act())
+    assert remembered.load()[0].recent == ()
 
 
 def test_changes_at_the_same_moment_are_all_kept(folder: Path) -> None:
