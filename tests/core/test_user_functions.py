@@ -235,6 +235,7 @@ WRONG_SEARCHES = {
     "kind": ("leaf(0, 1, 77)", "the kind 77; allowed are TERMINAL, LIMIT, PLAYOUT"),
     "end": ("enter(0, True, 1)", "leaf(0, 1)", "return leave(1, 1)", "the kind 1; allowed are FULL, CUT, TABLE"),
     "window": ("leaf(0, 1, 2, 'low')", "a window's end is 'low'"),
+    "large window": ("leaf(0, 1, 2, -10**400)", "a window's end is a number of many digits; inf and -inf stand for"),
     "value": ("leaf(0, '7')", "leaf() was given a value that is '7'; a number is needed"),
     "more than there are": ("enter(0, True, 4)", "announces 4 children, and the position has 3 moves"),
     "below the end": ("enter(0, True, 1)", "enter(0, False, 1)", "enter(0, True, 1)", "the position has 0 moves"),

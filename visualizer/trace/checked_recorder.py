@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from math import inf, isnan
 from numbers import Integral
+from sys import float_info
 from typing import Any
 
 from games import AnyPosition, turn_of
@@ -134,6 +135,8 @@ class CheckedRecorder(Recorder):
         self._go_on()
         low, high = -inf if alpha is None else alpha, inf if beta is None else beta
         for end in (low, high):
+            if isinstance(end, int) and abs(end) > float_info.max:
+                raise InputError("a window's end is a number of many digits; inf and -inf stand for open ends")
             if not is_number(end) or isnan(end):
                 raise InputError(f"a window's end is {end!r:.60}; a number, inf or -inf is needed")
         if low > high and self._may_tell_windows:
