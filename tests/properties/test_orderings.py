@@ -14,12 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from games import AnyPosition
+from games import AnyPosition, probabilities
 from tests.few import one_in
+from tests.oracles import chance
 from tests.oracles.replay import events
 from tests.presets import PLAYED
 from tests.trees import AIMA, CUT_AND_FAIL, DEPTHS, Tree, prepared, trees
+from visualizer.explanation.explainer import explain
 from visualizer.ordering import pv
+from visualizer.plugins import discovery
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
@@ -98,7 +101,8 @@ def at(run: Run, path: tuple[int, ...]) -> AnyPosition:
 def replay(run: Run, think: Think, learn: Learn = never) -> int:
     """Go through the trace event by event: check order and scores at each node on entry, and learn from each cutoff.
 
-    Returns at how many nodes another order than the natural one was tried.
+    Outcomes of chance are tried in natural order and teach nothing, nor does standing pat; beyond the depth limit only
+    noisy moves are tried. Returns at how many nodes another order than the natural one was tried.
     """
     tried = defaultdict[int, list[int]](list)
     for visit in run.trace:
@@ -110,9 +114,12 @@ def replay(run: Run, think: Think, learn: Learn = never) -> int:
             continue
         path = run.path(row)
         position = at(run, path)
-        if what == "enter":
-            totals = think(position, path)
-            wanted = sorted(range(visit.children), key=lambda number: (-totals[number], number))
+        if probabilities(position) is not None or not tried[row]:
+            assert tried[row] == [*range(len(tried[row]))], path
+        elif what == "enter":
+            totals, noisy = think(position, path), run.noisy(path)
+            wanted = sorted(range(len(totals)), key=lambda number: (-totals[number], number))
+            wanted = [number for number in wanted if noisy is None or number in noisy]
             assert tried[row] == wanted[: len(tried[row])], path
             order, scores = run.scored(path)
             assert order == tuple(wanted)
@@ -207,6 +214,126 @@ def test_history_on_real_positions() -> None:
     """The same in real games, whose moves mean the same all over the tree; in most of them it changes the order."""
     changed = [check_history(on_board(where, "history")) for where in REAL]
     assert 2 * sum(map(bool, changed)) > len(REAL)
+
+
+# Chance, and noisy moves beyond the depth limit.
+
+NAMES = ("natural", "random", "reverse", "killer", "history", "pv", "shallow", "shallow-2", "best", "worst")
+"""The orderings that serve every game; those with scores are combined, too."""
+COMBINED = ("killer+history", "history+pv", "shallow+killer", "best+history+random")
+LEARNING: dict[str, Callable[[Run], int]] = {"killer": check_killer, "history": check_history}
+MANY = pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 40))])
+
+
+def told(run: Run) -> Run:
+    """Check that there is a sentence for every step of a finished search; for about fifty of a long one."""
+    for step in range(0, run.trace.last_step + 1, 1 + run.trace.last_step // 50):
+        assert explain(run, step)
+    return run
+
+
+@MANY
+def test_every_ordering_serves_every_search_with_chance(seed: int) -> None:
+    """Whatever the order, star1 and expectiminimax find the true value of a tree with chance, and tell every step.
+
+    Where an ordering learns from cutoffs, it does so from those of players alone.
+    """
+    for number in range(4 * seed, 4 * seed + 4):
+        tree = chance.random_tree(number)
+        where, bounds = PositionSpec("tree", chance.written(tree)), {"options": {"bounds": (-1.0, 4.0)}}
+        for name in (*NAMES, *COMBINED):
+            for algorithm in ("star1", "expectiminimax", "expectimax"):
+                given = bounds if algorithm == "star1" else {}
+                run = told(Run(Recipe(where, SearchSpec(algorithm, ordering=name, **given))).finish())
+                if algorithm != "expectimax":
+                    assert run.trace.value(0) == float(chance.true_value(tree)), (name, algorithm)
+                if name in LEARNING:
+                    LEARNING[name](run)
+
+
+@MANY
+@pytest.mark.parametrize("algorithm", ["star1", "expectiminimax"])
+def test_every_ordering_serves_a_game_with_dice(seed: int, algorithm: str) -> None:
+    """In a game with dice all orders find the same value; killers and history learn as a replay of them does."""
+    dice, position = random.Random(seed), discovery.game_named("einstein").start({})
+    for _ in range(10 + seed % 8):
+        after = position.play(dice.choice([*position.moves()]))
+        position = after if after.outcome() is None else position
+    where, values = PositionSpec("einstein", position.text()), set[float]()
+    for name in ("killer", "history", "killer+scored", "history+killer", "scored"):
+        run = told(Run(Recipe(where, SearchSpec(algorithm, ordering=name, depth=3))).finish())
+        values.add(round(run.trace.value(0), 9))
+        if name in LEARNING:
+            LEARNING[name](run)
+    assert len(values) == 1
+
+
+@MANY
+@pytest.mark.parametrize("game", ["connect-four", "italian-draughts"])
+def test_every_ordering_serves_quiescence(seed: int, game: str) -> None:
+    """Where noisy moves are searched on, killers and history learn from cutoffs by moves, not by standing pat."""
+    for number in range(3 * seed, 3 * seed + 3):
+        dice, position = random.Random(number), discovery.game_named(game).start({})
+        for _ in range(number % 10 + 4):
+            after = position.play(dice.choice([*position.moves()]))
+            position = after if after.outcome() is None else position
+        where, values = PositionSpec(game, position.text()), set[float]()
+        for name in ("killer", "history", "killer+scored", "natural"):
+            options = {"quiescence": 1 + number % 3}
+            run = told(Run(Recipe(where, SearchSpec(ordering=name, depth=1 + number % 2, options=options))).finish())
+            values.add(run.trace.value(0))
+            if name in LEARNING:
+                LEARNING[name](run)
+        assert len(values) == 1
+
+
+def test_standing_pat_teaches_killers_nothing() -> None:
+    """A node that is left at once because standing pat is enough was cut by no move; it hung the search once."""
+    where = PositionSpec("connect-four", None, "4 7 4 4 6")
+    run = Run(Recipe(where, SearchSpec(ordering="killer", depth=2, options={"quiescence": 3}))).finish()
+    assert any(run.trace.end(row) == row for row in run.trace.cuts)
+    check_killer(run)
+
+
+@pytest.mark.parametrize("white", one_in(6, range(5, 29)))
+def test_a_capture_beyond_the_horizon_may_end_the_game(white: int) -> None:
+    """In every ending of two men each step is told, also where the last piece is captured beyond the depth limit."""
+    for black in {*range(5, 29)} - {white}:
+        where = PositionSpec("italian-draughts", f"W:W{white}:B{black}")
+        told(Run(Recipe(where, SearchSpec(depth=1, options={"quiescence": 2}))).finish())
+
+
+OWN_ORDER = """
+from math import inf
+
+def search(problem, recorder):
+    def visit(position, number, alpha, beta, depth):
+        outcome = position.outcome()
+        if outcome is not None or depth == problem.depth:
+            return recorder.leaf(number, problem.evaluate(position, outcome))
+        moves = [*enumerate(position.moves())]
+        recorder.enter(number, position.maximizing, len(moves), alpha, beta)
+        if depth % 2:
+            moves = problem.order(position, [move for _, move in moves], recorder.path)
+        best = -inf if position.maximizing else inf
+        for child, move in moves:
+            value = visit(position.play(move), child, alpha, beta, depth + 1)
+            best = max(best, value) if position.maximizing else min(best, value)
+            alpha, beta = (max(alpha, best), beta) if position.maximizing else (alpha, min(beta, best))
+            if alpha >= beta:
+                return recorder.leave(best, 4)
+        return recorder.leave(best)
+    return visit(problem.root, 0, -inf, inf, 0)
+"""
+
+
+@pytest.mark.parametrize("ordering", ["killer", "history"])
+def test_a_search_need_not_ask_for_an_order(user_file: Callable[[str], Path], ordering: str) -> None:
+    """A user-supplied search that asks an ordering at some plies only teaches it nothing at the others."""
+    algorithm = f"{user_file(OWN_ORDER)}:search"
+    run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec(algorithm, ordering=ordering, depth=4))).finish()
+    plain = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("alpha-beta", depth=4))).finish()
+    assert len(run.trace.cuts) > 50 and run.trace.value(0) == plain.trace.value(0)
 
 
 # Principal variation.

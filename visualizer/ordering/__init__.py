@@ -42,7 +42,7 @@ class Ordering:
 
     `order` yields (move index, move) in the order to try them. `scores` returns a score for each move, in natural
     order; it is None for an ordering without scores. `nodes()` is the number of positions it has looked at ahead.
-    `learn(ply, number)` is called at every cutoff, with the move index that cut. The orders of an
+    `learn(ply, number)` is called at every cutoff by a move that it has ordered, with its move index. The orders of an
     ordering that is `recorded` are stored in the trace, since it might answer differently the next time: it has memory,
     or is a user-supplied function. `lowest_first(position)` says whether it tries the lowest score first.
     """

@@ -85,7 +85,7 @@ class Recorder:
         *,
         revisits: bool = False,
     ) -> None:
-        """Make the verbs; `learn(ply, move)` is called at every cutoff, with the move index.
+        """Make the verbs; `learn(ply, move)` is called at every cutoff by a move that was ordered, with its index.
 
         With `revisits`, a child that is visited again counts once.
         """
@@ -215,8 +215,12 @@ class Recorder:
             return value
 
         def leave_and_learn(value: float, kind: int = FULL) -> float:
-            """Leave, and call `learn` at a cutoff."""
-            if kind == CUT and left > 0 and learn is not None:
+            """Leave, and call `learn` at a cutoff by a move that was tried in the order of the ordering.
+
+            Chance makes no move, standing pat is none, and a user-supplied search need not ask for an order.
+            """
+            is_cut = kind == CUT and left > 0 and visits - 1 > tree and opened[-1][4] != CHANCE
+            if is_cut and learn is not None and trace.move_scores.at(tree) is not None:
                 settle()
                 learn(depth - 1, trace.move(child_above(trace, visits - 1, tree)))
             return leave(value, kind)

@@ -64,14 +64,14 @@ class Steps(Probes, Samples, Horizon):
         """Say that a leaf is reached, before its value is known."""
         kind, is_early = self.tree.kind(fact.node), self.tree.trace.depth(fact.node) < self.run.depth
         why = "the search looks no deeper here" if is_early else "the depth limit is reached"
-        if self.tree.trace.is_beyond(self.tree.visit(fact.node)):
-            why = self.quiet(fact.node)
         if kind is Kind.TABLE:
             why = self.answer_of_table(fact.node)
         elif kind is Kind.PLAYOUT:
             why = "it is new, so a random game is played from here"
         elif kind is Kind.TERMINAL:
             why = "a leaf" if nobody_plays(self.run.game) else "the game is over"
+        elif self.tree.trace.is_beyond(self.tree.visit(fact.node)):
+            why = self.quiet(fact.node)
         arrival, asking = self.arrival(fact) if fact.parent >= 0 else "The root is a leaf", self.asking(fact)
         return f"{arrival}: {asking}{capitalized(why) if asking else why}."
 
