@@ -17,6 +17,8 @@ from typing import Any
 Path = tuple[int, ...]
 Interval = tuple[Any, Any]
 FREE: Interval = (-inf, inf)
+ENDS = {">=": ("at most", "at least"), ">": ("less than", "more than")}
+"""What a chance node must be worth at either end of its window to be left, by the rule of the cut."""
 
 
 @dataclass

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from math import inf
 from random import Random
 from typing import Any
@@ -117,6 +122,96 @@ def test_sentences_have_the_sums_of_the_reference(count: int) -> None:
                 assert f", {place} of {len(above.tree.odds)}, with the probability {odds}: " in said
             if what == "enter" and isinstance(visit.tree, Branch) and visit.tree.mover == "~":
                 assert f"chance has {len(visit.tree.odds)} outcome" in said
+
+
+def leaf_paths(tree: Tree, path: chance.Path = ()) -> list[chance.Path]:
+    """Return the paths of all leaves."""
+    if not isinstance(tree, Branch):
+        return [path]
+    return [leaf for place, child in enumerate(tree.children) for leaf in leaf_paths(child, (*path, place))]
+
+
+def with_leaves(tree: Tree, values: dict[chance.Path, Fraction], path: chance.Path = ()) -> Tree:
+    """Return a tree in which some leaves have other values."""
+    if not isinstance(tree, Branch):
+        return values.get(path, tree)
+    below = [with_leaves(child, values, (*path, place)) for place, child in enumerate(tree.children)]
+    return replace(tree, children=below)
+
+
+def extremes(tree: Tree, path: chance.Path, ends: Interval, seen: set[chance.Path], dice: Random) -> Iterator[Tree]:
+    """Yield trees in which the leaves below a chance node that were not seen yet are as extreme as they can be."""
+    low, high = (Fraction(end) if abs(end) < inf else Fraction(1000 if end > 0 else -1000) for end in ends)
+    new = [leaf for leaf in leaf_paths(tree) if leaf[: len(path)] == path and leaf not in seen]
+    every = [*product((low, high), repeat=len(new))] if len(new) < 5 else []
+    some = [tuple(dice.choice((low, high, (low + high) / 2)) for _ in new) for _ in range(8)]
+    for values in every or [(low,) * len(new), (high,) * len(new), *some]:
+        yield with_leaves(tree, dict(zip(new, values, strict=True)))
+
+
+def check_threshold(run: Run, root: Visit, tree: Tree, question: dict[str, Any], step: int, dice: Random) -> str:
+    """Check what is said of a chance node that is entered: when it is left, or why nothing can be left out of it."""
+    (least, most), done = question["limits"], events(root)[:step]
+    visit, returned = done[-1][1], {each.path: each for what, each in done if what == "return"}
+    said, (low, high) = explain(run, step), visit.window
+    left = re.search(r"It is left as soon as it is worth (.*) whatever is to come\.$", said)
+    if left:
+        ends, at_most, at_least = left[1].split(" or "), *chance.ENDS[question["rule"]]
+        wanted = [f"{at_most} {chance.number(low)}"] * (low > least) * (most < inf)
+        assert ends == wanted + [f"{at_least} {chance.number(high)}"] * (high < most) * (least > -inf)
+        return "left"
+    why = re.search(r"No outcome can be left out here: (.*)\.$", said)
+    assert why or len(visit.tree.children) < 2, said
+    if why is None:
+        return ""
+    above = [each for each in returned.values() if each.path and visit.path[: len(each.path) - 1] == each.path[:-1]]
+    players = [each for each in above if at(tree, each.path[:-1]).mover != "~"]
+    if why[1] == "nobody has a value above yet":
+        assert not players
+    elif why[1].startswith("its window"):
+        ends = f"its window, α {chance.number(low)} and β {chance.number(high)}, is all that leaves can be worth"
+        assert why[1] == ends and low <= least and high >= most
+    else:
+        bounds = [end for end in (least, most) if abs(end) < inf]
+        assert (
+            len(bounds) < 2
+            and f"since no {'bounds are' if not bounds else 'upper' if most == inf else 'lower'}" in said
+        )
+    for other in extremes(tree, visit.path, (least, most), {*returned}, dice):
+        again = next(each for each in chance.star1(other, **question).all if each.path == visit.path)
+        assert not again.cut, (chance.written(tree), chance.written(other), said)
+    return why[1].split()[0]
+
+
+@MANY
+def test_what_is_said_to_be_needed_is_needed(count: int) -> None:
+    """Where no outcome can be left out, none is, whatever the leaves to come are worth; and the reason given is so."""
+    said = Counter[str]()
+    for seed in range(count):
+        tree = chance.random_tree(seed, plies=4 if seed % 4 else 3)
+        question, given = asked(seed, tree)
+        run, root = searched(tree, "star1", **given), chance.star1(tree, **question)
+        for step, (what, visit) in enumerate(events(root), 1):
+            if what == "enter" and isinstance(visit.tree, Branch) and visit.tree.mover == "~":
+                said[check_threshold(run, root, tree, question, step, Random(seed))] += 1
+    assert {"left", "its", "nobody", "what"} <= {*said}, said
+
+
+@pytest.mark.parametrize(
+    ("tree", "bounds", "step", "says"),
+    [
+        ("[2,~[~[1,2],~[3,0]]]", (0, 9), 5, "its window, α 0 and β 9, is all that leaves can be worth."),
+        ("[0,~[1,3]]", (0, 9), 4, "its window, α 0 and β 9, is all that leaves can be worth."),
+        ("[2,~[1,3]]", (0, inf), 4, "what is left may be worth anything from 0 up, since no upper bound is known."),
+        ("min[2,~[1,3]]", (-inf, 9), 4, "what is left may be worth anything up to 9, since no lower bound is known."),
+        ("[2,~[1,3]]", (-inf, inf), 4, "what is left may be worth anything, since no bounds are known."),
+        ("[~[1,3],2]", (0, 9), 2, "nobody has a value above yet."),
+    ],
+)
+def test_why_no_outcome_can_be_left_out(tree: str, bounds: Interval, step: int, says: str) -> None:
+    """That nobody has a value above is said only where it is so: MAX has 2, or 0, in the first two trees."""
+    run = Run(Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": bounds}))).finish()
+    assert explain(run, step).endswith(f"No outcome can be left out here: {says}")
 
 
 @MANY

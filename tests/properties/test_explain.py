@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from math import inf, nextafter
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +19,12 @@ from tests.properties.test_bounds import naive_window
 from tests.properties.test_tree_at_step import STOPS, finished
 from tests.trees import FULL, Tree, searched, searches, some_trees, trees
 from visualizer.explanation.english.at_length import chain
+from visualizer.explanation.english.windows import reaching
 from visualizer.explanation.explainer import Explainer, explain
 from visualizer.explanation.facts.returns import Effect, PassedUp
 from visualizer.explanation.facts.steps import Entered, KnownSoFar, fact_at, fact_of
-from visualizer.explanation.facts.windows import CutFact, WindowFact, cut_of, end_of, window_of
+from visualizer.explanation.facts.windows import CutFact, WindowFact, cut_of, end_of, first_asked, window_of
+from visualizer.look.numbers import read_shown
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
@@ -208,6 +212,61 @@ def test_the_last_child_of_figure_5_2() -> None:
     assert state[2] == "A value of 3 or less would close the window, with nothing left to prune."
     assert state[3] == "The window has closed (α 3 ≥ β 2), but nothing is left to prune."
     assert "Nothing can cut the root" in Explainer(run, TreeAtStep(run.trace, 21)).state(0)
+
+
+VALUES = st.builds(lambda above, below: above / below, st.integers(-50, 50), st.integers(1, 12)) | st.builds(
+    float, st.integers(10**10, 10**12)
+)
+ENDS = VALUES | st.builds(nextafter, VALUES, st.sampled_from([-inf, inf]))
+"""Ends of windows: whole numbers, decimals, thirds and the like, and the floating-point neighbours of all of these."""
+
+
+@given(ENDS, st.booleans(), st.booleans())
+@settings(max_examples=500)
+def test_which_values_cut_is_said_with_or_without_the_end(bound: float, maximizing: bool, strict: bool) -> None:
+    """`2/3 or less` cuts with 2/3, `less than 3` does not with 3: so it is said, also where the end is no decimal."""
+    alpha, beta = (-inf, bound) if maximizing else (bound, inf)
+    said = reaching(WindowFact(0, maximizing, alpha, beta, 2, strict, True, None, False))
+    more, less = re.fullmatch(r"(\S+) or (?:more|less)|(?:more|less) than (\S+)", said).groups()  # type: ignore[union-attr]
+    if (more or less).startswith("≈"):  # which is no value that one could compare with
+        assert bool(less) == strict
+        return
+    number, sign = read_shown(more or less, "it"), 1 if maximizing else -1
+    for value in (bound, nextafter(bound, inf), nextafter(bound, -inf), number, number + 1, number - 1):
+        cuts = sign * value > sign * bound if strict else sign * value >= sign * bound
+        assert cuts == (sign * value >= sign * number if more else sign * value > sign * number), (said, value)
+
+
+def test_an_end_that_is_a_fraction_cuts_too() -> None:
+    """A branch of 2/3 is as good as the 2/3 that MAX has, so with the usual rule it cuts."""
+    where = PositionSpec("tree", "max[~[1/3: 2, 2/3: 0], min[1,3], min[4,1]]")
+    for cut, says in (
+        (">=", "A value of 2/3 or less would cut here."),
+        (">", "A value of less than 2/3 would cut here."),
+    ):
+        run = Run(Recipe(where, SearchSpec("star1", cut=cut, options={"bounds": (0, 9)}))).finish()
+        assert explain(run, 8).endswith(says)
+
+
+THIRDS = """
+def thirds(position, outcome):
+    return (outcome if outcome is not None else 0) / 3
+"""
+
+
+@pytest.mark.parametrize("algorithm", ["pvs", "mtdf"])
+def test_null_windows_ask_about_values_that_are_no_decimals(user_file: Callable[[str], Path], algorithm: str) -> None:
+    """PVS asks at a MAX node for more than it has, at a MIN node for less, and MTD(f) about a third; never a neighbour."""
+    evaluation, asked = f"{user_file(THIRDS)}:thirds", set[str]()
+    for tree in some_trees(60, plies=4, low=-9, high=9):
+        run = searched(tree, algorithm=algorithm, evaluation=evaluation)
+        for row in range(len(run.trace)):
+            above, found = run.trace.parent(row), first_asked(TreeAtStep(run.trace), row)
+            if found is not None:
+                assert found.bound == round(found.bound * 3) / 3
+                assert above < 0 or (found.sign == ">") == run.trace.maximizing(above)
+                asked.add(found.sign)
+    assert asked == ({">", "<"} if algorithm == "pvs" else {">", "≥"})
 
 
 def test_only_moves() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from games import Stakes, Standing
 from visualizer.algorithms import TO_THE_END
 from visualizer.explanation.naming import Naming
-from visualizer.look.numbers import short
+from visualizer.look.numbers import next_to
 from visualizer.run import Run
 from visualizer.trace.proved import NOTHING, Proved
 from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, Passes
@@ -151,7 +151,7 @@ class Standings(Naming):
 
     def holding(self, bound: float, child: int | None, by: str, node: int, *, lower: bool) -> str:
         """Say what MAX (`lower`) or MIN has at a node with a move: `Black wins with e3`, `MAX has 3 with a1`."""
-        standing = self.standing_by(child, short(bound))
+        standing = self.standing_by(child, next_to(bound))
         if standing is not None and (standing.side > 0) == lower and standing.side:
             return f"{self.clause(standing)} with {by}"
         means = f" ({self.label(standing)})" if standing is not None else ""

@@ -66,6 +66,8 @@ def show(value: float | Fraction) -> str:
 
     >>> show(7 / 2), show(7 / 3), show(-10 / 3), show(0.123456789)
     ('3.5', '7/3', '−10/3', '≈0.1235')
+    >>> show(12345678901.25), show(nextafter(12345678901, inf))
+    ('≈12,345,678,901.2', '12,345,678,901⁺')
     >>> show(-3.0), show(2.5), show(-1234567.25), show(float("inf")), show(nextafter(3, inf)), show(nextafter(0, -inf))
     ('−3', '2.5', '−1,234,567.25', '+∞', '3⁺', '0⁻')
     """
@@ -77,12 +79,13 @@ def show(value: float | Fraction) -> str:
         return "+∞" if value > 0 else "−∞"
     if value == int(value):
         return f"{int(value):,}".replace("-", "−")
-    near = short(value)
-    beyond = "⁺" if value == nextafter(near, inf) else "⁻" if value == nextafter(near, -inf) else ""
-    if beyond:
-        return show(near) + beyond
+    near = next_to(value)
+    if near != value:
+        return f"{show(near)}{'⁺' if value > near else '⁻'}"
     digits = f"{value:,.10g}"
-    if "e" not in digits and len(digits.partition(".")[2]) > SHORT:
+    if "e" in digits and abs(value) > 1:
+        digits = f"≈{value:,.1f}"
+    elif "e" not in digits and len(digits.partition(".")[2]) > SHORT:
         simple = exact(value)
         is_simple = simple.denominator <= SIMPLE
         digits = (
@@ -142,12 +145,24 @@ def _brief(digits: str) -> str:
 
 
 def short(value: float) -> float:
-    """Return the nearest number with at most 10 digits: of an end of a null window, the number it is next to.
+    """Return the nearest number with at most 10 digits.
 
     >>> short(nextafter(3, inf)), short(nextafter(0, -inf))
     (3.0, 0.0)
     """
     return value if isinf(value) else float(f"{value:.10g}") if abs(value) > TINY else 0.0
+
+
+def next_to(value: float) -> float:
+    """Return the short number that a number is a floating-point neighbour of, as an end of a null window; else itself.
+
+    >>> next_to(nextafter(3, inf)), next_to(nextafter(0.1, -inf)), next_to(2 / 3) == 2 / 3, next_to(12345678901.0)
+    (3.0, 0.1, True, 12345678901.0)
+    """
+    if value == short(value) or isinf(value):
+        return value
+    near = (short(value), float(round(value)))
+    return next((each for each in near if value in (nextafter(each, inf), nextafter(each, -inf))), value)
 
 
 def is_null(low: float, high: float) -> bool:
@@ -157,6 +172,17 @@ def is_null(low: float, high: float) -> bool:
     (True, False)
     """
     return not isinf(low) and high == nextafter(low, inf)
+
+
+def asks_above(low: float, high: float) -> bool:
+    """Return whether a null window asks for more than its lower end, else for less than the upper one.
+
+    The end that is asked about is a value, and so a simpler number than its neighbour.
+
+    >>> asks_above(3, nextafter(3, inf)), asks_above(nextafter(3, -inf), 3), asks_above(2 / 3, nextafter(2 / 3, inf))
+    (True, False, True)
+    """
+    return exact(low).denominator < exact(high).denominator
 
 
 def plain(value: float) -> float | int | None:
@@ -170,6 +196,7 @@ def plain(value: float) -> float | int | None:
     return int(value) if value == int(value) else float(value)
 
 
+@lru_cache(1 << 12)
 def exact(value: float) -> Fraction:
     """Return the fraction that a finite number stands for: the simplest that is no other floating-point number.
 

@@ -13,7 +13,7 @@ from enum import Enum
 from games import Board, Coordinates
 from visualizer.boards.marks import Mark
 from visualizer.look.legend import State
-from visualizer.look.numbers import is_null, short, show
+from visualizer.look.numbers import asks_above, is_null, show
 from visualizer.look.shapes import LETTER
 
 
@@ -64,7 +64,7 @@ class NodeWindow:
         (('α 3', '', 'β +∞'), ('α 5', '≥', 'β 4'), ('3', '<', '?'))
         """
         if is_null(self.alpha, self.beta):
-            low, high = (show(self.alpha), "?") if self.alpha == short(self.alpha) else ("?", show(self.beta))
+            low, high = (show(self.alpha), "?") if asks_above(self.alpha, self.beta) else ("?", show(self.beta))
             return low, "<", f"{high} ({self.answer})" if self.answer else high
         return f"α {show(self.alpha)}", self.closed, f"β {show(self.beta)}"
 

@@ -68,7 +68,9 @@ def link(words: Cutoffs, node: int) -> str:
     low, high = (0 - high, 0 - low) if words.turns(node) else (low, high)
     if not tree.trace.narrows:
         return f"{place}: handed α {show(low)} and β {show(high)}{has and f'; {has}'}"
-    return f"{place}: {has or 'nobody has a value yet'} (α {show(low)}, β {show(high)})"
+    is_first = not any(map(tree.best, tree.line_to(node)))
+    has = has or ("nobody has a value yet" if is_first else "any value still matters")
+    return f"{place}: {has} (α {show(low)}, β {show(high)})"
 
 
 def what_if(run: Run, step: int, node: int | None = None, *, from_mover: bool = False) -> str:

@@ -95,17 +95,29 @@ class Chances(Standings):
     def chance_threshold(self, node: int) -> str:
         """Say when a chance node would be left before all its outcomes are seen, or why none may be left out."""
         tree, (least, most) = self.tree, self.tree.trace.limits
-        left = tree.left(node)
-        if not tree.has_window or not tree.trace.narrows or left < 2:
+        if not tree.has_window or not tree.trace.narrows or tree.left(node) < 2:
             return ""
-        if isinf(least) and isinf(most):
-            return "Nothing may be left out here: what is left may be worth anything, since no bounds are known."
         alpha, beta = tree.window(node)
-        ends = [f"at most {show(alpha)}"] * (not isinf(most) and alpha > least)
-        ends += [f"at least {show(beta)}"] * (not isinf(least) and beta < most)
-        if not ends:
-            return "Nothing can be left out here: nobody has a value above yet."
-        return f"It is left as soon as it is worth {' or '.join(ends)} whatever is to come."
+        at_most, at_least = ("less than", "more than") if self.run.recipe.search.cut == ">" else ("at most", "at least")
+        ends = [f"{at_most} {show(alpha)}"] * (not isinf(most) and alpha > least)
+        ends += [f"{at_least} {show(beta)}"] * (not isinf(least) and beta < most)
+        if ends:
+            return f"It is left as soon as it is worth {' or '.join(ends)} whatever is to come."
+        what = "outcome" if self.is_dice(node) else self.moves_word(1)
+        return f"No {what} can be left out here: {self.needed(node)}."
+
+    def needed(self, node: int) -> str:
+        """Say why all that is left of a chance node is needed: leaves have no bounds, or all values matter above."""
+        (least, most), (alpha, beta) = self.tree.trace.limits, self.tree.window(node)
+        if isinf(least) and isinf(most):
+            return "what is left may be worth anything, since no bounds are known"
+        if alpha > least or beta < most:  # which would do if leaves had a bound at the other end, too
+            free, which = (f"from {show(least)} up", "upper") if isinf(most) else (f"up to {show(most)}", "lower")
+            return f"what is left may be worth anything {free}, since no {which} bound is known"
+        (low, high), above = self.tree.window(0), self.tree.line_to(node)[:-1]
+        if low <= least and high >= most and not any(map(self.tree.best, above)):
+            return "nobody has a value above yet"
+        return f"its window, α {show(alpha)} and β {show(beta)}, is all that leaves can be worth"
 
     def holder(self, bound: float, node: int, *, lower: bool) -> str:
         """Say who has a bound that a node was entered with: a player by a move, a chance node above, or nobody."""

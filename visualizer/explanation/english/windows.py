@@ -7,7 +7,7 @@ from visualizer.explanation.english.chance import Chances
 from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
 from visualizer.explanation.naming import STANDING_PAT, capitalized
 from visualizer.explanation.standings import AT_LEAST, AT_MOST, KEEPS
-from visualizer.look.numbers import short, show
+from visualizer.look.numbers import next_to, show
 from visualizer.trace.tree_at_step import Bound
 
 GIVEN, NULL, LIMITS = "the window given", "a null window", "what leaves can be worth"
@@ -39,7 +39,7 @@ def closed(window: WindowFact) -> str:
 
 def reaching(window: WindowFact) -> str:
     """Say which values cut: `3 or more`, and where the end is the number next above 3, `more than 3`."""
-    word, near = "more" if window.maximizing else "less", short(window.bound)
+    word, near = "more" if window.maximizing else "less", next_to(window.bound)
     if window.strict:
         return f"{word} than {show(window.bound)}"
     inside = near < window.bound if window.maximizing else near > window.bound
@@ -83,7 +83,7 @@ class Windows(Chances):
 
     def at_stake(self, window: WindowFact) -> str:
         """Return what it takes to reach a bound, `White at least a flat ahead (1 or more)`; "" if nothing is said."""
-        near, value, maximizing = short(window.bound), self.reach(window), window.maximizing
+        near, value, maximizing = next_to(window.bound), self.reach(window), window.maximizing
         standing = None if window.setter is None else self.meant(near)
         if standing is None or self.stakes is None:
             return ""
@@ -108,7 +108,7 @@ class Windows(Chances):
 
     def means(self, bound: float) -> str:
         """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
-        standing = self.meant(short(bound))
+        standing = self.meant(next_to(bound))
         if standing is None or self.stakes is None:
             return ""
         words = self.label(standing) if standing.side else NEITHER.get(self.stakes.even, standing.words)

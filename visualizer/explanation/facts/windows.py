@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, isinf
 
-from visualizer.look.numbers import is_null, short
+from visualizer.look.numbers import asks_above, is_null
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -36,7 +36,7 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     trace = tree.trace
     if not tree.has_window or not is_null(low := trace.alpha(row), high := trace.beta(row)):
         return None
-    if low == short(low):
+    if asks_above(low, high):
         return WindowQuestion(">", low)
     above = trace.parent(row)
     while above >= 0 and is_null(trace.alpha(above), trace.beta(above)):

@@ -109,7 +109,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         if source.child is None and source.node is not None:
             return f"{end}, as on entry to the branch of {naming.place(source.node)}: {side} has no more since then."
         if source.child is None and naming.run.recipe.search.algorithm == STAR1:
-            return f"{end}: {AT_ROOT[key]}; {side} has no value above {naming.at(path)} yet."
+            return f"{end}: {AT_ROOT[key]}; {side} has nothing better above {naming.at(path)} yet."
         if source.node is None or source.child is None:
             return f"{end}: {side} has no value above {naming.at(path)} yet."
         return f"{end}: at {naming.place(source.node)} {side} can have that with {naming.place(source.child)} already."

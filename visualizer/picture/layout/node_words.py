@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from visualizer.explanation.naming import is_for_min
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.numbers import is_null, short
+from visualizer.look.numbers import asks_above, is_null
 from visualizer.picture.layout.placed_nodes import PlacedNode
 from visualizer.picture.layout.whole_tree import book_label, edge_words, leaf_number
 from visualizer.picture.model import NodeWindow
@@ -144,7 +144,7 @@ def answered(tree: TreeAtStep, node: int) -> NodeWindow | None:
     if not is_null(low, high):
         return None
     is_above = tree.returned_value(node) >= high
-    return NodeWindow(low, high, answer="yes" if is_above == (low == short(low)) else "no")
+    return NodeWindow(low, high, answer="yes" if is_above == asks_above(low, high) else "no")
 
 
 def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:
