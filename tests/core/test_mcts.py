@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
 from math import inf, isclose, log, sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -43,7 +44,7 @@ from visualizer.measures.samples import (
     upper_bounds,
 )
 from visualizer.measures.summary import summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -188,6 +189,97 @@ def test_every_sum_of_bounds_follows_from_its_formula(where: PositionSpec) -> No
             assert isclose(next(numbers) + next(numbers), next(numbers), abs_tol=1e-9)
             sums += 1
     assert sums > 10
+
+
+def foreign(seed: int, tmp_path: Path) -> Run:
+    """Return what an engine has told that samples as it likes: its choices follow no upper bounds, its values none."""
+    dice, has_priors = random.Random(seed), seed % 2
+    header = {"search": "MCTS", "exploration": 1.4142, "passes": "add", **({"selection": "puct"} if has_priors else {})}
+    lines, new = [header], {"a", "b", "c", "d"}
+    for _ in range(30):
+        move, value = dice.choice("aaabbcd"), dice.choice((-1, 0, 1, 0.25, -3))
+        prior = {"prior": round(dice.random(), 2)} if has_priors else {}
+        lines += [{"pass": "playout"}, {"enter": None, "max": seed % 3 > 0, "children": 4}]
+        if move in new:
+            lines += [{"leaf": move, "value": value, "kind": "playout", **prior}]
+        else:
+            lines += [{"enter": move, "max": seed % 3 == 0, "children": 2}]
+            lines += [{"leaf": dice.choice("xy"), "value": value, "kind": "playout", **prior}, {"leave": value}]
+        lines += [{"leave": value}]
+        new -= {move}
+    file = tmp_path / f"{seed}.jsonl"
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    return Run(recipe_of_recording(str(file))).finish()
+
+
+COMPARED = re.compile(
+    r"\((?P<sum>\S+ \+ \S+ = (?P<upper>\S+)), (?:(?P<how>more|less) than (?P<other>.+?)'s (?P<beside>[−\d.]+)"
+    r"|as much as (?P<equal>[^,:)]+?)(?P<later>, which was (?:expanded|ordered) later)?"
+    r"|the only (?P<only>move left|move|one told of|one visited so far))"
+    r"(?:: \+(?P<bonus>[−\d.]+) because its order says [\d.]+ and it was (?P<tries>.+?))?(?:; .* left out)?\)"
+)
+TRIES = {"never tried": 0, "tried only once": 1, "tried only twice": 2}
+
+
+def compared_truly(run: Run, step: int) -> str:
+    """Check what a step says of the upper bounds by which a child was selected; return the words of the comparison."""
+    tree = TreeAtStep(run.trace, step)
+    node, said = tree.current or 0, explain(run, step)
+    if not tree.entering or tree.parent(node) < 0 or tree.is_chance(tree.parent(node)) or "=" not in said:
+        return ""
+    found, bounds = COMPARED.search(said), upper_bounds(run, tree, tree.parent(node))
+    assert found is not None, said
+    own = next(bound for bound in bounds if bound.move == run.trace.move(node))
+    others = [bound for bound in bounds if bound is not own and bound.proven is None]
+    number = {name: float(text.replace("−", "-")) for name, text in found.groupdict().items()
+              if text is not None and name in ("upper", "beside", "bonus")}  # fmt: skip
+    assert isclose(number["upper"], own.upper, abs_tol=0.0051)
+    if found["bonus"] is not None:
+        bonus = found["sum"].split(" = ")[0].split(" + ")[1]
+        assert bonus == found["bonus"] and isclose(number["bonus"], own.bonus, abs_tol=0.0101), said
+        tried = TRIES.get(found["tries"])
+        assert own.visits == (int(found["tries"].split()[1].replace(",", "")) if tried is None else tried)
+    if found["only"]:
+        assert not others
+        complete = len(bounds) == tree.move_count(tree.parent(node))
+        assert complete == (found["only"] in ("move", "move left")) or tree.move_count(tree.parent(node)) == 1
+        return "only"
+    largest = max(bound.upper for bound in others)
+    if found["how"]:
+        assert isclose(number["beside"], largest, abs_tol=0.0051)
+        assert (found["how"] == "more") == (own.upper > largest) == (number["upper"] > number["beside"]), said
+        return str(found["how"])
+    equal = [bound for bound in others if isclose(bound.upper, own.upper, abs_tol=1e-9)]
+    assert equal and isclose(own.upper, largest, abs_tol=1e-9)
+    assert not found["later"] or any(bounds.index(own) < bounds.index(bound) for bound in equal)
+    return "equal"
+
+
+OWN = [
+    (where, {"selection": selection, "solver": solver, "seed": seed})
+    for where in (HEX, PositionSpec("tictactoe"), PositionSpec("tree", "[[3, 5, 1], [2, 9], [4, [4, 4]]]"))
+    for selection in ("uct", "puct") for solver in (False, True) for seed in (0, 1)
+    if not (solver and where.game == "tree")
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("where", "options"), one_in(3, OWN))
+def test_what_was_selected_is_said_to_have_the_most(where: PositionSpec, options: dict[str, Any]) -> None:
+    """Every comparison of upper bounds is so, and none of a search of ours has less; a bonus is told as in its sum."""
+    ordering = {} if where.game == "tree" else {"ordering": "scored"}
+    run = sampled(where, 60, **options, **ordering)
+    said = Counter(compared_truly(run, step) for step in range(run.trace.last_step + 1))
+    assert said["more"] and not said["less"]
+
+
+def test_comparisons_of_a_foreign_search_are_true(tmp_path: Path) -> None:
+    """An engine that samples by a rule of its own may select a child with a lesser upper bound: then that is said."""
+    said = Counter[str]()
+    for seed in range(4):
+        run = foreign(seed, tmp_path)
+        said.update(compared_truly(run, step) for step in range(run.trace.last_step + 1))
+        assert "is taken first" not in chain(run, run.trace.last_step // 2)
+    assert all(said[word] for word in ("more", "less", "only")), said
 
 
 def test_a_stopped_search_says_what_it_knows() -> None:

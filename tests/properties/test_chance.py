@@ -169,7 +169,8 @@ def check_threshold(run: Run, root: Visit, tree: Tree, question: dict[str, Any],
     if why[1] == "nobody has a value above yet":
         assert not players
     elif why[1].startswith("its window"):
-        ends = f"its window, α {chance.number(low)} and β {chance.number(high)}, is all that leaves can be worth"
+        top = "+∞" if high == inf else chance.number(high)
+        ends = f"its window, α {chance.number(low)} and β {top}, is all that leaves can be worth"
         assert why[1] == ends and low <= least and high >= most
     else:
         bounds = [end for end in (least, most) if abs(end) < inf]

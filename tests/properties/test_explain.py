@@ -256,7 +256,7 @@ def thirds(position, outcome):
 
 @pytest.mark.parametrize("algorithm", ["pvs", "mtdf"])
 def test_null_windows_ask_about_values_that_are_no_decimals(user_file: Callable[[str], Path], algorithm: str) -> None:
-    """PVS asks at a MAX node for more than it has, at a MIN node for less, and MTD(f) about a third; never a neighbour."""
+    """PVS asks at a MAX node for more than it has, at a MIN node for less, MTD(f) about a third: a value, always."""
     evaluation, asked = f"{user_file(THIRDS)}:thirds", set[str]()
     for tree in some_trees(60, plies=4, low=-9, high=9):
         run = searched(tree, algorithm=algorithm, evaluation=evaluation)

@@ -1,12 +1,13 @@
 """A search by random games, in English: what it compares, plays and adds up."""
 
 from collections.abc import Sequence
+from math import isclose
 
 from games import AnyPosition
 from visualizer.explanation.facts.returns import Returned
 from visualizer.explanation.facts.steps import Entered
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
-from visualizer.look.numbers import decimal, show, signed
+from visualizer.look.numbers import ROUNDING, decimal, show, signed
 from visualizer.measures.samples import UpperBound, leaf_range, playout_of, upper_bounds, visits_beside
 from visualizer.measures.summary import many
 from visualizer.trace.rows import Kind
@@ -16,7 +17,7 @@ class Samples(Naming):
     """Says what is known of samples at a step."""
 
     def chosen(self, fact: Entered) -> str:
-        """Say why a child is selected: its upper bound beside that of the next best child, and whence its bonus is.
+        """Say why a child is selected: its upper bound beside the largest of the others, and whence its bonus is.
 
         "" for a search without upper bounds.
         """
@@ -24,31 +25,29 @@ class Samples(Naming):
         if own is None:
             return ""
         others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
+        runner_up = max(others, key=lambda bound: bound.upper, default=None)
+        digits = 2 if runner_up is None else digits_to_tell(own.upper, runner_up.upper)
         proven = sum(bound.proven is not None for bound in fact.compared)
         left_out = f"; {self.moves(proven)} {'is' if proven == 1 else 'are'} proven and left out" if proven else ""
-        return f"{self.beside(fact, own, others)}{self.bonus_of(own)}{left_out}"
+        return f"{in_sum(own, digits)}, {self.beside(fact, own, runner_up)}{bonus_of(own, digits)}{left_out}"
 
-    def beside(self, fact: Entered, own: UpperBound, others: Sequence[UpperBound]) -> str:
-        """Return an upper bound beside the largest of some others."""
-        runner_up = max(others, key=lambda bound: bound.upper, default=None)
+    def beside(self, fact: Entered, own: UpperBound, runner_up: UpperBound | None) -> str:
+        """Say how an upper bound compares with the largest of the others, or why there is none.
+
+        A search written elsewhere may select by other bounds than these.
+        """
         if runner_up is None:
             if own.prior is not None and self.run.algorithm.is_recording and self.tree.move_count(fact.parent) > 1:
-                return f"{in_sum(own)}, the only one told of"
-            all_expanded = len(fact.compared) == 1
-            return f"{in_sum(own)}, the only move{'' if all_expanded else ' left'}"
+                return "the only one told of"
+            if len(fact.compared) < self.tree.move_count(fact.parent):
+                return "the only one visited so far"
+            return f"the only move{' left' if fact.compared[1:] else ''}"
         name, digits = self.child(fact.parent, runner_up), digits_to_tell(own.upper, runner_up.upper)
-        if runner_up.upper == own.upper:
+        if isclose(own.upper, runner_up.upper, rel_tol=ROUNDING, abs_tol=ROUNDING):
+            is_first = fact.compared.index(own) < fact.compared.index(runner_up)
             when = "expanded" if own.prior is None else "ordered"
-            return f"{in_sum(own)}, as much as {name}, which was {when} later"
-        return f"{in_sum(own, digits)}, more than {name}'s {decimal(runner_up.upper, digits)}"
-
-    def bonus_of(self, bound: UpperBound) -> str:
-        """Say why a bonus by prior is that large: `: +0.31 because its order says 0.42 and it was never tried`."""
-        if bound.prior is None:
-            return ""
-        return (
-            f": +{decimal(bound.bonus)} because its order says {decimal(bound.prior)} and it was {tries(bound.visits)}"
-        )
+            return f"as much as {name}{f', which was {when} later' if is_first else ''}"
+        return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {decimal(runner_up.upper, digits)}"
 
     def child(self, node: int, bound: UpperBound) -> str:
         """Return the move of a child, visited or not."""
@@ -71,7 +70,8 @@ class Samples(Naming):
         lines = [f"  {name:<{width}}  {compared(bound)}" for name, bound in zip(names[:MOST], bounds, strict=False)]
         rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
         new = 0 if by_prior else self.tree.move_count(node) - len(bounds)
-        left = [f"{many(new, 'move is', 'moves are')} still new, and a new one is taken first."] if new else []
+        first = "" if self.run.algorithm.is_recording else ", and a new one is taken first"
+        left = [f"{many(new, 'move is', 'moves are')} still new{first}."] if new else []
         unseen = any(not bound.visits for bound in bounds)
         left += [f"A move without visits has the mean of all visits {self.where(node)}."] if unseen else []
         return "\n".join([title, *lines, *rest, *left])
@@ -181,14 +181,26 @@ def in_sum(bound: UpperBound, digits: int = 2) -> str:
     >>> in_sum(UpperBound(0, 25, 0.284, 0.714))
     '0.28 + 0.72 = 1.00'
     """
-    upper, mean = round(bound.upper, digits), round(bound.mean, digits)
-    return f"{decimal(mean, digits)} + {decimal(upper - mean, digits)} = {decimal(upper, digits)}"
+    return f"{decimal(bound.mean, digits)} + {rounded_bonus(bound, digits)} = {decimal(bound.upper, digits)}"
+
+
+def rounded_bonus(bound: UpperBound, digits: int) -> str:
+    """Return the bonus as it stands in a sum: what the rounded mean lacks of the rounded upper bound."""
+    return decimal(round(bound.upper, digits) - round(bound.mean, digits), digits)
+
+
+def bonus_of(bound: UpperBound, digits: int) -> str:
+    """Say why a bonus by prior is that large: `: +0.31 because its order says 0.42 and it was never tried`."""
+    if bound.prior is None:
+        return ""
+    bonus, prior = rounded_bonus(bound, digits), decimal(bound.prior)
+    return f": +{bonus} because its order says {prior} and it was {tries(bound.visits)}"
 
 
 def digits_to_tell(one: float, other: float) -> int:
-    """Return how many digits tell two numbers apart, from 2 to 6.
+    """Return how many digits tell two numbers apart, from 2 to 12; 2 for numbers that are equal but for rounding.
 
-    >>> digits_to_tell(0.99, 0.88), digits_to_tell(0.8812, 0.8819)
-    (2, 3)
+    >>> digits_to_tell(0.99, 0.88), digits_to_tell(0.8812, 0.8819), digits_to_tell(0.3, 0.1 + 0.2)
+    (2, 3, 2)
     """
-    return next((digits for digits in range(2, 6) if round(one, digits) != round(other, digits)), 6)
+    return next((digits for digits in range(2, 13) if round(one, digits) != round(other, digits)), 2)
