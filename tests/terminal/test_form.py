@@ -6,11 +6,14 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from math import log10
 from pathlib import Path
 from typing import Any
 
 import pytest
 import rich_click as click
+from hypothesis import given
+from hypothesis import strategies as st
 
 import games
 from games import chess
@@ -23,7 +26,7 @@ from visualizer.cli.event_lines import event_lines
 from visualizer.cli.open_command import command as open_command
 from visualizer.cli.options import read_recipe
 from visualizer.lookup import resolve
-from visualizer.measures.estimate import estimate, probe
+from visualizer.measures.estimate import about, estimate, probe
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import COMMON
@@ -373,6 +376,23 @@ def test_a_short_search_is_known_exactly() -> None:
     """An estimate of what ends at once is no estimate."""
     known = estimate(Run(Recipe(PositionSpec("tree"))), PATIENCE)
     assert known.exact and known.words() == "11 nodes, under a second"
+
+
+def test_a_search_of_just_as_many_nodes_as_are_allowed_ends() -> None:
+    """It is told that it will stop only if it needs more: with as many as it needs it ends."""
+    for more, says in ((0, "4 nodes, under a second"), (1, "4 nodes, under a second"), (-1, "more than 3 nodes")):
+        search = SearchSpec("minimax", max_nodes=4 + more)
+        known = estimate(Run(Recipe(PositionSpec("tree", "[1, 2, 3]"), search)), PATIENCE)
+        assert known.words().startswith(says) and ("it will stop there" in known.words()) == (more < 0)
+
+
+@given(st.floats(1, 1e300))
+def test_a_huge_number_is_told_as_the_nearest_power_of_ten(number: float) -> None:
+    """A billion billions less a bit is 10^18, not 10^17; smaller numbers keep two digits."""
+    said = about(number)
+    power = said.removeprefix("10^")
+    meant = 10 ** int(power) if power != said else int(said.replace(",", ""))
+    assert abs(log10(meant) - log10(number)) <= (0.5001 if power != said else log10(1.5))
 
 
 def test_a_search_that_has_not_begun_has_an_estimate() -> None:

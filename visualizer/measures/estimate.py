@@ -42,7 +42,7 @@ class Estimate:
         >>> Estimate(15234, 0.4, False, False, 77000, 2_000_000).words()
         'about 15,000 nodes, under a second'
         """
-        if self.nodes >= self.limit:
+        if self.nodes >= self.limit and not self.exact:
             return f"more than {self.limit:,} nodes: it will stop there"
         took = duration(self.seconds)
         if self.exact:
@@ -111,15 +111,15 @@ def walk(position: AnyPosition, depth: int, dice: random.Random, until: float) -
 
 
 def about(number: float) -> str:
-    """Write a number with two significant digits.
+    """Write a number with two significant digits, a huge one as the nearest power of ten.
 
-    >>> about(15234), about(7), about(3e20)
-    ('15,000', '7', '10^20')
+    >>> about(15234), about(7), about(3e20), about(9.99e20)
+    ('15,000', '7', '10^20', '10^21')
     """
     if number == inf:
         return "any number of"
     if number >= HUGE:
-        return f"10^{int(log10(number))}"
+        return f"10^{round(log10(number))}"
     digits = max(0, len(str(int(number))) - 2)
     return f"{round(number / 10**digits) * 10**digits:,}"
 
