@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Container
 from math import inf
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.trees import ORDERINGS, Tree, children, searched, size, trees
+from tests.trees import FULL, ORDERINGS, RULES, WINDOWS, Tree, Window, children, searched, size, trees
 from visualizer.explanation.node_types import told_types
 from visualizer.measures.graph import graph
 from visualizer.measures.minimal_tree import minimum
@@ -35,7 +36,9 @@ def marked(run: Run) -> dict[MovePath, NodeType]:
     return {run.path(row): kind for row, kind in found.types.items()}
 
 
-def visited(tree: Tree, maximizing: bool, first: set[MovePath]) -> set[MovePath]:
+def visited(
+    tree: Tree, maximizing: bool, first: Container[MovePath], window: Window = FULL, rule: str = ">="
+) -> set[MovePath]:
     """Return the paths that alpha-beta, written apart, visits if it tries some nodes before their siblings."""
     seen: set[MovePath] = set()
 
@@ -50,12 +53,24 @@ def visited(tree: Tree, maximizing: bool, first: set[MovePath]) -> set[MovePath]
             value = search(below[place], not mine, (*path, place), alpha, beta)
             best = max(best, value) if mine else min(best, value)
             alpha, beta = (max(alpha, best), beta) if mine else (alpha, min(beta, best))
-            if alpha >= beta:
+            if alpha > beta or (alpha == beta and rule == ">="):
                 break
         return best
 
-    search(tree, maximizing, (), -inf, inf)
+    search(tree, maximizing, (), *window)
     return seen
+
+
+class Drawn:
+    """Contains a random half of all paths, the same ones for a seed."""
+
+    def __init__(self, seed: int) -> None:
+        """Draw anew."""
+        self.seed = seed
+
+    def __contains__(self, path: object) -> bool:
+        """Return whether a path was drawn."""
+        return random.Random(f"{self.seed} {path}").random() < 0.5
 
 
 @given(trees(), st.booleans(), st.sampled_from(SEARCHES), st.sampled_from(ORDERINGS), st.integers(0, 99))
@@ -93,6 +108,37 @@ def test_no_order_is_said_to_be_better_only_where_none_is(
     assert least is not None and found is not None
     assert "no order" not in proof_words(found) or least.nodes == len(run.trace)
     assert found.has_unvisited == (size(tree) > len({run.path(row) for row in range(len(run.trace))}))
+
+
+@given(trees(plies=4, widest=3), st.booleans(), st.sampled_from(ORDERINGS), WINDOWS, st.sampled_from(RULES))
+@settings(max_examples=150)
+def test_what_another_order_saves_is_so_with_every_window(
+    tree: Tree, maximizing: bool, ordering: str, window: Window, rule: str
+) -> None:
+    """What is said to be saved alpha-beta saves in that window, and where no order saves a node none of 60 does."""
+    run = searched(tree, maximizing, ordering=ordering, window=window, cut=rule)
+    types, found = marked(run), proof_tree(run.trace)
+    assert found is not None
+    said = proof_words(found)
+    if "that tries them first" in said:
+        first = {path for path, kind in types.items() if kind is NodeType.PV}
+        first |= {path for path in types if path and types[path[:-1]] is NodeType.CUT}
+        seen = visited(tree, maximizing, first, window)
+        assert seen == {*types} and said.endswith(f"saves {len(run.trace) - len(seen):,}")
+    if "no order" in said:
+        fewest = min(len(visited(tree, maximizing, Drawn(seed), window, rule)) for seed in range(60))
+        assert fewest >= len(run.trace)
+    value, (low, high) = run.trace.value(0), window
+    assert ("prove the bound" in said) <= (value <= low or value >= high)
+
+
+def test_a_value_that_meets_the_window_is_cheaper() -> None:
+    """With the window from 3 to 8 an 8 is enough, whatever else there is: the natural order visits 2 of the 4 nodes."""
+    where = PositionSpec("tree", "max[8,min[4]]")
+    run = Run(Recipe(where, SearchSpec(ordering="reverse", window=(3, 8)))).finish()
+    says = "2 of 4 nodes prove the bound (0 PV, 1 cut, 1 all): alpha-beta that tries them first saves 2."
+    assert next(told_types(run)) == says
+    assert len(Run(Recipe(where, SearchSpec(window=(3, 8)))).finish().trace) == 2
 
 
 def test_a_move_that_was_left_out_may_need_fewer() -> None:

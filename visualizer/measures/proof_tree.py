@@ -49,11 +49,13 @@ class ProofTree:
     """The types of the visits that prove the root's value, by row, out of `visited` in the pass that found it.
 
     `has_unvisited` says that moves were left out there: what begins with one of them might be a smaller proof.
+    `claim` is what is proved of the root: of a value that meets an end of the given window, only that it does.
     """
 
     types: dict[int, NodeType]
     visited: int
     has_unvisited: bool = False
+    claim: Claim = Claim.EXACTLY
 
     def count(self, kind: NodeType) -> int:
         """Return how many of its nodes are of a type."""
@@ -78,11 +80,15 @@ def _smallest(trace: Trace) -> ProofTree | None:
     if trace.answered and trace.answered[-1] >= first:
         return None
     tree = TreeAtStep(trace)
-    claim = CLAIMS.get(tree.bound(tree.node_of(first)), Claim.EXACTLY)
+    claim, value = CLAIMS.get(tree.bound(tree.node_of(first)), Claim.EXACTLY), trace.value(first)
+    if trace.has_window and value >= trace.beta(first):
+        claim = Claim.AT_LEAST  # all children may prove more of it than a search with that window needs
+    elif trace.has_window and value <= trace.alpha(first):
+        claim = Claim.AT_MOST
     found = Proofs(trace, first)
     if found.costs[claim.value][first] == inf:
         return None
-    return ProofTree(found.types(claim), len(trace) - first, found.has_unvisited())
+    return ProofTree(found.types(claim), len(trace) - first, found.has_unvisited(), claim)
 
 
 def node_types(trace: Trace) -> Mapping[int, NodeType]:
@@ -213,14 +219,14 @@ def proof_words(found: ProofTree) -> str:
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3, has_unvisited=True))
     'all 3 nodes visited are needed (2 PV, 1 cut, 0 all); with a move that was left out, fewer might do'
     """
-    needed = len(found.types)
+    needed, what = len(found.types), "the value" if found.claim is Claim.EXACTLY else "the bound"
     kinds = ", ".join(f"{found.count(kind):,} {kind.word}" for kind in NodeType)
     if needed == found.visited:
         if found.has_unvisited:
             return f"all {needed:,} nodes visited are needed ({kinds}); with a move that was left out, fewer might do"
-        return f"all {needed:,} nodes are needed to prove the value ({kinds}): no order of moves saves any"
+        return f"all {needed:,} nodes are needed to prove {what} ({kinds}): no order of moves saves any"
     saved = f"alpha-beta that tries them first saves {found.visited - needed:,}"
-    return f"{needed:,} of {found.visited:,} nodes prove the value ({kinds}): {saved}"
+    return f"{needed:,} of {found.visited:,} nodes prove {what} ({kinds}): {saved}"
 
 
 def proof_in_short(found: ProofTree) -> str:
