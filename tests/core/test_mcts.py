@@ -216,7 +216,8 @@ COMPARED = re.compile(
     r"\((?P<sum>\S+ \+ \S+ = (?P<upper>\S+)), (?:(?P<how>more|less) than (?P<other>.+?)'s (?P<beside>[−\d.]+)"
     r"|as much as (?P<equal>[^,:)]+?)(?P<later>, which was (?:expanded|ordered) later)?"
     r"|the only (?P<only>move left|move|one told of|one visited so far))"
-    r"(?:: \+(?P<bonus>[−\d.]+) because its order says [\d.]+ and it was (?P<tries>.+?))?(?:; .* left out)?\)"
+    r"(?:: \+(?P<bonus>[−\d.]+) because (?:its order says|all moves have the prior) [\d.]+ and it was "
+    r"(?P<tries>.+?))?(?:; .* left out)?\)"
 )
 TRIES = {"never tried": 0, "tried only once": 1, "tried only twice": 2}
 

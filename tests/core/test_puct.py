@@ -16,10 +16,13 @@ from hypothesis import strategies as st
 from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
+from tests.presets import PLAYED
 from visualizer import ordering
 from visualizer.algorithms.puct import softmax
 from visualizer.cli.event_lines import event_lines
+from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain
+from visualizer.lookup import load_game
 from visualizer.measures.samples import priors_at, upper_bounds
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
@@ -207,6 +210,25 @@ def test_root_moves_have_priors_only_with_puct(call: Call) -> None:
     assert all(0 < move["prior"] < 1 for move in found["root_moves"])
     assert {*plain["root_moves"][0]} == {"move", "visits", "mean", "mean_for"}
     assert sum(move["visits"] for move in found["root_moves"]) == found["iterations"] == 50
+
+
+def test_a_search_without_priors_says_so(call: Call) -> None:
+    """In natural order PUCT has no priors: result, sentence and table say that, and which order would give some."""
+    says = "all equal, since natural order gives moves no scores: -o scored does"
+    words = ["search", "hex", "-p", "prior-overcome", "-a", "mcts,selection=puct,iterations=30"]
+    assert f"priors     {says}\n" in call(*words).out
+    assert "priors" not in call(*words, "-o", "scored").out and "priors" not in call(*words, "--selection", "uct").out
+    run = searched(HEX, 20, "natural")
+    said = [explain(run, step) for step in range(run.trace.last_step + 1)]
+    assert any("because all moves have the prior 0.06 and it was never tried" in words for words in said)
+    assert not any("its order says" in words for words in said)
+    assert chain(run, run.trace.last_step - 3).endswith(f"Priors are {says}.")
+
+
+def test_presets_for_puct_say_which_order_they_need() -> None:
+    """A preset that is about PUCT names the order from which its priors come, for the usual one gives none."""
+    about = [preset.about for name in PLAYED for preset in load_game(name).presets if "PUCT" in preset.about]
+    assert len(about) == 2 and all("for PUCT in scored order" in words for words in about)
 
 
 def test_wrong_options(call: Call) -> None:

@@ -18,6 +18,7 @@ from tests.oracles import chance
 from tests.oracles.chance import FREE, Branch, Interval, Tree, Visit, true_value, written
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
+from visualizer.look.numbers import show
 from visualizer.measures.summary import Counts, counts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -157,8 +158,8 @@ def check_threshold(run: Run, root: Visit, tree: Tree, question: dict[str, Any],
     left = re.search(r"It is left as soon as it is worth (.*) whatever is to come\.$", said)
     if left:
         ends, at_most, at_least = left[1].split(" or "), *chance.ENDS[question["rule"]]
-        wanted = [f"{at_most} {chance.number(low)}"] * (low > least) * (most < inf)
-        assert ends == wanted + [f"{at_least} {chance.number(high)}"] * (high < most) * (least > -inf)
+        wanted = [f"{at_most} {show(float(low))}"] * (low > least) * (most < inf)
+        assert ends == wanted + [f"{at_least} {show(float(high))}"] * (high < most) * (least > -inf)
         return "left"
     why = re.search(r"No outcome can be left out here: (.*)\.$", said)
     assert why or len(visit.tree.children) < 2, said
@@ -169,8 +170,7 @@ def check_threshold(run: Run, root: Visit, tree: Tree, question: dict[str, Any],
     if why[1] == "nobody has a value above yet":
         assert not players
     elif why[1].startswith("its window"):
-        top = "+∞" if high == inf else chance.number(high)
-        ends = f"its window, α {chance.number(low)} and β {top}, is all that leaves can be worth"
+        ends = f"its window, α {show(float(low))} and β {show(float(high))}, is all that leaves can be worth"
         assert why[1] == ends and low <= least and high >= most
     else:
         bounds = [end for end in (least, most) if abs(end) < inf]

@@ -134,6 +134,8 @@ def values(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
     yield f"overall    {value_label(end, 0)}, {Standings(run, end).label_of(0)}: the mean of all iterations"
     if scale := Samples(run, end).scale(0):
         yield f"scale      {scale.strip(' ()')}, the leaves between in proportion"
+    if equal := Samples(run, end).without_priors():
+        yield f"priors     {equal}"
 
 
 SHOWN = 5

@@ -103,6 +103,11 @@ def has_priors(run: Run) -> bool:
     return run.algorithm.samples and run.problem.options.get("selection") == "puct"
 
 
+def lacks_priors(run: Run) -> bool:
+    """Return whether a search selects by priors that are all equal, since its ordering gives moves no scores."""
+    return has_priors(run) and not run.algorithm.is_recording and run.ordering.scores is None
+
+
 def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     """Return the priors of the moves that a search by PUCT may select at a node, by move index, in the order tried.
 

@@ -8,7 +8,7 @@ from visualizer.explanation.facts.returns import Returned
 from visualizer.explanation.facts.steps import Entered
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
 from visualizer.look.numbers import ROUNDING, decimal, show, signed
-from visualizer.measures.samples import UpperBound, leaf_range, playout_of, upper_bounds, visits_beside
+from visualizer.measures.samples import UpperBound, lacks_priors, leaf_range, playout_of, upper_bounds, visits_beside
 from visualizer.measures.summary import many
 from visualizer.trace.rows import Kind
 
@@ -29,7 +29,7 @@ class Samples(Naming):
         digits = 2 if runner_up is None else digits_to_tell(own.upper, runner_up.upper)
         proven = sum(bound.proven is not None for bound in fact.compared)
         left_out = f"; {self.moves(proven)} {'is' if proven == 1 else 'are'} proven and left out" if proven else ""
-        return f"{in_sum(own, digits)}, {self.beside(fact, own, runner_up)}{bonus_of(own, digits)}{left_out}"
+        return f"{in_sum(own, digits)}, {self.beside(fact, own, runner_up)}{self.bonus_of(own, digits)}{left_out}"
 
     def beside(self, fact: Entered, own: UpperBound, runner_up: UpperBound | None) -> str:
         """Say how an upper bound compares with the largest of the others, or why there is none.
@@ -48,6 +48,21 @@ class Samples(Naming):
             when = "expanded" if own.prior is None else "ordered"
             return f"as much as {name}{f', which was {when} later' if is_first else ''}"
         return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {decimal(runner_up.upper, digits)}"
+
+    def bonus_of(self, bound: UpperBound, digits: int) -> str:
+        """Say why a bonus by prior is that large: `: +0.31 because its order says 0.42 and it was never tried`."""
+        if bound.prior is None:
+            return ""
+        says = "all moves have the prior" if lacks_priors(self.run) else "its order says"
+        why = f"{says} {decimal(bound.prior)} and it was {tries(bound.visits)}"
+        return f": +{rounded_bonus(bound, digits)} because {why}"
+
+    def without_priors(self) -> str:
+        """Say that a search by priors has none, and which order would give it some; "" for any other search."""
+        if not lacks_priors(self.run):
+            return ""
+        scored = next((f": -o {name} does" for name in self.run.game.orderings), "")
+        return f"all equal, since {self.run.recipe.search.ordering or 'natural'} order gives moves no scores{scored}"
 
     def child(self, node: int, bound: UpperBound) -> str:
         """Return the move of a child, visited or not."""
@@ -74,6 +89,7 @@ class Samples(Naming):
         left = [f"{many(new, 'move is', 'moves are')} still new{first}."] if new else []
         unseen = any(not bound.visits for bound in bounds)
         left += [f"A move without visits has the mean of all visits {self.where(node)}."] if unseen else []
+        left += [f"Priors are {equal}."] if (equal := self.without_priors()) else []
         return "\n".join([title, *lines, *rest, *left])
 
     def played(self, node: int, value: float) -> str:
@@ -187,14 +203,6 @@ def in_sum(bound: UpperBound, digits: int = 2) -> str:
 def rounded_bonus(bound: UpperBound, digits: int) -> str:
     """Return the bonus as it stands in a sum: what the rounded mean lacks of the rounded upper bound."""
     return decimal(round(bound.upper, digits) - round(bound.mean, digits), digits)
-
-
-def bonus_of(bound: UpperBound, digits: int) -> str:
-    """Say why a bonus by prior is that large: `: +0.31 because its order says 0.42 and it was never tried`."""
-    if bound.prior is None:
-        return ""
-    bonus, prior = rounded_bonus(bound, digits), decimal(bound.prior)
-    return f": +{bonus} because its order says {prior} and it was {tries(bound.visits)}"
 
 
 def digits_to_tell(one: float, other: float) -> int:
