@@ -382,6 +382,16 @@ def test_random_games_are_counted_alike_everywhere() -> None:
     assert "visited" in legend and "cut" not in legend and "pruned" not in legend
 
 
+def test_a_leaf_that_was_just_entered_is_said_to_be_open() -> None:
+    """A leaf counts once its value is known; until then the counts say that one more is open, as it is drawn."""
+    run = Run(Recipe(PositionSpec("tree", "aima-5.2"))).finish()
+    for step in range(run.trace.last_step + 1):
+        tree, drawn = TreeAtStep(run.trace, step), panes()["counts"].draw(Scene(run, step), 30, 6)
+        counted = int(letters_of(drawn.lines[1]).split()[-1])
+        entered = sum(not tree.move_count(node) for node in tree.nodes())
+        assert entered == counted + ("a leaf open" in drawn.title)
+
+
 @pytest.mark.parametrize("width", range(12, 90, 7))
 def test_a_legend_ends_with_a_whole_word(width: int) -> None:
     """Where the legend of the overview has no room for an entry, it leaves out both its sign and its word."""

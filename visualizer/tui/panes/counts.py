@@ -5,6 +5,7 @@ from rich.cells import cell_len
 from visualizer.measures.summary import counts
 from visualizer.trace.beyond import beyond_horizon
 from visualizer.trace.probes import nodes_in_all
+from visualizer.trace.rows import LEAVES
 from visualizer.tui.cells.styled_lines import Line, Rendering, fitting, width_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
@@ -21,6 +22,10 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     if scene.run.algorithm.samples:
         rows = [("games", found.leaves), ("visited", found.nodes), ("in tree", scene.tree.distinct_nodes)]
     title, beyond = "counts" if scene.tree.at_end else "counts, so far", beyond_horizon(trace, scene.tree.visits)
+    now = scene.tree.current
+    is_leaf = now is not None and scene.tree.entering and scene.tree.kind(now) in LEAVES
+    if is_leaf and not scene.run.algorithm.samples:
+        title = f"{title} · a leaf open"  # it is visited, and a leaf once its value is known
     if (trace.horizons or beyond) and len(rows) < height:
         rows.append(("beyond", beyond))
     elif trace.horizons or beyond:
