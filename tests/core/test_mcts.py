@@ -267,8 +267,8 @@ OWN = [
 @pytest.mark.parametrize(("where", "options"), one_in(3, OWN))
 def test_what_was_selected_is_said_to_have_the_most(where: PositionSpec, options: dict[str, Any]) -> None:
     """Every comparison of upper bounds is so, and none of a search of ours has less; a bonus is told as in its sum."""
-    ordering = {} if where.game == "tree" else {"ordering": "scored"}
-    run = sampled(where, 60, **options, **ordering)
+    ordering = "natural" if where.game == "tree" else "scored"
+    run = sampled(where, 60, ordering=ordering, **options)
     said = Counter(compared_truly(run, step) for step in range(run.trace.last_step + 1))
     assert said["more"] and not said["less"]
 

@@ -240,11 +240,11 @@ def test_every_ordering_serves_every_search_with_chance(seed: int) -> None:
     """
     for number in range(4 * seed, 4 * seed + 4):
         tree = chance.random_tree(number)
-        where, bounds = PositionSpec("tree", chance.written(tree)), {"options": {"bounds": (-1.0, 4.0)}}
+        where, bounds = PositionSpec("tree", chance.written(tree)), {"bounds": (-1.0, 4.0)}
         for name in (*NAMES, *COMBINED):
             for algorithm in ("star1", "expectiminimax", "expectimax"):
-                given = bounds if algorithm == "star1" else {}
-                run = told(Run(Recipe(where, SearchSpec(algorithm, ordering=name, **given))).finish())
+                options = bounds if algorithm == "star1" else {}
+                run = told(Run(Recipe(where, SearchSpec(algorithm, ordering=name, options=options))).finish())
                 if algorithm != "expectimax":
                     assert run.trace.value(0) == float(chance.true_value(tree)), (name, algorithm)
                 if name in LEARNING:

@@ -1,11 +1,12 @@
 """What each pass of a search has found and taken, as far as it has come at a step."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from math import inf
 
 from visualizer.trace.probes import in_probes
-from visualizer.trace.rows import Passes
+from visualizer.trace.rows import Passes, Trace
 from visualizer.trace.tree_at_step import Bound, Result, TreeAtStep
 
 
@@ -39,18 +40,36 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
     trace, first = tree.trace, max(0, tree.passes - most)
     roots = [*trace.roots()[first : tree.passes], tree.visits]
     begins = [*(trace.pass_begins or [0.0])[first : tree.passes + 1], seconds or 0.0]
-    results, lower, upper = list[PassResult](), -inf, inf
-    for (row, after), (begun, ended) in zip(pairwise(roots), pairwise(begins), strict=False):
+    results = list[PassResult]()
+    for number, ((row, after), (begun, ended)) in enumerate(
+        zip(pairwise(roots), pairwise(begins), strict=False), first + 1
+    ):
         found, finished = tree.found_by_pass(row), tree.pass_finished(row)
-        if finished and trace.passes is Passes.NARROW:
-            value = trace.value(row)
-            is_lower = value >= trace.beta(row)
-            found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER)
-            lower, upper = (value, upper) if is_lower else (lower, value)
+        lower, upper = -inf, inf
+        if trace.passes is Passes.NARROW:
+            lower, upper = narrowed_to(trace, number if finished else number - 1)
+            is_lower = trace.value(row) >= trace.beta(row)
+            found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER) if finished else found
         nodes = after - row - _in_probes(tree, row, after)
         took = None if seconds is None else ended - begun
         results.append(PassResult(trace.pass_name(row), row, nodes, found, finished, took, lower, upper))
     return results
+
+
+def narrowed_to(trace: Trace, passes: int) -> tuple[float, float]:
+    """Return the bounds to which the first passes, which have finished, have narrowed the answer."""
+    known, roots = _known_bounds(trace), trace.roots()
+    for number in range(len(known), passes + 1):
+        row, (lower, upper) = roots[number - 1], known[number - 1]
+        value = trace.value(row)
+        known[number : number + 1] = [(value, upper) if value >= trace.beta(row) else (lower, value)]
+    return known[passes]
+
+
+@lru_cache(maxsize=4)
+def _known_bounds(trace: Trace) -> list[tuple[float, float]]:
+    """Return a list that keeps the bounds after each pass, those before the first in front."""
+    return [(-inf, inf)]
 
 
 def _in_probes(tree: TreeAtStep, first: int, last: int) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 from math import isnan
 from typing import NamedTuple
 
@@ -148,10 +149,20 @@ def narrowed(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
 
     It is exact if an earlier pass bounds it from the other side.
     """
-    value, bound = trace.value(roots[-1]), bound_of(trace, roots[-1])
-    enough = (OPPOSITE.get(bound), Bound.EXACT)
-    met = any(trace.value(row) == value and bound_of(trace, row) in enough for row in roots[:-1])
+    last, (known, first) = roots[-1], _known_passes(trace)
+    value, bound = trace.value(last), bound_of(trace, last)
+    count, new = len(known), roots[len(known) :]
+    for row in new:
+        first.setdefault((trace.value(row), bound_of(trace, row)), row)
+    known[count : count + len(new)] = new  # another thread may have put the same there meanwhile
+    met = any(first.get((value, each), last) < last for each in (OPPOSITE.get(bound), Bound.EXACT))
     return Bound.EXACT if met else bound, value
+
+
+@lru_cache(maxsize=4)
+def _known_passes(trace: Trace) -> tuple[list[int], dict[tuple[float, Bound | None], int]]:
+    """Return what keeps the passes seen so far, and the first that has found a value, by that and what it says."""
+    return [], {}
 
 
 def proof(trace: Trace, roots: Sequence[int]) -> int | None:

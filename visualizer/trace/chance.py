@@ -12,6 +12,8 @@ from visualizer.look.numbers import Rounded, exact
 from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.rows import Trace
 
+MOST_KEPT = 8
+"""Chance nodes whose sums are kept with a trace; the oldest goes first."""
 Exact = Fraction | float
 """An exact fraction in a written tree, a floating-point number in a game."""
 
@@ -59,19 +61,49 @@ def expected(trace: Trace, row: int, children: Sequence[int]) -> Expected:
     Of a child of which only a bound is known no more than that is used, and `trace.limits`. Floating-point numbers are
     added in the order of the children.
     """
-    odds = trace.probabilities(trace.path(row))
-    least, most = (like(odds[0], limit) for limit in trace.limits)
-    known: Exact = 0
-    low: Exact = 0
-    high: Exact = 0
-    rest: Exact = 1
+    return _with_rest(trace, row, [NO_OUTCOME, *_added(trace, row, NO_OUTCOME, children)][-1], len(children))
+
+
+def expected_so_far(trace: Trace, row: int, children: Sequence[int]) -> Expected:
+    """Return the same for the first children of a visit; what they add up to is kept for the next step."""
+    if trace.revisits:
+        return expected(trace, row, children)
+    sums = trace.chance_sums.get(row)
+    if sums is None:
+        sums = [NO_OUTCOME]
+        trace.chance_sums = {**dict([*trace.chance_sums.items()][1 - MOST_KEPT :]), row: sums}
+    known = len(sums)
+    if known <= len(children):
+        more = _added(trace, row, sums[known - 1], children[known - 1 :])
+        sums[known : known + len(more)] = more  # another thread may have put the same there meanwhile
+    return _with_rest(trace, row, sums[len(children)], len(children))
+
+
+def _added(trace: Trace, row: int, before: Expected, children: Sequence[int]) -> list[Expected]:
+    """Return what a sum is with one child more, and one more; low and high are those of the children alone."""
+    sums = list[Expected]()
+    least, most = (like(trace.probabilities(trace.path(row))[0], limit) for limit in trace.limits)
+    known, rest, low, high = before
     for probability, value, bound in shares(trace, row, children):
         known += probability * value
         low += probability * (least if bound is Bound.UPPER else value)
         high += probability * (most if bound is Bound.LOWER else value)
         rest -= probability
-    if len(children) == len(odds):
+        sums.append(Expected(known, rest, low, high))
+    return sums
+
+
+def _with_rest(trace: Trace, row: int, found: Expected, count: int) -> Expected:
+    """Return what a chance node is known to be by the sums of some children, and by what leaves can be worth."""
+    odds = trace.probabilities(trace.path(row))
+    least, most = (like(odds[0], limit) for limit in trace.limits)
+    known, rest, low, high = found
+    if count == len(odds):
         rest = 0
     else:
         low, high = low + least * rest, high + most * rest
     return Expected(*(each if isinstance(each, int | Fraction) else Rounded(each) for each in (known, rest, low, high)))
+
+
+NO_OUTCOME = Expected(0, 1, 0, 0)
+"""What is known of a chance node before any child has returned, but for what leaves can be worth."""

@@ -17,17 +17,24 @@ MOST_KEPT = 8
 
 def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
     """Return the rows of the visits that a visit has made, among the first `entered` rows of the trace."""
-    if trace.children(row) >= LARGE:
+    if is_indexed(trace, row):
         return child_index_of(trace, row).rows(entered)
     rows, child = [], row + 1
     while 0 < child < entered and trace.parent(child) == row:
         rows.append(child)
         child = trace.end(child) + 1  # 0 after a child that is open
+    if len(rows) >= LARGE:
+        child_index_of(trace, row)  # from now on
     return rows
 
 
+def is_indexed(trace: Trace, row: int) -> bool:
+    """Return whether a visit has very many children, or has been seen to visit few of them very often."""
+    return trace.children(row) >= LARGE or row in trace.child_indices
+
+
 def visit_of_move(trace: Trace, row: int, move: int) -> int | None:
-    """Return the visit that a visit has made by a move, by its move index; None if there is none."""
+    """Return the first visit that a visit has made by a move, by its move index; None if there is none."""
     if trace.children(row) >= LARGE:
         return child_index_of(trace, row).of_move(move)
     return next((child for child in child_visits(trace, row, len(trace)) if trace.move(child) == move), None)
@@ -38,6 +45,8 @@ def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
 
     Probes are left out: they are side searches.
     """
+    if trace.revisits and not trace.said.probes and is_indexed(trace, row):
+        return child_index_of(trace, row).last_looks(entered)
     rows = child_visits(trace, row, entered)
     if trace.said.probes:
         rows = [child for child in rows if child not in trace.said.probes]
@@ -67,13 +76,14 @@ def child_above(trace: Trace, row: int, above: int) -> int:
 
 
 class ChildIndex:
-    """The children of one visit, in the order tried, each visited once; grows with the trace."""
+    """The visits that one visit has made, in the order tried; grows with the trace."""
 
     def __init__(self, trace: Trace, row: int) -> None:
         """Begin with no child; `row` is the visit."""
         self._trace, self._row, self._maximizing = trace, row, trace.maximizing(row)
         self._rows = array("i")
-        self._of_moves: dict[int, int] = {}
+        self._of_moves: dict[int, array[int]] = {}
+        """The visits by each move, in the order in which the moves were first tried."""
         self._bests = array("i")
         """At i the best child after i + 1 have returned, -1 if none of them has a value."""
 
@@ -82,7 +92,7 @@ class ChildIndex:
         child = self._row + 1 if not rows else trace.end(rows[-1]) + 1
         while child and child < len(trace) and trace.parent(child) == self._row:
             rows.append(child)
-            self._of_moves[trace.move(child)] = child
+            self._of_moves.setdefault(trace.move(child), array("i")).append(child)
             child = trace.end(child) + 1
         while len(self._bests) < len(rows) and trace.end(rows[len(self._bests)]) >= 0:
             self._bests.append(self._better(rows[len(self._bests)]))
@@ -103,9 +113,16 @@ class ChildIndex:
         return bisect_left(self._rows, visits)
 
     def of_move(self, move: int) -> int | None:
-        """Return the child by its move index, None if it has not been visited."""
+        """Return the first visit by a move index, None if it has not been visited."""
         self._grow()
-        return self._of_moves.get(move)
+        visits = self._of_moves.get(move)
+        return visits[0] if visits else None
+
+    def last_looks(self, visits: int) -> Sequence[int]:
+        """Return the last visit by each move among the first `visits` rows, in the order first tried."""
+        self._grow()
+        counted = ((rows, bisect_left(rows, visits)) for rows in self._of_moves.values())
+        return [rows[count - 1] for rows, count in counted if count]
 
     def last(self, visits: int) -> int:
         """Return the last child among the first `visits` rows of the trace."""

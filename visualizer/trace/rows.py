@@ -167,7 +167,7 @@ class Trace:
     """
 
     __slots__ = (
-        "_leaf_blocks", "answered", "answers", "beyond_blocks", "child_indices", "cuts", "finished",
+        "_leaf_blocks", "answered", "answers", "beyond_blocks", "chance_sums", "child_indices", "cuts", "finished",
         "has_window", "horizons", "index", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows",
         "opened", "pass_begins", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves", "pruned",
         "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "tag_steps", "uncounted",
@@ -219,6 +219,8 @@ class Trace:
         """What finished games prove of visits that have ended, to MAX and to MIN, made by `Proofs`."""
         self.child_indices: dict[int, object] = {}
         """The child indices of some rows with very many children, made by `child_index_of`."""
+        self.chance_sums: dict[int, list[Any]] = {}
+        """What some chance nodes have added up to after each of their children, kept by `expected`."""
         self.index: object | None = None
         """Which visits are of the same node, made by `repeated_visits_of`."""
         self.tag_steps: object | None = None

@@ -15,7 +15,7 @@ from math import inf, isnan
 
 from visualizer.look.legend import ANSWER, State
 from visualizer.trace.bounds import Bound
-from visualizer.trace.chance import Exact, Expected, Outcome, expected, shares
+from visualizer.trace.chance import Exact, Expected, Outcome, expected_so_far, shares
 from visualizer.trace.child_visits import looked_again
 from visualizer.trace.nodes_at_step import NodesAtStep, Result
 from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind, Remark, Trace
@@ -192,12 +192,16 @@ class TreeAtStep(NodesAtStep):
     def expected(self, node: int) -> Expected:
         """Return what a chance node is known to be worth, by those of its children that have returned."""
         row = self.visit(node)
-        return expected(self.trace, row, self._rows.returned_children(row))
+        return expected_so_far(self.trace, row, self._rows.returned_children(row))
 
-    def shares(self, node: int) -> list[tuple[int, Outcome]]:
-        """Return what the children of a chance node that have returned bring, with each the child."""
+    def summed(self, node: int) -> int:
+        """Return how many children of a chance node have returned."""
+        return len(self._rows.returned_children(self.visit(node)))
+
+    def shares(self, node: int, most: int | None = None) -> list[tuple[int, Outcome]]:
+        """Return what the children of a chance node that have returned bring, or the first of them; with each it."""
         row = self.visit(node)
-        children = self._rows.returned_children(row)
+        children = self._rows.returned_children(row)[:most]
         return [*zip(self._index.nodes_of(children), shares(self.trace, row, children), strict=True)]
 
     def probability(self, node: int) -> Exact | None:

@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.chance import as_float, expected
+from visualizer.trace.chance import as_float, expected_so_far
 from visualizer.trace.child_visits import LARGE, child_above, child_index_of, child_visits, last_looks, looked_again
 from visualizer.trace.rows import LEAVES, Kind, Trace, is_better
 
@@ -77,7 +77,10 @@ class VisitsAtStep:
 
     def returned_children(self, row: int) -> Sequence[int]:
         """Return the visits to the children of a visit that have returned with a value, the last to each."""
-        return [child for child in self.looks(row) if self.finished(child)]
+        looks, visits = self.looks(row), self.children(row)
+        if not visits or self.finished(visits[-1]):
+            return looks
+        return [child for child in looks if child != visits[-1]] if self.trace.revisits else looks[:-1]
 
     def best(self, row: int) -> Best | None:
         """Return the best value that a visit has so far, and the row that returned it first, None for not moving on.
@@ -142,7 +145,7 @@ class VisitsAtStep:
         children = self.returned_children(row)
         if not children:
             return Bound.NONE, None
-        found = expected(self.trace, row, children)
+        found = expected_so_far(self.trace, row, children)
         return Bound.EXACT if found.low == found.high else Bound.SUM, as_float(found.known)
 
     def reaches(self, row: int, child: int | None) -> bool:

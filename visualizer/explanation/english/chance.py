@@ -23,15 +23,15 @@ def term(share: Outcome) -> str:
     return f"{odds(share.probability)} · {show(share.value)}"
 
 
-def summed(terms: Sequence[str], value: Exact) -> str:
-    """Return a sum of terms and what it comes to.
+def summed(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
+    """Return a sum and what it comes to, given its first terms, if not all, and how many there are.
 
     >>> summed(["1/2 · 4", "1/2 · 8"], 6.0), summed(["0.1234567 · 1"], 0.1234567)
     ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
     """
-    shown, result = [*terms[:MOST]], show(value)
-    if len(terms) > MOST:
-        shown[-1] = f"… ({len(terms) - MOST + 1:,} more)"
+    shown, result, count = [*terms[:MOST]], show(value), count or len(terms)
+    if count > MOST:
+        shown[-1] = f"… ({count - MOST + 1:,} more)"
     return f"{' + '.join(shown)} {'' if result.startswith('≈') else '= '}{result.replace('≈', '≈ ')}"
 
 
@@ -66,14 +66,15 @@ class Chances(Standings):
 
     def sum_of(self, node: int) -> str:
         """Return what the children of a chance node that have returned add up to: `1/2 · 4 + 1/4 · 8 = 4`."""
-        shares = [share for _, share in self.tree.shares(node)]
-        return summed([*map(term, shares)], self.tree.expected(node).known) if shares else ""
+        terms = [term(share) for _, share in self.tree.shares(node, MOST)]
+        return summed(terms, self.tree.expected(node).known, self.tree.summed(node)) if terms else ""
 
     def left_worth(self, node: int, limit: float) -> str:
         """Return the sum of a chance node with all that is left worth the least or the most there is."""
         found = self.tree.expected(node)
-        terms = [term(share) for _, share in self.tree.shares(node)]
-        return summed([*terms, f"{odds(found.rest)} · {show(limit)}"], self.tree.returned_value(node))
+        terms = [term(share) for _, share in self.tree.shares(node, MOST)]
+        terms.append(f"{odds(found.rest)} · {show(limit)}")
+        return summed(terms, self.tree.returned_value(node), self.tree.summed(node) + 1)
 
     def will_be(self, found: Expected) -> str:
         """Say between which values a chance node will be; "" where nothing is known of that."""

@@ -247,7 +247,7 @@ class Steps(Probes, Samples, Horizon):
     def narrowed(self) -> PassResult | None:
         """Return what narrowing passes have concluded before the last of them; None of any other search."""
         tree = self.tree
-        return passes_at(tree)[-1] if tree.trace.passes is Passes.NARROW and not tree.at_end else None
+        return passes_at(tree, most=1)[-1] if tree.trace.passes is Passes.NARROW and not tree.at_end else None
 
     def found(self, fact: Finished) -> str:
         """Say what the root is worth, at which depth unless that is a pass's name, and the best move."""
