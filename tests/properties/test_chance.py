@@ -184,7 +184,7 @@ def check_threshold(run: Run, root: Visit, tree: Tree, question: dict[str, Any],
     return why[1].split()[0]
 
 
-@MANY
+@pytest.mark.parametrize("count", [40, pytest.param(1_500, marks=pytest.mark.slow)])
 def test_what_is_said_to_be_needed_is_needed(count: int) -> None:
     """Where no outcome can be left out, none is, whatever the leaves to come are worth; and the reason given is so."""
     said = Counter[str]()
