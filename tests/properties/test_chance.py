@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from tests.oracles import chance
 from tests.oracles.chance import FREE, Branch, Interval, Tree, Visit, true_value, written
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
-from visualizer.look.numbers import show
+from visualizer.look.numbers import read_shown, show
 from visualizer.measures.summary import Counts, counts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -213,6 +214,39 @@ def test_why_no_outcome_can_be_left_out(tree: str, bounds: Interval, step: int, 
     """That nobody has a value above is said only where it is so: MAX has 2, or 0, in the first two trees."""
     run = Run(Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": bounds}))).finish()
     assert explain(run, step).endswith(f"No outcome can be left out here: {says}")
+
+
+NUMBER = r"(≈? ?[−+]?[\d,.]+(?:/\d+)?|[+−]∞)"
+BETTER = re.compile(
+    rf"is worth (at most |at least )?{NUMBER}, (better|worse) for (MAX|MIN) than {NUMBER}(?: with|[,.:])"
+)
+MET = re.compile(rf"[(= ]{NUMBER} ([≤≥<>]) [αβ] = {NUMBER}\)")
+SIGNS = {"≤": operator.le, "≥": operator.ge, "<": operator.lt, ">": operator.gt}
+
+
+def read(text: str) -> float:
+    """Return a number as a sentence writes it."""
+    return read_shown(text.replace(" ", ""), "it")
+
+
+@MANY
+def test_every_comparison_in_a_sentence_is_true(count: int) -> None:
+    """What is called better or worse is so for who moves, bounds included, and a value that cuts meets its bound."""
+    said = Counter[str]()
+    for seed in range(min(count, 2_000)):
+        tree = chance.random_tree(seed)
+        run = searched(tree, "star1", **asked(seed, tree)[1])
+        for step in range(1, run.trace.last_step + 1):
+            words = explain(run, step)
+            for bound, value, how, side, other in BETTER.findall(words):
+                sign = 1 if side == "MAX" else -1
+                assert (sign * read(value) > sign * read(other)) == (how == "better"), words
+                assert bound == "" or (bound == "at least ") == ((how == "better") == (side == "MAX")), words
+                said[how] += 1
+            for value, compared, end in MET.findall(words):
+                assert SIGNS[compared](read(value), read(end)), words
+                said[compared] += 1
+    assert {"better", "worse", "≤", "≥"} <= {*said}, said
 
 
 @MANY
