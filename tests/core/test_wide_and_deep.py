@@ -49,7 +49,7 @@ def test_a_deep_tree_is_explained() -> None:
 
 
 def calls(run: Run) -> int:
-    """Count the calls of functions while one step in eight is explained."""
+    """Count the calls of functions while one step in seven is explained."""
     count = 0
 
     def counted(frame: object, event: str, given: object) -> None:
@@ -59,7 +59,7 @@ def calls(run: Run) -> int:
     before = sys.getprofile()
     sys.setprofile(counted)
     try:
-        for step in range(0, run.trace.last_step + 1, 8):
+        for step in range(0, run.trace.last_step + 1, 7):
             explain(run, step)
     finally:
         sys.setprofile(before)
