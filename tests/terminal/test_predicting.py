@@ -324,13 +324,17 @@ KEYS = [
 
 @pytest.mark.slow
 def test_random_keys_never_lead_past_the_question() -> None:
-    """Whatever is pressed, while a question waits nothing behind it is shown."""
+    """Whatever is pressed, and however large the window is, while a question waits nothing behind it is shown."""
 
     async def walk(hands: Hands) -> None:
         dice, waited = Random(1), 0
         await predict(hands)
         for _ in range(70):
             await hands.press(dice.choice(KEYS))
+            if dice.random() < 0.2:
+                await hands.resize(dice.choice([40, 59, 60, 80, 140]), dice.choice([10, 15, 16, 24, 50]))
+                await hands.rest()
+                assert not hands.paint()
             hands.words()
             if hands.app.screen is hands.explorer:
                 hands.tick()

@@ -7,7 +7,10 @@ import asyncio
 import pytest
 
 from tests.few import crossed, one_in
-from tests.terminal.hands import AIMA, explored
+from tests.terminal.hands import AIMA, Hands, explored, stand_still, started
+from visualizer.explanation.lessons import Lesson, lesson
+from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
 
 
 @pytest.mark.parametrize(
@@ -49,5 +52,26 @@ def test_where_there_is_no_room_that_is_all_that_is_said(size: tuple[int, int], 
             await hands.resize(120, 40)
             await hands.rest()
             assert hands.words().splitlines()[-1] == footer
+
+    asyncio.run(act())
+
+
+@pytest.mark.parametrize("size", [(59, 24), (80, 15), (40, 15)])
+@pytest.mark.parametrize("shown", one_in(2, [None, lesson(3)]))
+def test_a_question_asks_for_its_room_once(shown: Lesson | None, size: tuple[int, int]) -> None:
+    """Whatever the window becomes while a question is open, also one too small for it: the screen comes to rest."""
+
+    async def act() -> None:
+        async with started(VisualizerApp(shown or Run(AIMA).finish()), Hands) as hands:
+            stand_still(hands.explorer)
+            await hands.press(*"P" * (shown is None))
+            hands.tick()
+            await hands.rest()
+            assert hands.explorer.question is not None
+            for width, height in (size, (size[0] + 1, size[1]), (80, 24)):
+                await hands.resize(width, height)
+                await hands.rest()
+                assert not hands.paint()
+            assert "space show me" in hands.words()
 
     asyncio.run(act())

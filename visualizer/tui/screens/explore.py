@@ -51,7 +51,8 @@ class ExploreScreen(PredictingScreen):
         self.board_size = size_of(board) if is_worth_drawing(board) else (0, 0, 0)
         self.view_name = view
         self.single = "board" if is_worth_drawing(board) else "window"
-        self.passes_height = 0
+        self.laid_out_for: tuple[int, bool] | None = None
+        """The lines of the passes, and whether something is asked, for which room was made last."""
 
     # Making and painting.
 
@@ -102,6 +103,10 @@ class ExploreScreen(PredictingScreen):
         """Return whether the code takes the place of the board."""
         return self.single == "code" and not self.shows_all and not pane_layout.is_roomy(*self.size)
 
+    def needed_room(self) -> tuple[int, bool]:
+        """Return what else than the size decides about the room: the lines of the passes, and whether one is asked."""
+        return passes.height_of(self.run, self.size.height), self.shows_question
+
     def make_room(self) -> None:
         """Lay out the panes that there is room for, then paint them."""
         if not self.query(QuestionPane):
@@ -120,9 +125,8 @@ class ExploreScreen(PredictingScreen):
         if self.shows_code:
             side_width = pane_layout.code_width(width, code.width_of(self.run))
         self.query_one("#side").styles.width = side_width
-        self.passes_height = passes.height_of(self.run, height)
-        self.give_lines("passes", self.passes_height)
-        asks = self.shows_question
+        self.laid_out_for = passes_height, asks = self.needed_room()
+        self.give_lines("passes", passes_height)
         lines = pane_layout.why_height(width, height) + more
         self.give_lines("why", lines if has_room and not asks else 0)
         self.give_lines("question", lines if asks else 0)
@@ -136,8 +140,8 @@ class ExploreScreen(PredictingScreen):
         """Paint every widget from the scene."""
         if not (self.is_mounted and self.query(QuestionPane)):
             return
-        if self.passes_height != passes.height_of(self.run, self.size.height):
-            self.make_room()  # that there are several passes is known once the second begins
+        if self.laid_out_for not in (None, self.needed_room()):
+            self.make_room()  # a question has come or gone, or the second pass has begun
         self.scene = self.scene.at()
         self.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):

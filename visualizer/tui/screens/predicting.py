@@ -192,10 +192,7 @@ class PredictingScreen(WatchScreen):
 
     def paint_question(self, pane: QuestionPane) -> None:
         """Paint the question, or how the answer was, in the place of the sentence; playing stops at a question."""
-        shown = self.shows_question
-        if shown != pane.display:
-            self.call_after_refresh(self.make_room)
-        if shown and self.quiz is not None:
+        if self.shows_question and self.quiz is not None:
             self.ask_in(pane, self.quiz)
         if self.question is not None:
             self.playback.playing = 0
