@@ -3,7 +3,7 @@
 import random
 import tomllib
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -43,6 +43,8 @@ class TreePosition:
 
     node: Node
     maximizing: bool = True
+    title: str = field(default="Tree", compare=False)
+    """What the tree is called, at its root."""
 
     def moves(self) -> Sequence[int]:
         """Return the children's numbers, from 0."""
@@ -82,7 +84,7 @@ class TreePosition:
                       for child in below)  # fmt: skip
         more = len(children) - LONGEST_ROW
         return Board(
-            title="Tree",
+            title=self.title,
             cells=(cells[:LONGEST_ROW],) if children else ((Cell("label", label=repr(self.node.value)),),),
             columns=tuple(move_label(self, move) for move in range(len(children)))[:LONGEST_ROW],
             captions=("a leaf",) if not children else (f"{more:,} more",) if more > 0 else (),

@@ -131,6 +131,14 @@ def test_random_lines_break_nothing(usually: Callable[[int], int]) -> None:
         assert mode.at == () or len(mode.run.choices(mode.at[:-1])) > mode.at[-1]
 
 
+def test_a_mere_leaf_can_be_changed_but_not_practised() -> None:
+    """There is nothing to fill in, which is said; with a branch below it there is."""
+    leaf = Run(Recipe(PositionSpec("tree", "3")))
+    mode, said = edited("practise", "7", "add below", "practise", run=leaf)
+    assert said[0] == "! the tree is a mere leaf, in which there is nothing to fill in"
+    assert mode.inner is not None and "your tree" in " ".join(said[1:])
+
+
 def test_in_a_lesson_the_lines_are_those_of_the_tree_until_it_is_left() -> None:
     """There < exchanges branches, and quit leads back to the frame."""
     said: list[str] = []

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,12 @@ from hypothesis import strategies as st
 from tests.few import one_in
 from tests.trees import AIMA, Tree, notation, prepared, searched, searches, trees
 from visualizer.actions import commands_at
+from visualizer.dialogue.dialogue import Dialogue
+from visualizer.dialogue.lesson import LessonLines
 from visualizer.dialogue.stepping import StepLines
+from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
+from visualizer.explanation.lessons import lesson
 from visualizer.look.spoken import spoken
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -425,6 +431,50 @@ def test_what_was_missed_is_asked_again_by_ear() -> None:
     assert step_of(said[3]) == 11 and "What is skipped then?" in said[3]
     assert said[4].startswith("Right. Cut at C")
     assert said[5].startswith("1 of 2 right") and step_of(said[6]) == 22
+
+
+def test_predicting_is_ended_before_the_tree_is_changed() -> None:
+    """A tree that is played with, and explored then, is never one of which only a part may be seen."""
+    lines = ["predict", "show", "edit", "predict off", "edit", "explore", "predict", "n"]
+    said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), lines)
+    assert said[3] == "! not while predicting; predict off ends it"
+    assert "A tree to play with." in said[5] and step_of(said[6]) == 0 and step_of(said[7]) == 11
+    assert said[8] == "! answer the question first; show says the answer, predict off ends predicting"
+
+
+@pytest.mark.slow  # quickly, the one walk above
+def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is typed in the explorer, its quiz, the tree to play with and lessons, no search is asked for ever."""
+    search, dice, modes = StepLines.search, random.Random(8), set[str]()
+    stuck = 0
+
+    def search_on(mode: StepLines, step: int | None, seconds: float | None = None) -> None:
+        nonlocal stuck
+        before = mode.run.trace.last_step
+        search(mode, step, seconds)
+        stuck = 0 if mode.run.trace.finished or mode.run.trace.last_step > before else stuck + 1
+        assert stuck < 20, (mode.run, step, seconds)
+
+    monkeypatch.setattr(StepLines, "search", search_on)
+    places = ("explorer", "edit", "practice", "lesson")
+    words = [word for place in places for action in commands_at(place) for word in action.lines[place]
+             if action.name not in ("export", "quit", "help")]  # fmt: skip
+    words += ["show", "predict off", "predict all", "a", "b", "3", "-7", "50%", "a2 c1"]
+    often = ["edit", "explore", "predict", "show", "next"]
+    for number in range(60):
+        run = Run(Recipe(PositionSpec("tree", dice.choice(["aima-5.2", "winston"]))))
+        mode: Dialogue = StepLines(run, lambda text: None) if number % 3 else LessonLines(lesson(2), lambda text: None)
+        mode.greet()
+        for _ in range(40):
+            stuck, inner = 0, mode
+            with suppress(InputError):
+                mode.obey(dice.choice(often if dice.random() < 0.7 else words))
+            while inner.inner is not None:
+                inner = inner.inner
+            modes |= {inner.place, *["quiz"] * (getattr(inner, "quiz", None) is not None)}
+            if mode.has_ended:
+                break
+    assert modes >= {"explorer", "quiz", "edit", "practice", "lesson"}
 
 
 @pytest.mark.parametrize(

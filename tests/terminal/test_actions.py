@@ -17,6 +17,7 @@ from textual.keys import _character_to_key
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, stand_still, until
 from visualizer.actions import ACTIONS, actions_of
+from visualizer.errors import InputError
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.jumps import BACKWARDS, FORWARDS, OF_NODE
@@ -663,3 +664,36 @@ def test_the_key_that_opens_a_text_closes_it(key: str) -> None:
             assert [*map(type, above)] == [TextDialog, ExploreScreen]
 
     asyncio.run(walk())
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "keys"),
+    [
+        (VisualizerApp, "action_be_the_search", ["Y"]),  # what a screen asks of the app
+        (ExploreScreen, "action_answer", []),  # what a click does outside of the table of actions
+        (ExploreScreen, "go_to_target", [":", "1", "enter"]),  # what is done with the answer of a dialog
+        (VisualizerApp, "action_theme", ["o", "T"]),  # on a screen that has no actions of its own
+    ],
+)
+def test_no_key_ends_the_program_by_an_error_of_input(
+    owner: type, name: str, keys: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever it is raised, it is said, and the next key does what it does."""
+
+    def refuse(*_: object) -> None:
+        raise InputError("that cannot be, as 7 is not 8")
+
+    monkeypatch.setattr(owner, name, refuse)
+
+    async def act() -> None:
+        async with explored(AIMA, (120, 40), notes=True) as hands:
+            await hands.press(*keys)
+            if not keys:
+                await hands.app.run_action("screen.answer('a')")
+            await hands.rest()
+            assert "that cannot be, as 7 is not 8" in " ".join(hands.words().split())
+            await hands.press(*["escape"] * (keys[:1] == ["o"]), "x")
+            await hands.rest()
+            assert hands.explorer.playback.step == CUT
+
+    asyncio.run(act())

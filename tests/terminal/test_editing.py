@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from games.tree import editing
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, started
 from visualizer.actions import actions_of
+from visualizer.algorithms import algorithms
+from visualizer.cli.event_lines import event_lines
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.practice_screens.edit import EditScreen
@@ -121,6 +127,58 @@ def test_challenges_are_set_judged_and_followed_by_others() -> None:
             assert "Change one leaf so that nothing is cut. (c: another" in hands.words()
             await edited(hands, "down", "left", "left", "left", "4", "enter")
             assert "✓ Change one leaf" in hands.words()
+
+    asyncio.run(walk())
+
+
+def test_a_changed_tree_keeps_its_name() -> None:
+    """A figure that was changed is called so, also where it is explored; undone it is the figure again."""
+
+    async def walk() -> None:
+        async with started(VisualizerApp(Run(AIMA)), Hands, (120, 40)) as hands:
+            await edited(hands, "E")
+            assert "AIMA figure 5.2 · MAX to move" in hands.words()
+            for _ in range(2):
+                await edited(hands, "plus")
+                assert "AIMA figure 5.2, changed · MAX to move" in hands.words()
+            await edited(hands, "u")
+            assert "AIMA figure 5.2 · MAX to move" in hands.words()
+            await edited(hands, "U")
+            await hands.press("enter")
+            await hands.rest()
+            assert hands.app.screen is hands.explorer and "AIMA figure 5.2, changed · MAX to move" in hands.words()
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize(
+    ("where", "search", "told"),
+    [
+        ("aima-5.2", SearchSpec("alpha-beta"), {}),
+        ("aima-5.2", SearchSpec("minimax", "reverse"), {}),
+        ("star1-cut", SearchSpec("star1", options={"bounds": (0.0, 10.0)}), {}),
+        ("aima-5.2", SearchSpec("alpha-beta"), {"search": "an engine", "order": "its own"}),
+        ("aima-5.2", SearchSpec("alpha-beta"), {"search": "pvs", "order": "its own"}),
+    ],
+)
+def test_a_recorded_tree_is_changed_by_a_search_made_here(
+    where: str, search: SearchSpec, told: dict[str, str], tmp_path: Path
+) -> None:
+    """What was recorded of a tree with names cannot be made of another tree: its search is, or else the usual one."""
+    made, file = Run(Recipe(PositionSpec("tree", where), search)).finish(), tmp_path / "recorded.jsonl"
+    first, *others = event_lines(made)
+    file.write_text("\n".join([json.dumps(json.loads(first) | told), *others, ""]), encoding="utf-8")
+
+    async def walk() -> None:
+        async with started(VisualizerApp(Run(recipe_of_recording(str(file)))), Hands, (80, 24)) as hands:
+            screen = await edited(hands, "E")
+            shown = screen.run.recipe.search
+            if not told:
+                assert (shown.algorithm, shown.ordering) == (search.algorithm, search.ordering or "natural")
+                assert [*event_lines(screen.run)][1:] == others
+            assert shown.algorithm in algorithms()
+            screen = await edited(hands, "9", "enter")
+            assert editing.at(screen.root, screen.at).value == 9
 
     asyncio.run(walk())
 

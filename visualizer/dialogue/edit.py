@@ -9,6 +9,7 @@ from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.challenges import judgement
 from visualizer.explanation.english.tree_changes import leaf_words
+from visualizer.explanation.facts.tree_changes import editable
 from visualizer.explanation.tree_editing import TreeEditing, first_leaf
 from visualizer.look.lines import print_lines
 from visualizer.run import Run, path_of
@@ -29,7 +30,7 @@ class EditLines(TreeEditing, Dialogue):
         """Begin with the tree of a run and a node, the first leaf in place of the root."""
         super().__init__(write)
         self.begin_editing()
-        self.run = run.finish()
+        self.run = editable(run)
         self.here = at or first_leaf(run)
 
     @property

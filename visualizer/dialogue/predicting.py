@@ -13,6 +13,7 @@ from visualizer.run import Run
 ANSWER = re.compile(r"[-+−]?[\d.,]+")
 SHOW = ("show", "show me")
 BEGIN = "Predicting: answer with a letter or a number, or say show. predict says the score, predict off ends it."
+NOT_NOW = "not while predicting; predict off ends it"
 FIRST = "answer the question first; show says the answer, predict off ends predicting"
 
 

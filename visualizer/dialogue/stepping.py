@@ -11,6 +11,7 @@ from visualizer.boards.text import words_of
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.edit import EditLines
 from visualizer.dialogue.moving import MovingLines
+from visualizer.dialogue.predicting import NOT_NOW
 from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.errors import InputError
 from visualizer.explanation.english.at_length import chain, what_if
@@ -155,8 +156,9 @@ class StepLines(MovingLines):
             self.say(line)
 
     def do_edit(self) -> None:
-        """Open the tree, to play with; InputError where it is not written, and while a question is open."""
-        self.held_at()
+        """Open the tree, to play with; InputError where it is not written, and while predicting, which it would end."""
+        if self.quiz is not None:
+            raise InputError(NOT_NOW)
         if not self.run.game.explicit:
             raise InputError("only written trees can be changed: visualizer open tree --plain opens one")
         node = self.tree.current
@@ -165,7 +167,7 @@ class StepLines(MovingLines):
     def come_back(self, inner: Dialogue) -> None:
         """Go on with this search, or with that of the changed tree, from its beginning, if it is to be explored."""
         if isinstance(inner, EditLines) and inner.explores:
-            self.run, self.step, self.quiz = inner.run, 0, None
+            self.run, self.step = inner.run, 0
         self.show()
 
     def do_export(self, name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -21,6 +21,7 @@ from visualizer.playing.game_review import Review
 from visualizer.playing.kept import Kept, new_file
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
+from visualizer.plugins.places import faults_as_input_errors
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -152,7 +153,24 @@ class VisualizerApp(LooksApp):
 
     def on_chosen(self, message: Chosen) -> None:
         """Do what was chosen by its action."""
-        getattr(self, f"action_{message.what}")(*message.values)
+        try:
+            with faults_as_input_errors():
+                getattr(self, f"action_{message.what}")(*message.values)
+        except InputError as error:
+            self.complain(error)
+
+    async def run_action(self, *action: Any, **options: Any) -> bool:
+        """Do the action of a key or a click; what cannot be done is said."""
+        try:
+            with faults_as_input_errors():
+                return await super().run_action(*action, **options)
+        except InputError as error:
+            self.complain(error)
+            return True
+
+    def complain(self, error: InputError) -> None:
+        """Say what cannot be done."""
+        self.notify(str(error), severity="error", markup=False, timeout=PATIENCE)
 
     def action_open(self) -> None:
         """Choose another position or search; the one that is explored is filled in."""
@@ -166,7 +184,7 @@ class VisualizerApp(LooksApp):
         try:
             run = Run(*recent or [FIRST])
         except InputError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.complain(error)
             self.choose(*recent)
         else:
             trace = run.trace if recent else run.finish().trace
@@ -191,8 +209,8 @@ class VisualizerApp(LooksApp):
         self.push_screen(StepsScreen(practice_with(run.recipe)))
 
     def action_edit(self, run: Run, at: MovePath) -> None:
-        """Open a tree to play with, with a node at hand, the first leaf in place of the root."""
-        self.push_screen(EditScreen(run.finish(), at or first_leaf(run)))
+        """Open a finished search to play with its tree, with a node at hand, the first leaf in place of the root."""
+        self.push_screen(EditScreen(run, at or first_leaf(run)))
 
     def action_view(self, name: str) -> None:
         """Remember a view for the shape of tree that is explored."""

@@ -1,6 +1,7 @@
 """What a change of a written tree changes in its search, as values: nodes, cuts, and when a leaf matters at all."""
 
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import inf
@@ -10,7 +11,10 @@ from games.tree.editing import at, changed
 from games.tree.node import Node
 from games.tree.notation import parse
 from games.tree.writing import write
+from visualizer.algorithms import algorithms
 from visualizer.errors import InputError
+from visualizer.events.recordings import header_of
+from visualizer.lookup import preset_of, usual_search
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
@@ -50,12 +54,37 @@ def written(run: Run) -> TreePosition:
     return run.root
 
 
+def editable(run: Run) -> Run:
+    """Return the finished search of a tree that is to be changed; InputError for a game whose tree is not written.
+
+    A search written elsewhere cannot be made of another tree: in its place stands the search of its name, by its rules,
+    or the usual one where there is none.
+    """
+    root = written(run)
+    return (searched_here(run, root) if run.algorithm.is_recording else run).finish()
+
+
+def searched_here(run: Run, root: TreePosition) -> Run:
+    """Return the search that a recording tells of, made here; the usual one where it is not known here."""
+    told, where, header = run.recipe.search, run.recipe.where, header_of(run.recipe.search.algorithm)
+    known = {**told.options, "bounds": None if header.limits == (-inf, inf) else header.limits}
+    for each in algorithms().values():
+        if each.title == header.search:
+            options = {option.name: known[option.name] for option in each.options if option.name in known}
+            search = replace(told, algorithm=each.name, ordering=header.order, options=options)
+            with suppress(InputError):  # the file may say what is not allowed here
+                return Run(Recipe(where, search), root)
+    return Run(Recipe(where, usual_search(where)), root)
+
+
 def rewritten(run: Run, root: Node) -> Run:
     """Return the same search of another tree, finished; InputError for a tree that cannot be searched.
 
-    Its text has the names alone, so what else nodes and moves are called is taken over.
+    Its text has the names alone, so what else the tree, its nodes and moves are called is taken over.
     """
-    maximizing = written(run).maximizing
+    maximizing, title = written(run).maximizing, written(run).title
+    if (preset := preset_of(run.game, run.recipe.where)) is not None:
+        title = f"{preset.title}, changed"
     text = write(root, maximizing=maximizing)
     read = parse(text)[0]
     pairs = [(root, read)]
@@ -63,7 +92,7 @@ def rewritten(run: Run, root: Node) -> Run:
         new.label, new.edge = old.label, old.edge
         pairs += zip(old.children, new.children, strict=True)
     recipe = Recipe(PositionSpec(run.recipe.where.game, text), run.recipe.search)
-    return Run(recipe, TreePosition(read, maximizing)).finish()
+    return Run(recipe, TreePosition(read, maximizing, title)).finish()
 
 
 def shape(run: Run) -> SearchShape:
@@ -97,7 +126,8 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     """Return the values of a leaf for which the search visits and cuts the same nodes as now.
 
     A search only compares a leaf with others and with its window, so between two of these nothing changes: one value of
-    each such stretch is tried, and each of these itself. None where that does not hold: where values are added up.
+    each such stretch is tried, and each of these itself. None where that does not hold: where values are added up, or
+    where a user-supplied search fails with one of them.
     """
     root, leaves = written(run), [each for each in run.all_paths() if not run.is_inner(each)]
     if len(leaves) > MOST_LEAVES or run.has_chance or run.algorithm.samples:
@@ -117,7 +147,10 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
         tried += [left, left + 1 if right == inf else (left + right) / 2]
     place = 2 * sum(other < now for other in others) + (now in others)
     text = write(changed(root.node, path, 0), maximizing=root.maximizing)
-    shapes = shapes_with(LeafValues(text, search.to_spec(), path, tuple(tried), run))
+    try:
+        shapes = shapes_with(LeafValues(text, search.to_spec(), path, tuple(tried), run))
+    except InputError:
+        return None
     first = last = place
     while first and shapes[tried[first - 1]] == present:
         first -= 1

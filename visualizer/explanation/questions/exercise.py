@@ -35,7 +35,7 @@ class Exercise:
         fail: str = "soft",
         bounds: tuple[float, float] | None = None,
     ) -> None:
-        """Search the tree; InputError for what is no tree, no level, or a level that it cannot have.
+        """Search the tree; InputError for what is no tree, a mere leaf, no level, or one that it cannot have.
 
         `bounds` are what leaves are worth at least and at most, which Star1 needs. Without a level it is the first that
         there may be.
@@ -50,6 +50,8 @@ class Exercise:
         self.run = Run(Recipe(where, self._search())).finish()
         if not self.run.game.explicit:
             raise InputError(f"the position is one of {self.run.game.title}; practice is on trees that are written out")
+        if not self.run.is_inner(()):
+            raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
         self.tree = TreeAtStep(self.run.trace)
         self.naming = Naming(self.run, self.tree)
 

@@ -128,11 +128,7 @@ class BoardScreen(BoardView):
 
     def play(self, name: str) -> None:
         """Play a move by its name."""
-        try:
-            with faults_as_input_errors():
-                self.move(name)
-        except InputError as error:
-            self.say(str(error))
+        self.attempt(self.move, name)
 
     def moved(self) -> None:
         """Keep the match and show where it stands now."""

@@ -81,12 +81,15 @@ class ActionScreen(Screen[None]):
 
     def action_act(self, name: str) -> None:
         """Do the action of a key, and say what cannot be done; behind the key that leaves none is done."""
-        if self.is_left:
-            return
+        if not self.is_left:
+            self.attempt(self.act, name)
+
+    def attempt(self, do: Callable[[Answer], None], value: Answer) -> None:
+        """Do something, and say what cannot be done, or what is wrong with a user-supplied function."""
         try:
             with faults_as_input_errors():
-                self.act(name)
-        except InputError as error:  # also of a user-supplied game, ordering or evaluation
+                do(value)
+        except InputError as error:
             self.say(str(error))
 
     def paint(self) -> None:
@@ -127,7 +130,7 @@ class ActionScreen(Screen[None]):
 
     def ask_for(self, dialog: Screen[Answer], do: Callable[[Answer], None]) -> None:
         """Open a dialog, and do something with its answer; nothing where it is closed without one."""
-        self.app.push_screen(dialog, lambda answer: None if answer is None else do(answer))
+        self.app.push_screen(dialog, lambda answer: None if answer is None else self.attempt(do, answer))
 
     def do_back(self) -> None:
         """Go back to where this was opened."""

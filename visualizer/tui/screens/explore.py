@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
-from visualizer.explanation.facts.tree_changes import written
+from visualizer.explanation.facts.tree_changes import editable
 from visualizer.playing.match import match_from
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of
@@ -233,8 +233,7 @@ class ExploreScreen(PredictingScreen):
 
     def do_edit(self) -> None:
         """Open the tree, to play with; InputError for a game whose tree is not written."""
-        written(self.run)
-        self.post_message(Chosen("edit", self.run, self.scene.focus))
+        self.post_message(Chosen("edit", editable(self.run), self.scene.focus))
 
     def do_be_the_search(self) -> None:
         """Make the search of a written tree by hand; InputError for a game whose tree is not written."""

@@ -27,9 +27,9 @@ def heading(run: Run, *, named: bool = True) -> Line:
     A textbook's tree has its preset's title in place of the game's.
     """
     preset, side = preset_of(run.game, run.recipe.where), run.game.mover(turn_of(run.root))
-    title, name = title_of(run.game, run.recipe.where, run.root.board()), ""
-    if preset is not None:
-        name = "· " if run.game.explicit else f"{preset.title}, " * named
+    title, name = title_of(run.game, run.recipe.where, run.root.board()), "· " * run.game.explicit
+    if preset is not None and not run.game.explicit:
+        name = f"{preset.title}, " * named
     moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 

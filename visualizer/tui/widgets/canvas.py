@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from visualizer.errors import InputError
 from visualizer.trace.rows import MovePath
-from visualizer.tui.cells.styled_lines import Line, Rendering, wrapped
+from visualizer.tui.cells.styled_lines import Line, Rendering
 from visualizer.tui.scene import Scene
 from visualizer.tui.terminal.ascii_looks import in_ascii
 from visualizer.tui.terminal.no_colour import has_letters
@@ -115,14 +114,10 @@ class Canvas(Painted):
         self.renew()
 
     def drawn_anew(self) -> Rendering:
-        """Draw the scene; an error of a user-supplied game, ordering or evaluation, called again for that, is shown."""
+        """Draw the scene."""
         if self.scene is None:
             return Rendering()
-        try:
-            scene = self.scene.changed(ascii=in_ascii(self), letters=has_letters(self))
-            return self.draw(scene, *self.size)
-        except InputError as error:
-            return Rendering(wrapped(str(error), self.size.width, "cut"))
+        return self.draw(self.scene.changed(ascii=in_ascii(self), letters=has_letters(self)), *self.size)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which node was clicked."""

@@ -11,6 +11,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from visualizer.errors import InputError
 from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed, fitted, width_of, wrapped
 from visualizer.tui.cells.styles import style_on
 from visualizer.tui.terminal.ascii_looks import in_ascii
@@ -36,10 +37,17 @@ class Painted(Widget):
     """Draws for the widget's size."""
 
     def rendering(self) -> Rendering:
-        """Return what is drawn, cached for a size, a theme, and whether it is shown in ASCII."""
+        """Return what is drawn, cached for a size, a theme, and whether it is shown in ASCII.
+
+        An error of user-supplied code that is called for it is shown in its place.
+        """
         seen_as = (self.size, self.app.theme, in_ascii(self))
         if self._drawn is None or self._drawn_for != seen_as:
-            self._drawn_for, self._drawn = seen_as, self.drawn_anew()
+            self._drawn_for = seen_as
+            try:
+                self._drawn = self.drawn_anew()
+            except InputError as error:
+                self._drawn = Rendering(wrapped(str(error), max(1, self.size.width), "cut"))
         return self._drawn
 
     def renew(self) -> None:
