@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events
 from textual.app import App, ComposeResult
+from textual.command import CommandList, CommandPalette, Hits
 from textual.widgets import OptionList
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, Hands, started
+from tests.terminal.hands import AIMA, Hands, explored, started
 from tests.terminal.playing_hands import begun
 from visualizer.explanation.lessons import lesson
 from visualizer.explanation.tasks import Practice
@@ -21,7 +23,7 @@ from visualizer.playing.game_review import Review
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.palette import Palette
+from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.widgets import Choices
 
 PAGING = ("pagedown", "pageup", "ctrl+end", "ctrl+home", "end", "home", "down", "up")
@@ -102,5 +104,63 @@ def test_random_keys_in_the_palette(
                         await hands.resize(dice.randint(10, 100), dice.randint(3, 40))
                 while isinstance(hands.app.screen, Palette):
                     await hands.press("escape")
+
+    asyncio.run(walk())
+
+
+def test_what_is_left_of_a_search_finds_the_palette_closed() -> None:
+    """A search that goes on, one that is just begun, and their clocks do nothing once the list has gone."""
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            await hands.press("ctrl+p")
+            palette = hands.app.screen
+            assert isinstance(palette, Palette)
+            await palette.dismiss()
+            assert not palette.query(CommandList)
+            palette._gather_commands("w")
+            palette._list_visible = not palette._list_visible
+            await palette._watch__show_busy()
+            await hands.settle()
+            await hands.press("right")
+            assert hands.explorer.playback.step == 1
+
+    asyncio.run(walk())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [4, 9])
+def test_a_click_outside_closes_the_palette_while_it_searches(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whenever it comes, between letters or with them, and however slow the search is."""
+    dice = random.Random(seed)
+    search = ActionProvider.search
+
+    async def slow_search(provider: ActionProvider, query: str) -> Hits:
+        async for hit in search(provider, query):
+            await asyncio.sleep(dice.random() / 50)
+            yield hit
+
+    monkeypatch.setattr(ActionProvider, "search", slow_search)
+    for countdown in ("_BUSY_COUNTDOWN", "_NO_MATCHES_COUNTDOWN", "_RESULT_BATCH_TIME"):
+        monkeypatch.setattr(CommandPalette, countdown, 0.02)
+
+    def click_outside(hands: Hands) -> None:
+        hands.mouse(events.MouseDown, 0, 0, 1)
+        hands.mouse(events.MouseUp, 0, 0, 1)
+
+    async def walk() -> None:
+        async with explored(AIMA) as hands:
+            for _ in range(15):
+                await hands.press("ctrl+p")
+                for letter in dice.choices("steapxqz", k=dice.randint(0, 4)):
+                    hands.send(events.Key(letter, letter))
+                    await asyncio.sleep(dice.choice([0, 0.01]))
+                await asyncio.sleep(dice.random() / 10)
+                click_outside(hands)
+                hands.send(events.Key("x", "x"))
+                await hands.settle()
+                while isinstance(hands.app.screen, Palette):
+                    click_outside(hands)
+                    await hands.settle()
 
     asyncio.run(walk())

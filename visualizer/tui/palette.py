@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.widgets import OptionList
@@ -14,7 +15,31 @@ from visualizer.tui.widgets.inputs import has_pages
 
 
 class Palette(CommandPalette):
-    """The palette, without a fault of Textual 8.2: paging through a list that has no room is an error."""
+    """The palette, without two faults of Textual 8.2.
+
+    Paging through a list that has no room is an error, and so is what a search does that goes on while the palette is
+    being closed: its list has gone before it.
+    """
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close, and wait for nothing more."""
+        self._stop_busy_countdown()
+        self._stop_no_matches_countdown()
+        return super().dismiss(result)
+
+    def _gather_commands(self, search_value: str) -> Any:
+        """Begin to search, unless this is being closed."""
+        return super()._gather_commands(search_value) if self.is_current else None
+
+    def _watch__list_visible(self) -> None:
+        """Show or hide the list, unless this is being closed."""
+        if self.is_current:
+            super()._watch__list_visible()
+
+    async def _watch__show_busy(self) -> None:
+        """Show or hide that it is searched, unless this is being closed."""
+        if self.is_current:
+            await super()._watch__show_busy()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable paging while there is nothing to page through."""
