@@ -27,7 +27,7 @@ from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.first_looks import Beginning
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.lecture import LectureScreen
-from visualizer.tui.terminal.pixels import Pixels, sixels, terminal_pixels
+from visualizer.tui.terminal.pixels import AS_KITTY, PixelQuestions, Pixels, asks_for_pixels, sixels
 from visualizer.tui.terminal.true_picture import TruePicture, options_of
 from visualizer.tui.widgets.pixel_view import PixelView
 
@@ -46,16 +46,15 @@ from tests.terminal.hands import AIMA, until
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.first_looks import Beginning
-from visualizer.tui.terminal.pixels import terminal_pixels
 
 app = VisualizerApp(Run(AIMA), begin=Beginning(theme="dark", step=12))
-app.pixels = terminal_pixels()
+app.wants_pixels = True
 
 def there(selector):
     return app.is_running and app.screen_stack and any(widget.size for widget in app.screen.query(selector))
 
 def press():
-    waits_until(lambda: there("#timeline"))
+    waits_until(lambda: there("#timeline") and app.pixels is not None)
     app.call_from_thread(app.simulate_key, "l")
     waits_until(lambda: there("#picture"))
     view = app.screen.query_one("#picture")
@@ -168,8 +167,32 @@ def test_bands_of_a_picture_take_whole_cells() -> None:
 def test_without_the_extra_nothing_is_asked(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     """Where textual-image is not installed, nothing is written to the terminal."""
     monkeypatch.setattr("visualizer.tui.terminal.pixels.find_spec", lambda name: None)
-    assert terminal_pixels() is None
+    assert not asks_for_pixels()
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.usefixtures("cells")
+@pytest.mark.parametrize(
+    ("answers", "asked", "cell", "as_kitty"),
+    [
+        (["\x1b[?62;4;22c"], ["\x1b[c", "\x1b[16t"], (10, 20), False),
+        (["\x1b[?62;4c", "\x1b[6;18;9t"], ["\x1b[c", "\x1b[16t"], (9, 18), False),
+        (["\x1b[?62;22c", "\x1b_Gi=31;OK\x1b\\", "\x1b[6;16;8t"], ["\x1b[c", AS_KITTY, "\x1b[16t"], (8, 16), True),
+        (["\x1b[?1;2c", "\x1b_Gi=31;ENOTSUP:no\x1b\\"], ["\x1b[c", AS_KITTY], None, False),
+        ([], ["\x1b[c"], None, False),
+    ],
+)
+def test_the_terminal_is_asked_one_thing_after_the_other(
+    answers: list[str], asked: list[str], cell: tuple[int, int] | None, as_kitty: bool
+) -> None:
+    """Sixels first, else kitty's way, and how large a cell is where its window does not tell."""
+    written, found = list[str](), None
+    questions = PixelQuestions(written.append)
+    for answer in answers:
+        found = questions.take(answer) or found
+    assert written == asked
+    assert (found and found.cell) == cell
+    assert (found is not None and found.placing is not None) is as_kitty
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -150,6 +151,47 @@ def test_starting_stepping_resizing_and_leaving(opened: list[Terminal], tmp_path
     terminal.press("q")
     assert terminal.ends() == 0
     assert terminal.is_restored()
+
+
+QUESTIONS = {
+    rb"\x1b\[c": b"\x1b[?62;22c",
+    rb"\x1b\[16t": b"\x1b[6;20;10t",
+    rb"\x1b_G[^\x1b]*\x1b\\": b"\x1b_Gi=31;ENOTSUP\x1b\\",
+    rb"\x1b\[\?2026\$p": b"\x1b[?2026;2$y",
+    rb"\x1b\[\?2048\$p": b"\x1b[?2048;0$y",
+}
+"""What a terminal is asked, and what one answers that shows no pictures."""
+
+
+@pytest.mark.parametrize(
+    ("moment", "delay"),
+    [(0.05, 0.0), *(pytest.param(*each, marks=pytest.mark.slow) for each in product((0.3, 0.6, 1.2), (0.0, 0.4)))],
+)
+def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(
+    opened: list[Terminal], tmp_path: Path, moment: float, delay: float
+) -> None:
+    """Whenever it comes, before the program has asked its terminal anything, or while answers are waited for."""
+    terminal, begun, waiting, asked = start(opened, tmp_path, "open", "tree"), time.monotonic(), list[float](), 0
+    keys, answers = ["x", "\r"], list[bytes]()
+    deadline = begun + PATIENCE
+    while "step 12" not in terminal.text() or keys or answers:
+        assert terminal.read() and time.monotonic() < deadline, terminal.text()
+        passed = time.monotonic() - begun
+        if keys and passed >= moment:
+            terminal.press(keys.pop(0))
+        found = sorted((match.start(), answer) for question, answer in QUESTIONS.items()
+                       for match in re.finditer(question, terminal.raw))  # fmt: skip
+        answers += [answer for _, answer in found[asked:]]
+        waiting += [passed + delay] * (len(found) - asked)
+        asked = len(found)
+        while answers and passed >= waiting[0]:
+            del waiting[0]
+            terminal.child.send(answers.pop(0))
+    terminal.press("\x1b[C")
+    terminal.sees("step 13")
+    assert "keys (escape" not in terminal.text()
+    terminal.press("q")
+    assert terminal.ends() == 0
 
 
 @pytest.mark.slow  # without a terminal the same words are looked at in tests of hostile words

@@ -100,15 +100,15 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
     from visualizer.tui.app import VisualizerApp
     from visualizer.tui.options import remembered  # Textual takes a third of a second to load
     from visualizer.tui.signals import heeded
-    from visualizer.tui.terminal.pixels import terminal_pixels
+    from visualizer.tui.terminal.pixels import asks_for_pixels
 
     settle_memory()
     options, remark = remembered.load()
     notice = " ".join(filter(None, (remark, notice)))
     ascii_only = ascii_only or needs_ascii()
     app = VisualizerApp(remembered=options, notice=notice, ascii_only=ascii_only, begin=begin, **looks)
-    if begin.pixels == "auto" and not (app.no_color or app.ascii_filter.enabled or is_served()):
-        app.pixels = terminal_pixels()  # asks the terminal, before the app reads what that answers
+    looks_plain = app.no_color or app.ascii_filter.enabled or is_served()
+    app.wants_pixels = begin.pixels == "auto" and not looks_plain and asks_for_pixels()
     with heeded(app):
         app.run()
     if app.interrupted:

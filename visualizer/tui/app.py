@@ -41,10 +41,13 @@ from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.lesson import LessonScreen
 from visualizer.tui.start.doors import FIRST, DoorsScreen, doors
 from visualizer.tui.start.screen import StartScreen
+from visualizer.tui.terminal.pixels import PixelQuestions, Pixels
 from visualizer.tui.views import views
 
 if TYPE_CHECKING:
-    from visualizer.tui.terminal.pixels import Pixels
+    from textual.driver import Driver
+
+    from visualizer.tui.terminal.keyboard import Answer
 
 PATIENCE = 20
 """Seconds that a notice is shown."""
@@ -73,14 +76,19 @@ class VisualizerApp(LooksApp):
     ) -> None:
         """Explore, play, practise, learn, compare several runs, or choose; `notice` is shown once at the beginning."""
         super().__init__(remembered, begin.theme, ascii_only=ascii_only)
+        self.wants_pixels = False
+        """Whether the terminal is asked what pictures it can show."""
         self.pixels: Pixels | None = None
-        """Draws pictures in the terminal, None where that cannot or shall not show any; set before the app runs."""
+        """Draws pictures in the terminal, None where that cannot or shall not show any, or has not answered yet."""
+        self.pixel_questions: PixelQuestions | None = None
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
         self.first, self.compared, self.begin, self.notice = run, compared, begin, notice
 
     def on_mount(self) -> None:
-        """Show the first screen."""
+        """Show the first screen, and ask the terminal what it can show."""
+        if self.wants_pixels and self._driver is not None:
+            self.pixel_questions = PixelQuestions(self._driver.write)
         runs, begin = self.compared, self.begin
         first = next(iter(runs), self.first)
         self.first, self.compared = None, ()  # the screens hold them from now on
@@ -148,6 +156,22 @@ class VisualizerApp(LooksApp):
             kept = Kept(match, new_file(match))
             screen.changed, screen.file = kept.said, kept.file
         self.push_screen(screen, left)
+
+    # The terminal.
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return the driver that knows answers from keys, where a terminal is driven by Textual's own for Unix."""
+        usual = super().get_driver_class()
+        if usual.__name__ != "LinuxDriver":
+            return usual
+        from visualizer.tui.terminal.keyboard import TerminalDriver
+
+        return TerminalDriver
+
+    def on_answer(self, message: Answer) -> None:
+        """Take what the terminal has answered."""
+        if self.pixel_questions is not None:
+            self.pixels = self.pixel_questions.take(message.text) or self.pixels
 
     # Messages of the screens.
 

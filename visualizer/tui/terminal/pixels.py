@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -105,19 +105,83 @@ def pixels_of(widget: Widget) -> Pixels | None:
     return None if in_ascii(widget) else getattr(widget.app, "pixels", None)
 
 
-def terminal_pixels() -> Pixels | None:
-    """Ask the terminal what it can show; None if it shows no pictures, or if textual-image is not installed.
+WHAT_IT_IS, IN_DOTS = "\x1b[c", "\x1b[16t"
+"""Ask a terminal what it is and can, and how large its cells are."""
+AS_KITTY = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
+"""Asks a terminal whether it shows pictures as kitty does."""
+SIXELS = "4"
+"""The number of sixels among what a terminal says that it can."""
+USUAL_CELL = (10, 20)
+"""The dots of a cell of the first terminal with sixels, for those that do not tell."""
 
-    To be called before Textual starts, which reads all that the terminal answers from then on.
+
+def asks_for_pixels() -> bool:
+    """Return whether it is worth asking the terminal what it can show: whether textual-image is installed."""
+    return find_spec("textual_image") is not None
+
+
+class PixelQuestions:
+    """Asks a terminal what it can show, one thing after the other, while its keys are read.
+
+    textual-image itself would ask before the app starts, and take a key for the answer.
     """
-    if find_spec("textual_image") is None:
-        return None
-    from textual_image._terminal import get_cell_size
-    from textual_image.renderable import Image as Found
-    from textual_image.renderable import SixelImage, TGPImage
 
-    found: Any = Found
-    if found not in (SixelImage, TGPImage):
+    def __init__(self, write: Callable[[str], object]) -> None:
+        """Ask the first; `write` sends to the terminal."""
+        self.write = write
+        self.placing: Any = None
+        self.cell: tuple[int, int] | None = None
+        write(WHAT_IT_IS)
+
+    def take(self, answer: str) -> Pixels | None:
+        """Take an answer, and ask what follows; return what the terminal can show, None while that is not known."""
+        if answer.endswith("c") and SIXELS in answer.strip("\x1b[?>c").split(";"):
+            return self.found()
+        if answer.endswith("c"):
+            self.write(AS_KITTY)
+        elif answer.endswith(";OK\x1b\\"):
+            self.placing = loaded().TGPImage
+            return self.found()
+        elif answer.endswith("t"):
+            _, high, wide = map(int, answer.strip("\x1b[t").split(";"))
+            return self.found((wide, high))
         return None
-    wide, high = get_cell_size()
-    return Pixels((wide, high), None if found is SixelImage else TGPImage)
+
+    def found(self, cell: tuple[int, int] | None = None) -> Pixels:
+        """Return what the terminal can show; the size of its cells is asked for where its window does not tell."""
+        loaded()
+        if cell is None and 0 in (cell := _cell_of_window()):
+            self.write(IN_DOTS)
+            cell = USUAL_CELL
+        vars(_terminal().get_cell_size)["_result"] = _terminal().CellSize(*cell)  # else it would ask
+        return Pixels(cell, self.placing)
+
+
+def _cell_of_window() -> tuple[int, int]:
+    """Return the dots of a cell by the size of the terminal's window, 0 where it has none."""
+    from textual_image._posix import get_tiocgwinsz
+
+    try:
+        rows, columns, wide, high = get_tiocgwinsz()
+    except OSError:
+        return 0, 0
+    return wide // max(1, columns), high // max(1, rows)
+
+
+def _terminal() -> Any:
+    """Return textual-image's part that asks the terminal."""
+    from textual_image import _terminal as part
+
+    return part
+
+
+def loaded() -> Any:
+    """Load textual-image without letting it ask the terminal."""
+
+    def ask_nothing(*_: object, **__: object) -> None:
+        raise _terminal().TerminalError
+
+    _terminal().capture_terminal_response = ask_nothing
+    from textual_image import renderable
+
+    return renderable
