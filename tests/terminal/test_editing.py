@@ -183,6 +183,28 @@ def test_a_recorded_tree_is_changed_by_a_search_made_here(
     asyncio.run(walk())
 
 
+FAILS = """
+def worth(position):
+    return position.outcome() + 0 / (position.outcome() - 13) / (position.outcome() - 12.5)
+"""
+
+
+def test_a_search_that_fails_with_a_value_is_no_end(user_file: Callable[[str], Path]) -> None:
+    """Where an evaluation of one's own would fail no thresholds are told, and a value with which it does is refused."""
+
+    async def walk() -> None:
+        run = Run(Recipe(PositionSpec("tree", "[[3,12],[14,5]]"), SearchSpec(evaluation=f"{user_file(FAILS)}:worth")))
+        async with started(VisualizerApp(run), Hands, (80, 24)) as hands:
+            screen = await edited(hands, "E")
+            assert "is 3." in hands.words() and "the same is visited" not in hands.words()
+            await edited(hands, "1", "3", "enter")
+            assert "ZeroDivisionError" in hands.words() and editing.at(screen.root, (0, 0)).value == 3
+            await edited(hands, "1", "4", "enter")
+            assert editing.at(screen.root, (0, 0)).value == 14
+
+    asyncio.run(walk())
+
+
 def test_other_games_say_why_not() -> None:
     """E is for written trees."""
 
