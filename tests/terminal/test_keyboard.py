@@ -11,7 +11,7 @@ from textual.message import Message
 
 pytest.importorskip("termios", reason="this platform has no terminals of that kind")
 
-from visualizer.tui.terminal.keyboard import REST, Answer, KeyParser
+from visualizer.tui.terminal.keyboard import REST, KeyParser, TerminalAnswer
 
 SENT = {
     "x": "x", "\x1b[C": "right", "\x1b[1;5D": "ctrl+left", "\x1b[Z": "shift+tab", "\r": "enter", "\x1bOP": "f1",
@@ -42,7 +42,7 @@ def test_a_slow_line_may_cut_anything_into_parts(seed: int, monkeypatch: pytest.
         clock[0] += 0.05 if part.endswith("\x1b") else 0.5
         found += parser.tick()
     assert named(found) == [key for each in sent if (key := SENT[each]) is not None]
-    answers = [each.text for each in found if isinstance(each, Answer)]
+    answers = [each.text for each in found if isinstance(each, TerminalAnswer)]
     assert answers == [each for each in sent if SENT[each] is None and not each.endswith("y")]
 
 

@@ -47,7 +47,7 @@ from visualizer.tui.views import views
 if TYPE_CHECKING:
     from textual.driver import Driver
 
-    from visualizer.tui.terminal.keyboard import Answer
+    from visualizer.tui.terminal.keyboard import TerminalAnswer
 
 PATIENCE = 20
 """Seconds that a notice is shown."""
@@ -168,7 +168,7 @@ class VisualizerApp(LooksApp):
 
         return TerminalDriver
 
-    def on_answer(self, message: Answer) -> None:
+    def on_terminal_answer(self, message: TerminalAnswer) -> None:
         """Take what the terminal has answered."""
         if self.pixel_questions is not None:
             self.pixels = self.pixel_questions.take(message.text) or self.pixels

@@ -24,7 +24,7 @@ LOOK = 0.1
 """Seconds between two looks at the clock while nothing comes."""
 
 
-class Answer(Message):
+class TerminalAnswer(Message):
     """The terminal has answered."""
 
     def __init__(self, text: str) -> None:
@@ -53,7 +53,7 @@ class KeyParser(XTermParser):
         self.until = time.monotonic() + (ESCAPE_DELAY if self.held == "\x1b" else REST)
         for place, part in enumerate(ANSWER.split(data.removesuffix(self.held))):
             if place % 2:
-                yield Answer(part)
+                yield TerminalAnswer(part)
             elif part:
                 yield from super().feed(part)
 
