@@ -25,7 +25,6 @@ PAGES = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
     for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
 }
-MOST_BYTES = {"README.md": 9_000, "CONTRIBUTING.md": 8_000, "docs/extending.md": 14_000, "docs/trace.md": 4_000}
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```\n(?:\n^```\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL)
 """A block of code: its language, its lines, and the lines of a block without a language directly below it."""
 EXAMPLE = re.compile(r"<!-- example: (\S+\.\w+) -->\n```\w+\n(.*?)```", re.DOTALL)
@@ -49,12 +48,6 @@ OTHERS = [line for _, language, lines, _ in BLOCKS if not language for line in l
 def words(text: str) -> str:
     """Return a text with one space wherever it has some."""
     return " ".join(text.split())
-
-
-@pytest.mark.parametrize("page", MOST_BYTES)
-def test_what_everybody_reads_is_short(page: str) -> None:
-    """README and the pages for newcomers to the code are no longer than a quarter of an hour allows."""
-    assert len((ROOT / page).read_bytes()) <= MOST_BYTES[page]
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("docs/") and page != "docs/extending.md"])

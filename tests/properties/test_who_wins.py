@@ -18,7 +18,7 @@ from visualizer.lookup import resolve
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.proved import NOTHING, Proofs, Proved, Question
+from visualizer.trace.proved import NOTHING, ProofGoal, Proved, ResultProofs
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
@@ -402,13 +402,13 @@ def test_a_step_asks_little_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -
     """What is proved of the nodes that are open is found from what was kept: a step does not go through the tree."""
     where = PositionSpec("othello", settings={"size": "4"})
     run = Run(Recipe(where, SearchSpec("minimax", depth=8, max_nodes=8_000))).finish()
-    asked, prove = Counter[str](), Proofs._prove
+    asked, prove = Counter[str](), ResultProofs._prove
 
-    def count(self: Proofs, question: Question, sign: int) -> Generator[Question, float, float]:
+    def count(self: ResultProofs, question: ProofGoal, sign: int) -> Generator[ProofGoal, float, float]:
         asked["nodes"] += 1
         return prove(self, question, sign)
 
-    monkeypatch.setattr(Proofs, "_prove", count)
+    monkeypatch.setattr(ResultProofs, "_prove", count)
     steps = range(run.trace.last_step // 2, run.trace.last_step // 2 + 400)
     for step in steps:
         said = Explainer(run, TreeAtStep(run.trace, step))

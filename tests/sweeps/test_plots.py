@@ -289,7 +289,7 @@ WRONG: dict[str, tuple[list[str], str, str]] = {
     "nodes": ([], row(nodes="many"), "results.csv, line 2: "),
     "depth": ([], row(depth="x"), "'depth' is 'x'; allowed is a number of plies, or all"),
     "short row": ([], f"{HEADER}\ntree,a\n", "results.csv, line 2: "),
-    "not text": ([], "\udcff\udcfe", "not a text file"),
+    "not text": ([], "\udcff\udc80", "not a text file"),
     "ending": (["-O", "plot.gif"], f"{HEADER}\n", "'plot.gif'"),
     "kind": (["--kind", "pie"], f"{HEADER}\n", "growth saving choice distribution"),
     "theme": (["--theme", "pink"], f"{HEADER}\n", "light dark mono"),

@@ -25,8 +25,8 @@ from visualizer.plugins.places import is_of_this_program
 from visualizer.trace.rows import MovePath
 
 EventObject = dict[str, Any]
-Window = tuple[float, float]
-OPEN: Window = (-inf, inf)
+HandedWindow = tuple[float, float]
+OPEN: HandedWindow = (-inf, inf)
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Visit:
     path: MovePath
     frame: FrameType | None
     event: EventObject
-    window: Window | None = None
+    window: HandedWindow | None = None
     """Alpha and beta that its call was given, from MAX's side; None where it was given none."""
     values: dict[MovePath, float] = field(default_factory=dict)
     """What the children looked at have returned, from MAX's side."""
@@ -52,7 +52,7 @@ class Watcher:
         """How many values are not what the children's say."""
         self.events: list[EventObject] = []
         self.open: list[Visit] = []
-        self.leaf_windows: dict[MovePath, Window | None] = {}
+        self.leaf_windows: dict[MovePath, HandedWindow | None] = {}
 
     def hear(self, frame: FrameType, event: str, argument: Any) -> None:
         """Take in a call, or a return from one."""
@@ -84,12 +84,12 @@ class Watcher:
         else:
             self.enter(path, frame, window)
 
-    def is_strange(self, window: Window) -> bool:
+    def is_strange(self, window: HandedWindow) -> bool:
         """Return whether a child is given another bound of who does not move at its parent than that was given."""
         end = 1 if self.mover(self.open[-1]) == MAX else 0
         return window[end] != (self.open[-1].window or OPEN)[end]
 
-    def enter(self, path: MovePath, frame: FrameType | None, window: Window | None) -> None:
+    def enter(self, path: MovePath, frame: FrameType | None, window: HandedWindow | None) -> None:
         """Begin a visit."""
         here = self.asked.tree.at(path)
         turn = {"chance": True} if here.mover == CHANCE else {"max": here.mover == MAX}
@@ -146,7 +146,7 @@ class Watcher:
         mover = self.mover(visit)
         return (mover == MAX and value >= high) or (mover == MIN and value <= low)
 
-    def window(self, arguments: dict[str, Any], node: GradedNode) -> Window | None:
+    def window(self, arguments: dict[str, Any], node: GradedNode) -> HandedWindow | None:
         """Return the window among the arguments of a call, from MAX's side; None where there is none.
 
         It may be empty, if a search hands down such. There is none, either, where an end is larger than files tell.
@@ -187,7 +187,7 @@ class Watcher:
         return any("enter" in one and "leave" in other for one, other in pairs)
 
 
-def told(window: Window | None) -> EventObject:
+def told(window: HandedWindow | None) -> EventObject:
     """Return what an event tells of a window; nothing where none was given."""
     return {} if window is None else {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
 

@@ -16,7 +16,7 @@ from visualizer.trace.labels import bound_label
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
-Found = tuple[Standing, Bound]
+BoundedStanding = tuple[Standing, Bound]
 """Who wins or is ahead, and whether that is a bound."""
 
 
@@ -73,7 +73,7 @@ def means(run: Run) -> Iterator[MoveValue]:
 
 
 def valued(  # noqa: PLR0913  what is found of a move
-    run: Run, tree: TreeAtStep, move: str, value: float | None, bound: Bound, standing: Found | None,
+    run: Run, tree: TreeAtStep, move: str, value: float | None, bound: Bound, standing: BoundedStanding | None,
     line: tuple[str, ...], *, maximizing: bool, is_proven: bool = False, moves: int = 0, count: int = 0, nodes: int = 1,
     before: int = 0,
 ) -> MoveValue:  # fmt: skip
@@ -94,12 +94,12 @@ PROVEN = "proven"
 """What is said of how deep a search by random games has looked that has proved its answer."""
 
 
-def proved(value: float) -> Found:
+def proved(value: float) -> BoundedStanding:
     """Return what a value means that the solver of a search by random games has proved."""
     return Standing((value > 0) - (value < 0), "" if value else "a draw", won=bool(value)), Bound.EXACT
 
 
-def meaning(run: Run, standing: Found | None, bound: Bound, value: float) -> tuple[str, str]:
+def meaning(run: Run, standing: BoundedStanding | None, bound: Bound, value: float) -> tuple[str, str]:
     """Return what a value means as a clause and as words beside a move.
 
     `White is a flat ahead`, `White a flat ahead`; of a mean `the mean is +0.16 for White`, `+0.16 for White`; and where

@@ -10,7 +10,7 @@ from functools import cached_property
 from math import isnan
 
 from visualizer.trace.bounds import Bound, narrowed, proof
-from visualizer.trace.proved import Proofs, Proved
+from visualizer.trace.proved import Proved, ResultProofs
 from visualizer.trace.rows import Passes, Trace
 from visualizer.trace.visits import visits_of
 from visualizer.trace.visits_at_step import Best, Known, VisitsAtStep
@@ -138,9 +138,9 @@ class NodesAtStep:
         return self._proofs.of(node, value)
 
     @cached_property
-    def _proofs(self) -> Proofs:
+    def _proofs(self) -> ResultProofs:
         is_leaf_open = bool(self.visits) and self.trace.enter_step(self.visits - 1) == self.step
-        return Proofs(self.trace, self.visits - is_leaf_open)
+        return ResultProofs(self.trace, self.visits - is_leaf_open)
 
     def mean(self, node: int) -> float | None:
         """Return the mean of a node's samples; where passes do not add up, its value."""

@@ -30,24 +30,24 @@ class Proved(NamedTuple):
 
 
 NOTHING = Proved(-inf, inf)
-Kept = dict[int, dict[int, tuple[float, float]]]
+KnownProofs = dict[int, dict[int, tuple[float, float]]]
 """For MAX (1) and MIN (-1), by the rows of visits: the bound asked for, and what is proved if it is above that."""
 
 
-class Question(NamedTuple):
+class ProofGoal(NamedTuple):
     """What is proved at a visit, if it is more than a bound."""
 
     row: int
     floor: float
 
 
-class Proofs:
+class ResultProofs:
     """What the first visits of a trace prove. Of visits that have ended it is kept with the trace, for all steps."""
 
     def __init__(self, trace: Trace, visits: int) -> None:
         """Look at so many visits, of which all leaves have returned."""
         self._trace, self._visits, self._index = trace, visits, visits_of(trace)
-        self._open: Kept = {1: {}, -1: {}}
+        self._open: KnownProofs = {1: {}, -1: {}}
         """What is proved at open visits: only of this step."""
         self._values_count = trace.is_sound and not trace.comes_back
         """Whether no more is proved of a node than what its visit has returned: then its value may answer at once."""
@@ -68,7 +68,7 @@ class Proofs:
         If that is less than `wanted`, it is minus infinity. The and-or tree below is searched with a stack of its own:
         a thousand plies are more than Python's.
         """
-        question = Question(row, nextafter(wanted, -inf))
+        question = ProofGoal(row, nextafter(wanted, -inf))
         answer = self._known(question, sign)
         waiting = [] if answer is not None else [(question, self._prove(question, sign))]
         while waiting:
@@ -91,7 +91,7 @@ class Proofs:
         """Return whether all is visited by now that a visit visits."""
         return 0 <= self._trace.end(row) < self._visits
 
-    def _known(self, question: Question, sign: int) -> float | None:
+    def _known(self, question: ProofGoal, sign: int) -> float | None:
         """Return the answer where it is known already, or is seen at once."""
         row, floor = question
         if row < 0:
@@ -103,13 +103,13 @@ class Proofs:
             return self._finished(row, sign)
         return None
 
-    def _prove(self, question: Question, sign: int) -> Generator[Question, float, float]:
+    def _prove(self, question: ProofGoal, sign: int) -> Generator[ProofGoal, float, float]:
         """Return what a visit and those before it prove; yield what that depends on, and be sent the answers."""
         trace, (row, floor) = self._trace, question
-        least = yield Question(self._last(self._index.of(self._index.node_of(row)), row), floor)
+        least = yield ProofGoal(self._last(self._index.of(self._index.node_of(row)), row), floor)
         floor = max(floor, least)
         if trace.kind(row) is Kind.TABLE and self._is_same(row, trace.source(row)):
-            least = max(least, (yield Question(trace.source(row), floor)))
+            least = max(least, (yield ProofGoal(trace.source(row), floor)))
         if not trace.children(row):
             return max(least, self._finished(row, sign))
         has_ended = self._has_ended(row)
@@ -119,13 +119,13 @@ class Proofs:
         children = self._children(row, until)
         if trace.turn(row) == (sign > 0):
             for child in children:
-                least = max(least, (yield Question(child, max(floor, least))))
+                least = max(least, (yield ProofGoal(child, max(floor, least))))
             return least
         worst = inf if self._has_all(row, children) else -inf
         for child in children:
             if worst <= floor:
                 return least
-            worst = min(worst, (yield Question(child, floor)))
+            worst = min(worst, (yield ProofGoal(child, floor)))
         return worst if worst > floor and self._allows_no_more(row) else least
 
     def _by_value(self, row: int, sign: int, floor: float) -> float | None:

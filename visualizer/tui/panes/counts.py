@@ -24,8 +24,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     title, beyond = "counts" if scene.tree.at_end else "counts, so far", beyond_horizon(trace, scene.tree.visits)
     now = scene.tree.current
     is_leaf = now is not None and scene.tree.entering and scene.tree.kind(now) in LEAVES
-    if is_leaf and not scene.run.algorithm.samples:
-        title = f"{title} · a leaf open"  # it is visited, and a leaf once its value is known
+    open_leaf = " + 1 open" * is_leaf  # it is visited, and counts as a leaf once its value is known
     if (trace.horizons or beyond) and len(rows) < height:
         rows.append(("beyond", beyond))
     elif trace.horizons or beyond:
@@ -37,7 +36,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         for name, count in rows[first : first + across]:
             style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
             room = (width + GAP * (across - 1)) // across - NAME - GAP
-            line += [(f"{name:<{NAME}}", "dim"), (fitting(f"{count:,}", room).rjust(room), style), (" " * GAP, "text")]
+            text = f"{count:,}{open_leaf if name == 'leaves' else ''}"
+            line += [(f"{name:<{NAME}}", "dim"), (fitting(text, room).rjust(room), style), (" " * GAP, "text")]
         lines.append(line)
     total = f"of {nodes_in_all(trace):,} nodes in all" if trace.finished else f"of ≥ {nodes_in_all(trace):,} nodes"
     lines.append([(fitting(scene.spelled(total), width), "dim")])
