@@ -5,17 +5,17 @@ from typing import Any, NamedTuple
 
 from visualizer.data_files.entry import FileEntry
 from visualizer.errors import read_text
-from visualizer.explanation.questions.question import WHOLE, Judgement
+from visualizer.explanation.questions.question import Judgement
 from visualizer.search_options import MOST
 
 
 class FileAnswer(NamedTuple):
-    """An answer to a question about a node, the `tries`-th; `said` are the words of the file."""
+    """An answer to a question about a node, the `tries`-th, None: nobody counts; `said` are the words of the file."""
 
     node: str
     question: str
     answer: str | float | bool
-    tries: int
+    tries: int | None
     said: Mapping[str, Any]
 
 
@@ -28,7 +28,7 @@ def read_answers(file: str) -> list[FileAnswer]:
 def _read(found: FileEntry) -> FileAnswer:
     found.check_keys("node", "question", "answer", "tries")
     node, question = found.word("node", needed=True) or "", found.word("question", needed=True) or ""
-    return FileAnswer(node, question, found.single("answer"), found.whole("tries", 1, MOST) or WHOLE, found.found)
+    return FileAnswer(node, question, found.single("answer"), found.whole("tries", 1, MOST), found.found)
 
 
 def graded(answers: Sequence[FileAnswer], judged: Sequence[Judgement], still_open: int) -> dict[str, Any]:

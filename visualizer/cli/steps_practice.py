@@ -9,7 +9,7 @@ from visualizer.explanation.by_hand.acts import read_act
 from visualizer.explanation.by_hand.machine import LEVEL, ByHand
 from visualizer.explanation.by_hand.walk import Walk
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.questions.question import AskedField, Judgement
+from visualizer.explanation.questions.question import WHOLE, AskedField, Judgement
 
 STEP = "step"
 """The question: what is done next at a node."""
@@ -40,4 +40,4 @@ def judgement(walk: Walk, given: FileAnswer) -> Judgement:
     if not walk.is_over and AskedField(here, "").node != node:
         naming = Naming(walk.hand.run, walk.hand.tree(walk.moment.step))
         return Judgement(right=False, why=f"The search stands at {naming.at(here)} now.")
-    return walk.do(act, given.tries)
+    return walk.do(act, given.tries or WHOLE)

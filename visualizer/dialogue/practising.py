@@ -85,8 +85,8 @@ class PracticeLines(TreeLines[Practice]):
     def do_show_answer(self) -> None:
         """Tell the answer and why, and go on."""
         self.practice.sheet.show(self.waiting[0])
+        self.say(self.question.show(self.known).said)
         self.known.add(self.waiting[0])
-        self.say(self.question.show().said)
         self.go_on(How.SHOWN)
 
     def otherwise(self, line: str) -> None:

@@ -1,5 +1,8 @@
 """What is in sight of a person who makes a search by hand, and the arithmetic of chance there, in English."""
 
+from math import isinf
+
+from visualizer.explanation.by_hand.acts import SIGNS, ActKind
 from visualizer.explanation.by_hand.machine import ByHand, Moment
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.naming import capital, capitalized, listed
@@ -65,23 +68,20 @@ class InSight(Cutoffs):
         """Return the rule about cutting where chance moves."""
         return CUTS_CHANCE.format(**BEYOND[self.hand.rule])
 
-    def own_window(self) -> str:
-        """Reckon the window of a node below chance."""
+    def own_end(self, end: ActKind) -> str:
+        """Reckon an end of the window of a node below chance, and not the other, which is to be found out, too."""
         above = self.tree.parent(self.innermost)
         (least, most), found = self.hand.trace.limits, self.tree.expected(above)
         probability = self.tree.probability(self.innermost) or 0
         rest = float(found.rest - probability) if len(self.tree.children(above)) < self.tree.move_count(above) else 0.0
-        low, high = self.hand.window(self.moment)
-        ends = [
-            f"{sign} is {show(end)}"
-            + (f": ({show(given)} − {show(float(found.known))} − {show(limit)} · {show(rest)}) / {odds(probability)}"
-               if abs(limit) < float("inf") and abs(given) < float("inf") and end not in (least, most) else "")
-            for sign, end, given, limit in (
-                ("α", low, self.tree.window(above)[0], most if rest else 0.0),
-                ("β", high, self.tree.window(above)[1], least if rest else 0.0),
-            )
-        ]  # fmt: skip
-        return f"{capitalized(self.where(self.innermost))} {'; '.join(ends)}."
+        which = 0 if end is ActKind.ALPHA else 1
+        now, given = self.hand.window(self.moment)[which], self.tree.window(above)[which]
+        limit = (most, least)[which] if rest else 0.0
+        says = f"{capitalized(self.where(self.innermost))} {SIGNS[end]} is {show(now)}"
+        if isinf(limit) or isinf(given) or now in (least, most):
+            return f"{says}."
+        taken = f"{show(given)} − {show(float(found.known))} − {show(limit)} · {show(rest)}"
+        return f"{says}: ({taken}) / {odds(probability)}."
 
     def still_open_by_chance(self) -> str:
         """Say between what the chance node can still be, and that this is inside the window."""

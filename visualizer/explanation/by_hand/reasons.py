@@ -31,7 +31,7 @@ class Reasons(InSight):
     def reason(self, act: Act) -> ReasonSteps:
         """Return why the search would not do something, in three steps: only the third tells what was to be found out.
 
-        It must be nothing that the search would do.
+        That is what comes next, and nothing of what comes after it. It must be nothing that the search would do.
         """
         rule, whole = self.why_refused(act)(act)
         return ReasonSteps(rule, self.sights, whole, self.hand.path(self.moment))
@@ -101,8 +101,8 @@ class Reasons(InSight):
         return NOT_NEXT, f"{NOT_NEXT} {says}"
 
     def why_own_window(self, act: Act) -> Told:
-        """Say what the window below a chance node is."""
-        return OPENING, self.own_window()
+        """Say what an end of the window below a chance node is: the one that was typed, or that comes first."""
+        return OPENING, self.own_end(act.kind if act.kind.takes_number else self.hand.due(self.moment))
 
     def down_rule(self) -> str:
         """Return the rule about entering a child where one has returned."""
@@ -114,7 +114,12 @@ class Reasons(InSight):
 
     def why_changed(self, act: Act) -> Told:
         """Say that α or β has changed."""
-        return self.down_rule(), f"{self.changed()} That comes first."
+        return self.down_rule(), self.comes_first()
+
+    def comes_first(self) -> str:
+        """Say which change of α or β is due before anything else."""
+        below, due = self.hand.is_below_chance(self.moment), self.hand.due(self.moment)
+        return f"{self.own_end(due) if below else self.changed()} That comes first."
 
     def changed(self) -> str:
         """Say what α or β becomes by the last child."""
@@ -134,16 +139,15 @@ class Reasons(InSight):
         return rule, self.still_open()
 
     def still_open(self) -> str:
-        """Say why the next child may still matter, and what changes before it is entered."""
+        """Say why the next child may still matter, or what changes before that is looked at."""
+        if self.hand.changes(self.moment):
+            return self.comes_first()
         if self.is_chance:
             return self.still_open_by_chance()
-        if self.hand.is_below_chance(self.moment) and self.hand.changes(self.moment):
-            return f"{self.own_window()} That comes first; then {self.next_child()} is looked at."
-        changes = self.hand.changes(self.moment)
-        begin = f"{self.changed()} Even then" if changes else capitalized(self.where(self.innermost))
         low, high = self.hand.window(self.moment)
         window = f"α = {show(low)} and β = {show(high)}: α {self.hand.rule} β is not so yet"
-        return f"{begin} {window}, so {self.next_child()} may still matter and is looked at."
+        where = capitalized(self.where(self.innermost))
+        return f"{where} {window}, so {self.next_child()} may still matter and is looked at."
 
     def why_due(self) -> str:
         """Say what the search does now, and why."""
@@ -153,7 +157,7 @@ class Reasons(InSight):
         if due is ActKind.RETURN:
             return self.why_value(Act(due))[1]
         if due is not ActKind.DOWN:
-            return self.own_window() if self.hand.is_below_chance(self.moment) else self.changed()
+            return self.own_end(due) if self.hand.is_below_chance(self.moment) else self.changed()
         if not self.hand.returned(self.moment):
             return f"Nothing has come back to {self.place(self.innermost)} yet, so {self.next_child()} is looked at."
         return self.still_open()

@@ -106,6 +106,20 @@ def why_looked_at(naming: Naming, path: MovePath) -> str:
     )
 
 
+def values_in_sight(naming: Naming, path: MovePath) -> dict[MovePath, float]:
+    """Return what the children of a visited node are worth: leaves, skipped or not, and others that returned."""
+    run, tree = naming.run, naming.tree
+    nodes = {child: tree.node_at(child) for child in run.below(path)}
+    return {child: run.trace.value(node) if node is not None and run.is_inner(child) else run.evaluated(child)
+            for child, node in nodes.items() if node is not None or not run.is_inner(child)}  # fmt: skip
+
+
+def terms_in_sight(naming: Naming, path: MovePath) -> list[str]:
+    """Return probability times value of those children of a visited chance node."""
+    chances = naming.run.probabilities(path)
+    return [f"{odds(chances[child[-1]])} · {show(value)}" for child, value in values_in_sight(naming, path).items()]
+
+
 # Mistakes.
 
 

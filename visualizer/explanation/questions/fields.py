@@ -62,6 +62,8 @@ class FieldKind:
     """The rule where chance moves, if it is another."""
     wanted_by_chance: str = ""
     """What is to be written where chance moves, if it is something else."""
+    earned: Callable[[Naming, MovePath], str] | None = None
+    """The answer and how it follows from the clues, without anything else; None: `why` says no more than that."""
 
     def turn(self, run: Run, path: MovePath) -> int:
         """Return who moves at the node whose rule holds, a player where the root has none above."""
@@ -107,7 +109,8 @@ class FieldKind:
         rule = self.hint(naming.run, self.turn(naming.run, path))
         node, number = path[:-1] if self.is_edge else path, given.answer
         slip = next((each for each in self.slips(naming, path) if alike(each.number, float(number))), None)
-        return ReasonSteps(rule, lambda: self.clues(naming, path), self.why(naming, path), node, slip)
+        whole, earned = self.why(naming, path), "" if self.earned is None else self.earned(naming, path)
+        return ReasonSteps(rule, lambda: self.clues(naming, path), whole, node, slip, earned)
 
     def comes_up(self, naming: Naming, path: MovePath) -> bool:
         """Return whether the search comes to what is asked about: to a node, or to the one above its edge."""

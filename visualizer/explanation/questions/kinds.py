@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 
 from visualizer.explanation.english.cuts import Cutoffs
+from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming, listed
 from visualizer.explanation.questions import chance
 from visualizer.explanation.questions.fields import (
     AT_ROOT,
     ENDS,
+    LEFT,
     STAR1,
+    UNCUT,
     FieldKind,
     before,
     chances_above,
@@ -41,6 +44,24 @@ def why_skipped(naming: Naming, path: MovePath) -> str:
         f"Before it {above} has α = {show(low)} and β = {show(high)}: "
         f"α {sign} β is not so yet, so it may still matter and is looked at."
     )
+
+
+def earned_skipped(naming: Naming, path: MovePath) -> str:
+    """Say whether a child is visited by what is so just before it, and nothing of the others."""
+    tree, trace = naming.tree, naming.run.trace
+    if tree.node_at(path) is not None:
+        return why_skipped(naming, path)
+    above, parent = naming.at(path[:-1]), naming.node(path[:-1])
+    if chance.is_chance(naming, path[:-1]):
+        cut = cut_of(naming.run, tree, parent)
+        which, end = ("least", "β") if cut.maximizing else ("most", "α")
+        return (
+            f"Even if all that is left were worth {show(cut.limit or 0)}, the {which} there is, {above} would be worth "
+            f"{show(cut.value)} {cut.sign} {end} = {show(cut.bound)}: it is skipped."
+        )
+    low, high = TreeAtStep(trace, trace.cut_step(parent)).window(parent)
+    sign = "≥" if naming.run.recipe.search.cut == ">=" else ">"
+    return f"Before it {above} has α = {show(low)} and β = {show(high)}: α {sign} β, so it is skipped."
 
 
 # Of an edge, about PVS: whether the node below it gets a second look of its own.
@@ -114,6 +135,15 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
             return f"{end}: {side} has no value above {naming.at(path)} yet."
         return f"{end}: at {naming.place(source.node)} {side} can have that with {naming.place(source.child)} already."
 
+    def earned(naming: Naming, path: MovePath) -> str:
+        if not path or chance.is_chance(naming, path[:-1]):
+            return why(naming, path)
+        side, above = naming.run.game.side(maximizing=lower), naming.at(path[:-1])
+        value, before = entry(naming, path)[key], entry(naming, path[:-1])[key]
+        if value == before:
+            return f"{name} = {show(value)}, as on entry to {above}: {side} has nothing better since then."
+        return f"{name} = {show(value)} on entry: at {above} {side} can have that already."
+
     rule = (
         f"{name} is the {best} value that {side} has so far at a node above: take what the branches to the left have "
         f"given to the {side} nodes on the way down{{since}}. At the root {{root}}."
@@ -124,6 +154,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         wanted=f"{name} on entry to {{at}}: what {side} has for certain above", looks_above=True,
         by_chance=BY_CHANCE.format(name=name, limit="most" if lower else "least"),
         wanted_by_chance=f"{name} on entry to {{at}}: only {'more' if lower else 'less'} than that matters above",
+        earned=earned,
     )  # fmt: skip
 
 
@@ -156,6 +187,22 @@ def why_returned(naming: Naming, path: MovePath) -> str:
     if found is not None and found[0] != result:
         why += f"; with fail-hard {show(found[0])} is clipped to the window, {show(result)}"
     return f"{why}."
+
+
+def earned_value(naming: Naming, path: MovePath) -> str:
+    """Say what a node returns and of what; of the leaves below it not which are visited, since that is asked, too."""
+    run, tree, node = naming.run, naming.tree, naming.node(path)
+    value, sums = show(returned(naming, path)), chance.is_chance(naming, path)
+    if run.recipe.search.algorithm in UNCUT or (all(map(run.is_inner, run.below(path))) and not sums):
+        return why_returned(naming, path)
+    if sums:
+        return f"Add up {listed(chance.terms_in_sight(naming, path))}{LEFT}: that makes {value}."
+    values = [show(worth) for worth in chance.values_in_sight(naming, path).values()]
+    best, found = "greatest" if tree.maximizing(node) else "least", tree.best(node)
+    why = f"{naming.side(node)} takes the {best} of {listed(values)}, without what is skipped"
+    if found is not None and found[0] != returned(naming, path):
+        return f"{why}: {show(found[0])}; with fail-hard that is clipped to the window, {value}."
+    return f"{why}: {value}."
 
 
 class ValueKind(FieldKind):
@@ -207,6 +254,7 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
         by_chance="Look at the chance node above: the rest of its branches is skipped as soon as what it has so far, "
         "with the most that leaves are worth for all that is left, is no more than its α, or with the least no less "
         "than its β{beyond}.",
+        earned=earned_skipped,
     ),
     FieldKind(
         "again", "marked", "Does {} get a second look of its own, after a first one that only asked?",
@@ -220,7 +268,7 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
         "value", "the value", "What does {} return?",
         "{side} takes the {best} of what is below it{skipped}.{hard}", returned, clues_of_value, why_returned,
         wanted="what {at} returns: the {best} of what is below it",
-        by_chance="Add up probability times value of all that is below it{left}.",
+        by_chance="Add up probability times value of all that is below it{left}.", earned=earned_value,
     ),
 )}  # fmt: skip
 """By their keys, in the order in which they are asked of a node."""

@@ -18,7 +18,10 @@ SIGNS = {
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """What answers to choose from are given by, so that a digit is only ever part of a number."""
 RULE, PLACE, WHOLE = 1, 2, 3
-"""How much of a reason is told after the first wrong answer, after the second, and from the third on."""
+"""How much of a reason is told after the first wrong answer, after the second, and from the third on.
+
+Where nobody counts, all is told, whatever it gives away.
+"""
 FIRST = "Work out {open} first."
 STILL = "{open} {have} not been worked out yet"
 
@@ -38,7 +41,10 @@ class AskedField:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """What an answer follows from: its name, and what is said of it once its field is known; None: it is in sight."""
+    """What an answer follows from: its name, and what is said of it once its field is known; None: it is in sight.
+
+    One without a name must be known before an answer may be told, and nothing is said of it.
+    """
 
     name: str
     says: str
@@ -58,7 +64,8 @@ class Slip:
 class ReasonSteps:
     """Why an answer is right or wrong: the rule, where to look, and the whole of it; `node` is the one it speaks of.
 
-    `slip` is the mistake that was made, if it is known.
+    `slip` is the mistake that was made, if it is known. `earned` is what a third wrong answer earns: the answer, from
+    nothing but the clues, and only when all of them are known; "" if the whole is no more than that.
     """
 
     rule: str
@@ -66,17 +73,38 @@ class ReasonSteps:
     whole: str
     node: MovePath = ()
     slip: Slip | None = None
+    earned: str = ""
 
-    def told(self, tries: int, known: Collection[AskedField]) -> str:
-        """Return as much as was earned by wrong answers; `known` are the fields that were answered rightly."""
+    def told(self, tries: int | None, known: Collection[AskedField]) -> str:
+        """Return as much as was earned by wrong answers, None: all; `known` are the fields that were answered rightly.
+
+        While something that the answer follows from is open, a third wrong answer earns no more than a second.
+        """
+        if tries is None:
+            return self.whole
         if self.slip is not None and tries < WHOLE and all(field in known for field in self.slip.fields):
             return self.slip.says
-        return self.rule if tries == RULE else look_at(self.clues(), known) if tries == PLACE else self.whole
+        if tries == RULE:
+            return self.rule
+        return look_at(self.clues(), known) if tries == PLACE or not self.follows_from(known) else self._answer
 
-    def lit(self, tries: int) -> frozenset[MovePath]:
+    def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
+        """Return what is told of a right answer: the rule, or what was earned, if it follows from what is known."""
+        is_earned = tries is None or (tries >= WHOLE and self.follows_from(known))
+        return self.told(tries, known) if is_earned else self.rule
+
+    def follows_from(self, known: Collection[AskedField]) -> bool:
+        """Return whether all that the answer follows from is in sight or known."""
+        return all(clue.field is None or clue.field in known for clue in self.clues())
+
+    @property
+    def _answer(self) -> str:
+        return self.earned or self.whole
+
+    def lit(self, tries: int | None) -> frozenset[MovePath]:
         """Return the paths to the nodes that what is told speaks of."""
         clues = () if tries == RULE else self.clues()
-        return frozenset({self.node, *(clue.field.path for clue in clues if clue.field is not None)})
+        return frozenset({self.node, *(clue.field.path for clue in clues if clue.name and clue.field is not None)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,19 +200,24 @@ class Question:
             return given.answer == self.right
         return numbers.alike(given.answer, self.right)
 
-    def judge(self, given: GivenValue, tries: int = WHOLE, known: Collection[AskedField] = ()) -> Judgement:
+    def judge(self, given: GivenValue, tries: int | None = None, known: Collection[AskedField] = ()) -> Judgement:
         """Judge an answer, the `tries`-th; InputError for what cannot be one.
 
-        Of the reason is told what was earned: with `tries` 1 and 2 no value that is not among the fields `known`.
+        Of the reason is told what was earned, no value that is not among the fields `known`; with None, all.
         """
         read = self.read(given)
         right, reason = self.is_right(read), self.reason(read)
-        why = reason.told(RULE if right and tries < WHOLE else tries, known)
-        return Judgement(right, why, lit=frozenset() if right else reason.lit(tries))
+        if right:
+            return Judgement(right, reason.confirmed(tries, known))
+        return Judgement(right, reason.told(tries, known), lit=reason.lit(tries))
 
-    def show(self) -> Judgement:
-        """Return the right answer with its whole reason, for who wants to be shown it."""
-        return Judgement(right=False, why=self.reason(Given(self.right)).whole, shown=self.shown)
+    def show(self, known: Collection[AskedField] | None = None) -> Judgement:
+        """Return the right answer, for who wants to be shown it, with as much of its reason as gives no other away.
+
+        What is open is all that is not `known`; with None, nothing is, and the whole reason is told.
+        """
+        tries, reason = None if known is None else WHOLE, self.reason(Given(self.right))
+        return Judgement(right=False, why=reason.confirmed(tries, known or ()), shown=self.shown)
 
 
 def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
@@ -194,8 +227,8 @@ def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     >>> look_at(clues, ()), look_at(clues, [AskedField((0,), "value")])
     ('Work out B and C first.', 'B has returned 3; C has not been worked out yet.')
     """
-    left = [clue.name for clue in clues if not (clue.field is None or clue.field in known)]
-    seen = [clue.says for clue in clues if clue.field is None or clue.field in known]
+    left = [clue.name for clue in clues if clue.name and not (clue.field is None or clue.field in known)]
+    seen = [clue.says for clue in clues if clue.says and (clue.field is None or clue.field in known)]
     if not seen:
         return FIRST.format(open=listed(left))
     still = [STILL.format(open=listed(left), have="has" if len(left) == 1 else "have")] if left else []

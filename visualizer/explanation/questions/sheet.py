@@ -15,7 +15,9 @@ from visualizer.explanation.questions.fields import before
 from visualizer.explanation.questions.kinds import KINDS
 from visualizer.explanation.questions.question import (
     RULE,
+    WHOLE,
     AskedField,
+    Clue,
     Given,
     Judgement,
     Question,
@@ -31,7 +33,7 @@ EDGE = "{at} is {done}. {why}"
 FOLLOWS = "That follows from what you wrote below it, but {wrong} wrong."
 NO_NUMBER = "'{text}' is no number; inf is ∞{signs}."
 OR_A_BOUND = "; ≤ or ≥ may stand before it"
-NEVER = "{at} is never visited, so it has no window and no value. {cut}"
+NEVER = "{at} is never visited, so it has no window and no value."
 EMPTY = "If the search never comes to {at}, its fields stay empty: look at that first."
 MOST_NODES = 2_000
 """Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
@@ -89,7 +91,7 @@ class Sheet:
             self.marks.pop(AskedField(path, self.exercise.edges.key), None)
 
     def show(self, field: AskedField) -> None:
-        """Fill in the right answer and mark it, with its whole reason; it is counted among those asked for."""
+        """Fill in the right answer and mark it, with what gives no other away; it is counted among those asked for."""
         self.shown += 1
         question = self.exercise.asked.get(field)
         if KINDS[field.kind].is_edge:
@@ -97,7 +99,11 @@ class Sheet:
                 self.strike(field.path)
         else:
             self.write(field, "" if question is None else question.shown.replace("−", "-"))
-        why = never_visited(self.exercise.naming, field.path).whole if question is None else question.show().why
+        known = {each for each, mark in self.marks.items() if mark.right}
+        if question is None:
+            why = never_visited(self.exercise.naming, field.path).confirmed(WHOLE, known)
+        else:
+            why = question.show(known).why
         self.marks[field] = Judgement(right=True, why=why)
 
     # Checking.
@@ -194,9 +200,14 @@ def returned_below(exercise: Exercise, field: AskedField) -> dict[AskedField, fl
 
 
 def never_visited(naming: Naming, path: MovePath) -> ReasonSteps:
-    """Return why what is asked about a node stays empty: it is never visited, and which cut skips it."""
+    """Return why what is asked about a node stays empty: it is never visited, and which cut skips it.
+
+    That it is not is told when the branch that is skipped has been struck.
+    """
     cut, at = unvisited(naming.run, naming.tree, path).cut, naming.at(path)
     assert cut is not None  # what a finished search does not visit is cut
-    whole = NEVER.format(at=capital(at), cut=Cutoffs(naming.run, naming.tree).at_length(cut))
+    never = NEVER.format(at=capital(at))
     skipped = next(path[:end] for end in range(1, len(path) + 1) if naming.tree.node_at(path[:end]) is None)
-    return ReasonSteps(EMPTY.format(at=at), lambda: before(naming, skipped), whole, skipped[:-1])
+    clues = lambda: [*before(naming, skipped), Clue("", "", AskedField(skipped, "pruned"))]  # noqa: E731
+    whole = f"{never} {Cutoffs(naming.run, naming.tree).at_length(cut)}"
+    return ReasonSteps(EMPTY.format(at=at), clues, whole, skipped[:-1], earned=never)

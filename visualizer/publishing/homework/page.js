@@ -134,7 +134,7 @@ class FieldsForm extends TreeForm {
       ...(wrong.length ? [hidden(` ${this.sheet.marks.get(wrong[0].id).why}`)] : []));
   }
 
-  /* Show the answer to the field at hand, with its whole reason. */
+  /* Show the answer to the field at hand, with what gives no other away. */
   showAnswer() {
     const input = this.last || this.inputs.values().next().value;
     this.sheet.show(input.field);

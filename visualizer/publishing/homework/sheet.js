@@ -24,7 +24,7 @@ class Sheet {
 
   /* Return what is right in a field, null where the search does not come to it, and the words, which have numbers. */
   factsOf([right, at, why, signed, too, below, slips, sums], said) {
-    const reason = why => why && {rule: said[why[0]], clues: why[1].map(([name, says, id]) => ({name: said[name], says: said[says], id})), whole: said[why[2]], node: why[3]};
+    const reason = why => why && {rule: said[why[0]], clues: why[1].map(([name, says, id]) => ({name: said[name], says: said[says], id})), earned: said[why[2]], lit: why[3]};
     const reasons = Object.entries(signed).map(([sign, [isRight, why]]) => [sign, [isRight, reason(why)]]);
     return {right, at: said[at], why: reason(why), signed: Object.fromEntries(reasons), too: too && {says: said[too[0]], id: too[1]},
       below: below.map(([name, value, id]) => ({at: said[name], value, id})), slips: slips.map(([number, says, ids]) => ({number, says: said[says], ids})), sums};
@@ -54,12 +54,13 @@ class Sheet {
     this.mark(this.fields.filter(({id}) => Array.isArray(marked) && marked.includes(id)));
   }
 
-  /* Fill in what is right in a field, and mark it with its whole reason; it is not right at first any more. */
+  /* Fill in what is right in a field, and mark it with what gives no other away; it is not right at first any more. */
   show({id, kind, right, why}) {
     this.shown += 1;
     this.given[id] = kind.edge ? right === true : right ?? "";
     if (right !== null && !(id in this.first)) this.first[id] = false;
-    if (why) this.marks.set(id, {right: true, why: why.whole, lit: []});
+    const known = new Set([...this.marks].filter(([, mark]) => mark.right).map(([id]) => id));
+    if (why) this.marks.set(id, {right: true, why: this.confirmed(why, PLACE + 1, known), lit: []});
   }
 
   /* Mark what is filled in. */
@@ -71,23 +72,28 @@ class Sheet {
   }
 
   mark(fields) {
-    const known = new Set(this.fields.filter(field => this.isRight(field)).map(({id}) => id));
+    const known = new Set(fields.filter(field => this.isRight(field)).map(({id}) => id));
     this.marks = new Map(fields.filter(field => this.isRight(field) !== null).map(field => [field.id, this.judged(field, known)]));
   }
 
   /* Return as much of why an answer is wrong as was earned by wrong answers, and the nodes that it speaks of. */
   told(reason, tries, known, slip) {
-    const {clues, node} = reason, nodes = clues.filter(({id}) => id).map(({id}) => id.split(" ")[0].replace("root", ""));
-    return {right: false, why: tries <= PLACE && slip?.ids.every(id => known.has(id)) ? slip.says : this.wordsOf(reason, tries, known), lit: [...new Set([node, ...(tries > RULE ? nodes : [])])]};
+    const why = tries <= PLACE && slip?.ids.every(id => known.has(id)) ? slip.says : this.wordsOf(reason, tries, known);
+    return {right: false, why, lit: [...reason.lit[tries > RULE ? 1 : 0]]};
   }
 
-  /* Return the words: the rule, where to look, or all of it. */
-  wordsOf({rule, clues, whole}, tries, known) {
+  /* Return the words: the rule, where to look, or, once all that it follows from is known, the answer. */
+  wordsOf({rule, clues, earned}, tries, known) {
     if (tries <= RULE) return rule;
-    if (tries > PLACE) return whole;
-    const isKnown = ({id}) => !id || known.has(id), seen = clues.filter(isKnown).map(({says}) => says);
-    const left = clues.filter(clue => !isKnown(clue)).map(({name}) => name), open = {open: listed(left), have: left.length === 1 ? "has" : "have"};
+    const isKnown = ({id}) => !id || known.has(id), seen = clues.filter(isKnown).map(({says}) => says).filter(Boolean);
+    if (tries > PLACE && clues.every(isKnown)) return earned;
+    const left = clues.filter(clue => !isKnown(clue)).map(({name}) => name).filter(Boolean), open = {open: listed(left), have: left.length === 1 ? "has" : "have"};
     return seen.length ? `${capital([...seen, ...(left.length ? [filled(this.words.still, open)] : [])].join("; "))}.` : filled(this.words.first, open);
+  }
+
+  /* Return what is told of a right answer: the rule, or as much as was earned, if it follows from what is known. */
+  confirmed(reason, tries, known) {
+    return this.wordsOf(reason, tries > PLACE && reason.clues.every(({id}) => !id || known.has(id)) ? tries : RULE, known);
   }
 
   /* Return the fields that are right, that are wrong, and that are still to be filled in, as they were marked. */
@@ -117,7 +123,7 @@ class Sheet {
     if (!read) return {right: false, why: filled(words.noNumber, {text: [...text].slice(0, 20).join(""), signs: "at most" in signed ? words.orBound : ""}), lit: []};
     const [sign, number] = read, isNumber = !kind.edge && alike(number, readNumber(right)), reason = sign && isNumber ? signed[sign][1] : why;
     if (this.isRight(field)) {
-      return {right: true, why: !sign && too && known.has(too.id) ? too.says : this.wordsOf(reason, tries <= PLACE ? RULE : tries, known), lit: []};
+      return {right: true, why: !sign && too && known.has(too.id) ? too.says : this.confirmed(reason, tries, known), lit: []};
     }
     const told = this.told(reason, tries, known, isNumber ? undefined : field.slips.find(slip => alike(readNumber(slip.number), number))), follows = kind.edge || isNumber ? "" : this.follows(field, number);
     return {...told, why: filled(kind.edge ? words.edge : words.wrote, {text, what: kind.name, done: kind.name, at, why: follows || told.why})};
