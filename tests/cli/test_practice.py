@@ -216,17 +216,24 @@ def test_grading_takes_as_many_looks_as_there_are_answers(monkeypatch: pytest.Mo
 
 
 def test_a_reason_is_as_long_as_was_earned(call: Call, tmp_path: Path) -> None:
-    """After the first wrong answer it is the rule, after the second where to look; what was right is named."""
+    """After the first wrong answer it is the rule, after the second where to look, as far as that was right.
+
+    After the third it is all of it, once all below has been answered rightly; where nobody counts, at once.
+    """
     file = tmp_path / "answers.json"
     answers = [{"node": "", "question": "value", "answer": 9}, {"node": "2", "question": "value", "answer": 2}]
     whys = []
-    for tries in (1, 2, 3):
-        file.write_text(json.dumps([answers[0] | {"tries": tries}, answers[1]]))
+    below = [{"node": node, "question": "value", "answer": answer} for node, answer in (("1", 3), ("3", 2))]
+    for more in ({"tries": 1}, {"tries": 2}, {"tries": 3}, {"tries": 3}, {}):
+        others = below if len(whys) == 3 else []
+        file.write_text(json.dumps([answers[0] | more, answers[1], *others]))
         done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
         whys.append(json.loads(done.out)["answers"][0]["why"])
     assert whys == [
         "MAX takes the greatest of what is below it.",
         "C has returned 2; B and D have not been worked out yet.",
+        "C has returned 2; B and D have not been worked out yet.",
+        "MAX takes the greatest of what its visited children return, 3, 2 and 2.",
         "MAX takes the greatest of what its visited children return, 3, 2 and 2.",
     ]
     for bad in (0, 1.5, True, "2"):

@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 import subprocess
+from functools import partial
 from math import inf, nextafter
 from typing import Any
 
@@ -45,7 +46,8 @@ const solve = ({data, filled}) => {
     const counts = [found.right, found.wrong, found.open].map(each => each.length);
     return [marks.map(([id, mark]) => [id, mark ? [mark.right, mark.why, mark.lit.sort()] : null]), counts];
   };
-  return [checked(), checked(), checked()];
+  const checks = [checked(), checked(), checked()];
+  return [...checks, sheet.fields.map(field => { sheet.show(field); return sheet.marks.get(field.id)?.why ?? null; })];
 });
 };
 """
@@ -109,6 +111,12 @@ def said(mark: Judgement | None) -> Any:
     return mark and [mark.right, mark.why, sorted(AskedField(path, "").node for path in mark.lit)]
 
 
+def shown(sheet: Sheet, field: AskedField) -> str | None:
+    """Return what is said of an answer that is shown; nothing where there is no question about an edge."""
+    sheet.show(field)
+    return sheet.marks[field].why if field in sheet.exercise.asked or not KINDS[field.kind].is_edge else None
+
+
 class Cases:
     """Trees that are filled in, and what the Python says of that; each has what its page's script is given."""
 
@@ -130,7 +138,7 @@ class Cases:
                     sheet.write(field, text)
             else:
                 case["filled"].append(filled_in(sheet, self.dice))
-            wanted.append([self.checked(sheet) for _ in range(3)])
+            wanted.append([*(self.checked(sheet) for _ in range(3)), [*map(partial(shown, sheet), sheet.fields)]])
         self.cases.append(case)
         self.marked.append(wanted)
 
@@ -183,14 +191,17 @@ def test_what_is_right_and_why_is_that_of_practice(count: int) -> None:
     cases = some_cases(count)
     words = json.dumps(cases.marked, ensure_ascii=False)
     for part in (
-        "Deep cut at",
-        " too, so ",
+        "as at ",
+        "can have that with",
+        "without what is skipped",
+        "is never visited",
         "clipped to the window",
         "not been worked out yet",
         "If the search never comes",
         "The number is right",
         "That follows from what you wrote below it",
         "The first look only asks",
+        "skips nothing, so no value is only a bound",
     ):
         assert part in words
     check(cases, by_node(cases))
@@ -223,7 +234,7 @@ def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
         cases.add(PositionSpec("tree", "~[~[3,4],~[1/3: -7,2/3: 0]]"), "values", ">=", "soft", number)
     words = json.dumps(cases.marked, ensure_ascii=False)
     for part in ("You took the mean of", "chance does not choose", "so far, and what comes after it",
-                 "Even if all that is", "That follows from what you wrote below it", "probabilities are"):  # fmt: skip
+                 "Add up", "that makes", "That follows from what you wrote below it", "probabilities are"):  # fmt: skip
         assert part in words, part
     check(cases, by_node(cases))
 
@@ -279,8 +290,8 @@ def test_a_number_as_it_is_shown_is_right() -> None:
         where = PositionSpec("tree", f"[[{number!r},{number!r}]]")
         cases.add(where, "values", ">=", "soft", *views, show(number * 1.01 + 1e-5))
     for *rights, other in cases.marked:
-        assert [counts for right in rights for _, counts in right] == [[2, 0, 0]] * 12
-        assert [counts for _, counts in other] == [[0, 2, 0]] * 3
+        assert [counts for *right, _ in rights for _, counts in right] == [[2, 0, 0]] * 12
+        assert [counts for _, counts in other[:3]] == [[0, 2, 0]] * 3
     check(cases, by_node(cases))
 
 

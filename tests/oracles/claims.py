@@ -131,6 +131,21 @@ class Claims:
             and self.has(said.above, said.child, said.path, said.value)
         )
 
+    def is_set_above(self, said: Any) -> bool:
+        """The end of a window on entry is what a player has from an earlier child of the node above: a leaf."""
+        above, value = self.naive.visits[said.path[:-1]][0], self.entry(said.path)[said.end]
+        return (
+            said.above == said.path[:-1]
+            and said.value == value != self.entry(said.above)[said.end]
+            and said.player == above.maximizing == (said.end == "α")
+            and value in above.returned[: said.path[-1]]
+        )
+
+    def is_handed_down(self, said: Any) -> bool:
+        """The end of a window on entry is that of the node above."""
+        same = self.entry(said.path)[said.end] == self.entry(said.above)[said.end] == said.value
+        return same and said.above == said.path[:-1] and said.player == (said.end == "α")
+
     def is_open(self, said: Any) -> bool:
         """The end of a window is infinite, since no node of that player above has an earlier child."""
         name, path = {"alpha": "α", "beta": "β"}[said.asked], said.path
@@ -152,6 +167,22 @@ class Claims:
             and said.player == note.maximizing == (said.which == "greatest")
             and clipped == note.value
             and (clipped == best or (self.naive.hard and said.best == best and clipped in (note.alpha, note.beta)))
+        )
+
+    def is_fold_of_all(self, said: Any) -> bool:
+        """A node takes the best of leaves, visited or not, and of what others return, without what is skipped."""
+        note = self.naive.visits[said.path][0]
+        below = children(subtree(self.naive.tree, said.path))
+        visited = dict(enumerate(note.returned))
+        values = [visited[place] if isinstance(child, list) else child
+                  for place, child in enumerate(below) if place in visited or not isinstance(child, list)]  # fmt: skip
+        best = (max if note.maximizing else min)(note.returned)
+        return (
+            said.values == values
+            and said.player == note.maximizing == (said.which == "greatest")
+            and said.best == best
+            and getattr(said, "clipped", best) == note.value
+            and (best == note.value or self.naive.hard)
         )
 
     def is_no_bound(self, said: Any) -> bool:
@@ -199,6 +230,18 @@ class Claims:
             and said.sign == {">=": "≥", ">": ">"}[self.naive.cut]
         )
 
+    def is_shut(self, said: Any) -> bool:
+        """The window of the parent had closed before this child, which is never visited."""
+        note = self.naive.visits[said.parent][0]
+        best = (max if note.maximizing else min)(note.returned)
+        window = (max(note.alpha, best), note.beta) if note.maximizing else (note.alpha, min(note.beta, best))
+        return (
+            said.parent == said.path[:-1]
+            and said.path not in self.naive.visits
+            and window == (said.alpha, said.beta)
+            and said.sign == {">=": "≥", ">": ">"}[self.naive.cut]
+        )
+
     def is_about(self, said: Any) -> bool:
         """What was done with a branch, and why that is wrong."""
         done, question = ("struck", "pruned") if said.done == "struck" else ("marked", "again")
@@ -210,9 +253,8 @@ class Claims:
 
     def is_never_visited(self, said: Any) -> bool:
         """A node has no window, since a node above it was cut before."""
-        return said.at == said.path not in self.naive.visits and self.are_true(
-            said.path, "pruned", said.given, said.why
-        )
+        is_so = said.at == said.path not in self.naive.visits
+        return is_so and (not hasattr(said, "why") or self.are_true(said.path, "pruned", said.given, said.why))
 
     def is_cut(self, said: Any) -> bool:
         """A node above was left before its child on the path, as an earlier child closed its window."""
@@ -299,6 +341,19 @@ FORMS = (
     ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can have that with {child:node} already.",
      Claims.is_set_by),
     ("{end:α|β} = {value:number} on entry: {player:player} has no value above {at:node} yet.", Claims.is_open),
+    ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can have that already.",
+     Claims.is_set_above),
+    ("{end:α|β} = {value:number} on entry, as at {above:node}: {player:player} has nothing better since then.",
+     Claims.is_handed_down),
+    ("{player:player} takes the {which:greatest|least} of {values:numbers}, without what is skipped: {best:number}.",
+     Claims.is_fold_of_all),
+    (("{player:player} takes the {which:greatest|least} of {values:numbers}, without what is skipped: {best:number}; "
+      "with fail-hard that is clipped to the window, {clipped:number}."), Claims.is_fold_of_all),
+    (("Before it {parent:node} has α = {alpha:number} and β = {beta:number}: α {sign:≥|>} β, so it is skipped."),
+     Claims.is_shut),
+    ("{at:node} is never visited, so it has no window and no value.", Claims.is_never_visited),
+    ("The number is right, but minimax skips nothing, so no value is only a bound.",
+     lambda claims, said: claims.naive.level == "values"),
     ("{player:player} takes the {which:greatest|least} of what its visited children return, {values:numbers}.",
      Claims.is_fold),
     (("{player:player} takes the {which:greatest|least} of what its visited children return, {values:numbers}; "

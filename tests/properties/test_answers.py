@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import product
 from math import inf
 from typing import cast
@@ -14,10 +15,11 @@ import pytest
 from tests.oracles.claims import FOLLOWS, Claims, named, parts
 from tests.oracles.textbook import Naive
 from tests.trees import Tree, notation
+from visualizer.errors import InputError
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import WHOLE, AskedField
-from visualizer.explanation.questions.sheet import Sheet
+from visualizer.explanation.questions.question import WHOLE, AskedField, Given
+from visualizer.explanation.questions.sheet import Sheet, never_visited
 from visualizer.recipe import PositionSpec
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
@@ -95,7 +97,11 @@ class Hold:
         written = sum(bool(text) for text in sheet.texts.values())
         assert found.solved and not found.wrong and found.right == written + len(sheet.struck)
         for asked, mark in sheet.marks.items():
-            self.is_true(asked, sheet.texts.get(asked, ""), mark.why)
+            kind = KINDS[asked.kind]
+            if mark.why != kind.hint(
+                sheet.run, kind.turn(sheet.run, asked.path)
+            ):  # the rule, where some is never asked
+                self.is_true(asked, sheet.texts.get(asked, ""), mark.why)
 
     def change_each(self) -> None:
         """Change each field in several ways: refused, and for a true reason; one with all others checked."""
@@ -122,9 +128,19 @@ class Hold:
     def is_refused(self, asked: AskedField, text: str) -> None:
         """Hold that what is in a field is wrong, and the reason true."""
         self.tried += 1
-        judgement = self.sheet.judged(asked)
-        assert self.sheet.is_right(asked) is False and not judgement.right, (asked, text)
-        self.is_true(asked, text, judgement.why)
+        sheet, question = self.sheet, self.sheet.exercise.asked.get(asked)
+        known = {field for field in sheet.fields if sheet.is_right(field)}
+        judgement = sheet.judged(asked, known)
+        assert sheet.is_right(asked) is False and not judgement.right, (asked, text)
+        reason = None if question else never_visited(sheet.exercise.naming, asked.path)
+        with suppress(InputError):
+            reason = question.reason(question.read(text or True)) if question else reason
+        if reason is None or reason.follows_from(known):
+            self.is_true(asked, text, judgement.why)
+        else:  # it tells what is to be worked out first
+            assert " first." in judgement.why or "worked out yet" in judgement.why or question is None, judgement.why
+        if reason is not None:
+            self.is_true(asked, text, reason.whole)
         if asked is self.whole:
             assert self.sheet.check().wrong == (asked,)
 
@@ -188,8 +204,8 @@ def test_the_judge_knows_a_reason_that_is_not_true() -> None:
         hold = Hold(number, level, *rules)
         for asked in hold.sheet.exercise.asked:
             right = hold.claims.answer(asked.path, asked.kind)
-            why = hold.sheet.exercise.asked[asked].judge(right).why
-            for found in word.finditer(why):
+            reason = hold.sheet.exercise.asked[asked].reason(Given(right))
+            for why, found in ((why, found) for why in (reason.whole, reason.earned) for found in word.finditer(why)):
                 other = f"{why[: found.start()]}{changes.get(found[0], '77')}{why[found.end() :]}"
                 try:
                     is_true = hold.claims.are_true(asked.path, asked.kind, text_of(right), other)

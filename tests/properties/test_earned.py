@@ -4,22 +4,41 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Collection, Iterator
+import sys
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
 
 import pytest
 
+from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import notation, random_tree
 from visualizer.explanation import lessons
+from visualizer.explanation.english import chance as english_chance
 from visualizer.explanation.naming import capital
 from visualizer.explanation.predicting.kinds import questions_at
+from visualizer.explanation.questions import chance as asked_chance
 from visualizer.explanation.questions.exercise import Exercise, has_chance
+from visualizer.explanation.questions.fields import UNCUT
 from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import PLACE, RULE, AskedField, Given, read_number
-from visualizer.explanation.questions.sheet import Sheet
+from visualizer.explanation.questions.question import (
+    PLACE,
+    RULE,
+    WHOLE,
+    AskedField,
+    Given,
+    ReasonSteps,
+    read_number,
+)
+from visualizer.explanation.questions.sheet import Sheet, never_visited
 from visualizer.explanation.tasks import COURSE
-from visualizer.look.numbers import show
+from visualizer.look.numbers import exact, show, write
 from visualizer.recipe import PositionSpec
+from visualizer.run import Run
+from visualizer.trace import chance as trace_chance
+from visualizer.trace.rows import MovePath, Trace
 
 NUMBER = re.compile(r"[−+-]?(?:∞|\d+(?:,\d{3})*(?:\.\d+)?)")
 NAMES = re.compile(r"[Bb]ranch [\d.]*\d")
@@ -42,7 +61,7 @@ def may_be_named(exercise: Exercise, field: AskedField, known: set[AskedField]) 
 def names_skipped(why: str, known: Collection[str]) -> set[str]:
     """Return the nodes of which a reason says that they are skipped, but for those of which it is known."""
     said = {*re.findall(r"(?:^|(?<!it); )((?:[Bb]ranch )?[\w.]+) is skipped", why)}
-    return said - {name for each in known for name in (each, each.capitalize())}
+    return said - {"what", *(name for each in known for name in (each, each.capitalize()))}
 
 
 @pytest.mark.parametrize("count", [30, pytest.param(10_000, marks=pytest.mark.slow)])
@@ -71,23 +90,268 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
 
 
 def test_the_steps_of_a_reason() -> None:
-    """The rule, then where to look as far as it is known, then all; a right answer is told no more than its rule."""
+    """The rule, then where to look as far as it is known, then all once that is known; a right answer has its rule."""
     exercise = Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
     root, below = AskedField((), "value"), [AskedField((place,), "value") for place in range(3)]
-    told = [exercise.asked[root].judge(7, tries, known).why for tries, known in
-            ((1, below), (2, ()), (2, below[1:2]), (2, below), (3, ()), (9, ()))]  # fmt: skip
+    told = [
+        exercise.asked[root].judge(7, tries, known).why
+        for tries, known in (
+            (1, below),
+            (2, ()),
+            (2, below[1:2]),
+            (2, below),
+            (3, ()),
+            (9, below[1:2]),
+            (3, below),
+            (9, below),
+        )
+    ]
     assert told[:4] == [
         "MAX takes the greatest of what is below it; what is skipped does not count.",
         "Work out B, C and D first.",
         "C has returned 2; B and D have not been worked out yet.",
         "B has returned 3; C has returned 2; D has returned 2.",
     ]
-    assert told[4] == told[5] == exercise.asked[root].judge(7).why
+    assert told[4:6] == told[1:3]
+    assert told[6] == told[7] == exercise.asked[root].judge(7).why
     assert exercise.asked[below[1]].judge(7, 2).why == "The leaves there are 2, 4 and 6."
     assert exercise.asked[AskedField((1, 1), "pruned")].judge(False, 2).why == (
         "The leaf before it is in sight; α on entry to C and β on entry to C have not been worked out yet."
     )
     assert exercise.asked[root].judge(3, 1).right
+
+
+# Where each number of a reason comes from: numbers tie, so that two are equal proves nothing.
+
+Source = tuple[str, MovePath]
+"""A field by its kind and its node, or a leaf."""
+MARK = re.compile("\ue000(\\d+)\ue001(≈? ?[−+-]?[\\d,.∞⁺⁻/]*[\\d∞⁺⁻])")
+CHANCES = re.compile(r"[\d./]+ ·|/ \([\d./]+\)|probabilit[^;]*")
+"""What is said of probabilities, which everybody sees."""
+
+
+def sources_of(value: object) -> frozenset[Source]:
+    return getattr(value, "sources", frozenset())
+
+
+class TracedFloat(float):
+    """A number that knows what it was made from."""
+
+    sources: frozenset[Source]
+
+
+class TracedFraction(Fraction):
+    """A fraction that knows what it was made from."""
+
+    sources: frozenset[Source]
+
+
+def traced(value: object, sources: frozenset[Source]) -> Any:
+    """Return a number with what it was made from."""
+    found = TracedFraction(value) if isinstance(value, Fraction) else TracedFloat(value)  # type: ignore[arg-type]
+    found.sources = sources
+    return found
+
+
+def follow(kind: type[Fraction | float], name: str) -> Callable[[Any, Any], Any]:
+    """Return an operation whose result is made from both of its numbers."""
+
+    def operate(one: Any, other: Any) -> Any:
+        result = getattr(kind, name)(kind(one), other)
+        return result if result is NotImplemented else traced(result, sources_of(one) | sources_of(other))
+
+    return operate
+
+
+for operation in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv"):
+    for made, plain in ((TracedFloat, float), (TracedFraction, Fraction)):
+        setattr(made, f"__{operation}__", follow(plain, f"__{operation}__"))
+
+
+@pytest.fixture
+def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
+    """Let all numbers that are read from a search or a tree know where they stood, and mark each that is said.
+
+    What marks stand for is returned.
+    """
+    said = list[frozenset[Source]]()
+
+    def reading(kind: str) -> Callable[[Trace, int], Any]:
+        read = getattr(Trace, kind)
+        is_value = kind == "value"
+
+        def traced_read(trace: Trace, row: int) -> Any:
+            source = "leaf" if is_value and not trace.children(row) else kind
+            return traced(read(trace, row), frozenset({(source, trace.path(row))}))
+
+        return traced_read
+
+    def show_marked(value: Any) -> str:
+        said.append(sources_of(value))
+        return f"\ue000{len(said) - 1}\ue001{show(value)}"
+
+    def evaluated(run: Run, path: MovePath, read: Callable[[Run, MovePath], float] = Run.evaluated) -> Any:
+        return traced(read(run, path), frozenset({("leaf", path)}))
+
+    def to_float(value: Any) -> Any:
+        return traced(float(value), sources_of(value)) if sources_of(value) else float(value)
+
+    for kind in ("value", "alpha", "beta"):
+        monkeypatch.setattr(Trace, kind, reading(kind))
+    monkeypatch.setattr(Run, "evaluated", evaluated)
+    monkeypatch.setattr(trace_chance, "exact", lambda value: traced(exact(value), sources_of(value)))
+    for module in (trace_chance, asked_chance, english_chance):
+        monkeypatch.setattr(module, "float", to_float, raising=False)
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("visualizer.explanation") and getattr(module, "show", None) is show:
+            monkeypatch.setattr(module, "show", show_marked)
+    return said
+
+
+def with_chance(seed: int, dice: random.Random) -> Exercise | None:
+    """Return a tree with chance that is asked about at a level of it; None where the seed has none."""
+    tree = slow.random_tree(seed, 3 + seed % 2)
+    if not isinstance(tree, slow.Branch) or "~" not in slow.written(tree):
+        return None
+    level = dice.choice(("values", "all", "all", "cuts", "windows"))
+    where = PositionSpec("tree", slow.written(tree))
+    return Exercise(where, level=level, cut=dice.choice((">=", ">")), bounds=(0, 3))
+
+
+def exercises(count: int) -> Iterator[Exercise]:
+    """Yield trees at all levels, a quarter of them with chance."""
+    dice = random.Random(count)
+    for number in range(count):
+        found = with_chance(number, dice) if number % 4 == 3 else None
+        plies, widest, low, high = SHAPES[number % len(SHAPES)]
+        tree = [random_tree(7 * number + place, plies - 1, widest, low, high) for place in range(min(widest, 3))]
+        cut, fail = dice.choice(RULES)
+        where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
+        yield found or Exercise(where, level=dice.choice(["all", *LEVELS]), cut=cut, fail=fail)
+
+
+def is_answered(exercise: Exercise, field: AskedField, known: Collection[AskedField]) -> bool:
+    """Return whether all that a field follows from has been answered: a value's children, and what is above."""
+    run, path = exercise.run, field.path
+
+    def done(paths: Sequence[MovePath]) -> bool:
+        return all({AskedField(each, "value"), AskedField(each, "pruned")} & {*known}
+                   for each in paths if run.is_inner(each))  # fmt: skip
+
+    if field.kind == "value":
+        return done(run.below(path))
+    if not path:
+        return True
+    above, before = path[:-1], run.below(path[:-1])[: path[-1]]
+    if KINDS[field.kind].is_edge:
+        return {AskedField(above, "alpha"), AskedField(above, "beta")} <= {*known} and done(before)
+    is_own = run.turn(above) in (int(field.kind == "alpha"), 2)
+    return AskedField(above, field.kind) in known and (not is_own or done(before))
+
+
+def may_be_made_from(exercise: Exercise, field: AskedField, known: Collection[AskedField]) -> set[Source]:
+    """Return what the numbers of a reason may be made from: what is known, and leaves directly below."""
+    node = field.path if field.kind == "value" else field.path[:-1]
+    leaves = [path for path in exercise.run.below(node) if not exercise.run.is_inner(path)]
+    return {*((each.kind, each.path) for each in known), *(("leaf", path) for path in leaves)}
+
+
+def tells_of_others(exercise: Exercise, field: AskedField, why: str, known: Collection[AskedField]) -> bool:
+    """Return whether a reason says of a branch that is open whether it is visited."""
+    naming, run = exercise.naming, exercise.run
+    skipped = {naming.at(each.path) for each in known if each.kind == "pruned"}
+    leaves = not all(map(run.is_inner, run.below(field.path)))
+    can_skip = run.recipe.search.algorithm not in UNCUT
+    return bool(
+        names_skipped(why, skipped)
+        or re.search("[Cc]ut at|Left early|remaining|other branch|only branch|What is left out", why)
+        or ("visited children" in why and leaves and can_skip)
+    )
+
+
+def reasons(exercise: Exercise, known: set[AskedField]) -> Iterator[tuple[AskedField, str, bool, str]]:
+    """Yield what is told of each field, after each number of tries: with it whether its own answer may be told."""
+    for field in exercise.fields:
+        question, others = exercise.asked.get(field), known - {field}
+        if question is None:
+            if not KINDS[field.kind].is_edge:
+                reason = never_visited(exercise.naming, field.path)
+                for tries in (1, 2, 3, 4):
+                    yield field, "", tries > PLACE, reason.told(tries, others)
+                yield field, "", True, reason.confirmed(WHOLE, others)
+            continue
+        is_done, right = is_answered(exercise, field, others), right_of(exercise, field)
+        slips = [each.number for each in KINDS[field.kind].slips(exercise.naming, field.path)]
+        given: list[Any] = [True, False] if isinstance(right, bool) else [77777, float(right), *map(float, slips)]
+        if field.kind == "value":
+            given += [f"{sign}{write(float(right))}" for sign in ("<=", ">=")]
+        for answer in given:
+            is_own = not isinstance(right, bool) and question.has_number(question.read(answer))
+            for tries in (1, 2, 3, 4):
+                judged = question.judge(answer, tries, others)
+                yield field, str(answer), is_own or (tries > PLACE and is_done), judged.why
+        yield field, "", is_done, question.show(others).why
+
+
+def faults(
+    exercise: Exercise, known: set[AskedField], said: list[frozenset[Source]], told: Counter[str]
+) -> Iterator[str]:
+    """Yield reasons with a number from elsewhere, or that say of an open branch whether it is visited."""
+    for field, answer, may_be_own, why in reasons(exercise, known):
+        words, read = MARK.sub("N", why), MARK.sub(r"\2", why)
+        about = f"{field.node} {field.kind}, {answer}: {read}"
+        allowed = may_be_made_from(exercise, field, known - {field})
+        own = {(field.kind, field.path)} if may_be_own else set()
+        for mark in MARK.finditer(why):
+            if not said[int(mark[1])] <= allowed | own:
+                yield f"{about} has {mark[2]} from {said[int(mark[1])] - allowed - own}"
+        if re.search(r"[\d∞]", CHANCES.sub("", NAMES.sub("", words))):
+            yield f"{about} has a number of nowhere"
+        if tells_of_others(exercise, field, words, known):
+            yield f"{about} tells of a branch"
+        is_told = re.search("it is skipped|is looked at|never visited, so", words)
+        if is_told and not (
+            may_be_own or (KINDS[field.kind].is_edge and is_answered(exercise, field, known - {field}))
+        ):
+            yield f"{about} tells its own answer"
+        if "never visited" in words and not any(AskedField(field.path[:end], "pruned") in known
+                                                for end in range(1, len(field.path) + 1)):  # fmt: skip
+            yield f"{about} is not known to be skipped"
+        told["numbers"] += bool(MARK.search(why))
+        for part in ("takes the", "on entry", "so it is skipped", "never visited, so", "Add up", "what comes after it",
+                     "first.", "worked out yet", "clipped", "would be worth"):  # fmt: skip
+            told[part] += part in words
+
+
+@pytest.mark.parametrize("count", [100, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_every_number_of_a_reason_comes_from_what_is_known(count: int, tracing: list[frozenset[Source]]) -> None:
+    """From leaves directly below or right answers, from the third try also the field's own, once all below is right.
+
+    Nor is an open branch said to be visited or skipped. So it is in trees at all levels, whatever was answered before,
+    for every answer and number of tries, and for answers that are shown.
+    """
+    dice, told = random.Random(count), Counter[str]()
+    for exercise in exercises(count):
+        for share in (dice.random(), dice.choice((0, 0.8, 1))):
+            known = {field for field in exercise.asked if dice.random() < share}
+            assert not [*faults(exercise, known, tracing, told)][:1], exercise.run.root.text()
+            tracing.clear()
+    assert min(told.values()) > count // 10, told
+    print(f"{count:,} trees, {told.total():,} parts told: {dict(told)}")
+
+
+def test_a_number_of_another_field_is_found_though_it_is_equal(
+    tracing: list[frozenset[Source]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole reason in place of what is earned is caught, though all numbers of the tree are the same."""
+    known = {AskedField((), "alpha"), AskedField((), "beta")}
+    exercise = Exercise(PositionSpec("tree", "[[3,3],[3,[3,3]],[3,3]]"))
+    assert not [*faults(exercise, known, tracing, Counter())]
+    monkeypatch.setattr(ReasonSteps, "follows_from", lambda reason, known: True)
+    assert any("from" in each for each in faults(exercise, known, tracing, Counter()))
+    monkeypatch.setattr(ReasonSteps, "_answer", property(lambda reason: reason.whole))
+    everything = {*exercise.asked} - {field for field in exercise.asked if field.kind == "pruned"}
+    assert any("tells of a branch" in each for each in faults(exercise, everything, tracing, Counter()))
 
 
 def sheets(count: int) -> Iterator[Exercise]:

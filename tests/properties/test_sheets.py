@@ -65,19 +65,24 @@ def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
 
 
 def test_help_comes_in_three_steps() -> None:
-    """The rule, then where to look as far as that is right already, then all; a mark alone is no other answer."""
+    """The rule, then where to look as far as that is right already, then all, once nothing below is open.
+
+    A mark alone is no other answer.
+    """
     sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
-    root, below = AskedField((), "value"), AskedField((0,), "value")
+    root = AskedField((), "value")
     told = []
-    for text in ("4", "5", "6"):
+    for text in ("4", "5", "6", "7"):
         sheet.write(root, text)
         sheet.check()
         sheet.check()  # which is no other answer
         told.append(sheet.marks[root].why.removeprefix(f"You wrote {text} for the value at the root. "))
-        sheet.write(below, "3")
+        place = min(len(told), 3) - 1
+        sheet.write(AskedField((place,), "value"), "322"[place])
     assert told == [
         "MAX takes the greatest of what is below it; what is skipped does not count.",
         "B has returned 3; C and D have not been worked out yet.",
+        "B has returned 3; C has returned 2; D has not been worked out yet.",
         "MAX takes the greatest of what its visited children return, 3, 2 and 2.",
     ]
     never = AskedField((1, 1, 0), "alpha")
@@ -87,11 +92,17 @@ def test_help_comes_in_three_steps() -> None:
         deep.check()
         told.append(deep.marks[never].why)
     at = "branch 2"
-    assert told[3:5] == [
+    assert told[4:6] == [
         "If the search never comes to branch 2.2.1, its fields stay empty: look at that first.",
         f"The leaf before it is in sight; α on entry to {at} and β on entry to {at} have not been worked out yet.",
     ]
-    assert told[5].startswith("Branch 2.2.1 is never visited, so it has no window and no value. Cut at branch 2")
+    assert told[6] == told[5]
+    for kind, text in (("alpha", "3"), ("beta", "inf")):
+        deep.write(AskedField((1,), kind), text)
+    deep.strike((1, 1))
+    deep.write(never, "4")
+    deep.check()
+    assert deep.marks[never].why == "Branch 2.2.1 is never visited, so it has no window and no value."
 
 
 LESSON_ROWS = tomllib.loads(Path(tasks.__file__).with_name("course.toml").read_text(encoding="utf-8"))

@@ -116,7 +116,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
 
     def clues(naming: Naming, path: MovePath) -> list[Clue]:
         if not path:
-            known = [Clue("", f"{AT_ROOT[key]} is {show(entry(naming, path)[key])}")]
+            known = [Clue("", f"{AT_ROOT[key]} is {show(naming.run.trace.limits[0 if lower else 1])}")]
             return known if naming.run.recipe.search.algorithm == STAR1 else [Clue("", "the root has no node above it")]
         own = naming.run.turn(path[:-1]) in (int(lower), CHANCE)
         sums = [*values_before(naming, path), *chances_above(naming, path)]
@@ -136,13 +136,18 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         return f"{end}: at {naming.place(source.node)} {side} can have that with {naming.place(source.child)} already."
 
     def earned(naming: Naming, path: MovePath) -> str:
-        if not path or chance.is_chance(naming, path[:-1]):
+        source = naming.tree.bound_source(naming.node(path), lower=lower)
+        if source.node is None or chance.is_chance(naming, path[:-1]):
             return why(naming, path)
         side, above = naming.run.game.side(maximizing=lower), naming.at(path[:-1])
         value, before = entry(naming, path)[key], entry(naming, path[:-1])[key]
         if value == before:
-            return f"{name} = {show(value)}, as on entry to {above}: {side} has nothing better since then."
-        return f"{name} = {show(value)} on entry: at {above} {side} can have that already."
+            return f"{name} = {show(value)} on entry, as at {above}: {side} has nothing better since then."
+        child = () if source.child is None else naming.run.path(source.child)
+        which = (
+            f" with {naming.at(child)}" if naming.run.is_inner(child) else ""
+        )  # of leaves it is asked who is visited
+        return f"{name} = {show(value)} on entry: at {above} {side} can have that{which} already."
 
     rule = (
         f"{name} is the {best} value that {side} has so far at a node above: take what the branches to the left have "
@@ -230,7 +235,13 @@ class ValueKind(FieldKind):
         whole = f"The number is right, but {which}, and {name} = {end} on entry."
         if sign in self.bounds(naming, path):
             whole = f"{naming.at(path)}: {show(value)} is {sign} {name} = {end} on entry, so it is a bound."
-        rule = f"Only a value that is {sign} {name} on entry is such a bound."
+        rule, search = (
+            f"Only a value that is {sign} {name} on entry is such a bound.",
+            naming.run.recipe.search.algorithm,
+        )
+        if search in UNCUT:
+            why = f"{search} skips nothing, so no value is only a bound"
+            return ReasonSteps(rule, lambda: [Clue("", why)], whole, path, earned=f"The number is right, but {why}.")
         return ReasonSteps(rule, lambda: window_of(naming, path, (key,)), whole, path)
 
     def right_too(self, naming: Naming, path: MovePath) -> Clue | None:
