@@ -251,3 +251,30 @@ def test_a_tree_with_chance_is_filled_in(tab: Tab, tmp_path: Path) -> None:
         tab.press("Enter")
         assert said(tab).startswith("✓ All "), said(tab)
         assert tab.errors == []
+
+
+FAILS = "() => { throw new Error('strange') }"
+APIS = {
+    "empty": "{}",
+    "a text": "'an API'",
+    "fails at once": f"{{LMSInitialize: {FAILS}}}",
+    "cannot be read": f"{{LMSInitialize: () => 'true', LMSGetValue: {FAILS}}}",
+    "cannot be written": f"{{LMSInitialize: () => 'true', LMSGetValue: () => '', LMSSetValue: {FAILS}}}",
+}
+
+
+@pytest.mark.parametrize("api", APIS.values(), ids=APIS.keys())
+def test_a_strange_gradebook_does_not_keep_one_from_practising(tab: Tab, tmp_path: Path, api: str) -> None:
+    """The trees are there, are filled in and checked, and it is said that nothing is reported."""
+    homework = homework_of([("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]")))])
+    page = homework.page(status="passed", scripts=(homework.keeping, "scorm.js")).decode()
+    path = tmp_path / "strange.html"
+    path.write_text(page.replace("<body>", f"<body><script>window.API = {api}</script>"))
+    tab.open(path)
+    tab.value("localStorage.clear()")
+    tab.open(path)
+    tab.value("document.getElementById('tree-1-root-value').focus()")
+    tab.press("3", "Enter")
+    assert said(tab).startswith("1 right, 0 wrong")
+    reported = str(tab.value("document.getElementById('reported').textContent"))
+    assert reported.endswith(("nothing is reported.", "so it is not reported.")) and not tab.errors

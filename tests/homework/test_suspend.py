@@ -161,3 +161,84 @@ def test_what_is_spoilt_is_passed_over(spoilt: str) -> None:
     assert not done.stderr, done.stderr.decode()
     score, counts, texts = json.loads(done.stdout)
     assert isinstance(score, str) and counts and texts
+
+
+STRANGE = """
+const elements = {}, timers = [];
+globalThis.document = {getElementById: id => elements[id] ??= {hidden: false}, addEventListener: () => {}};
+globalThis.addEventListener = () => {};
+globalThis.setTimeout = does => timers.push(does);
+globalThis.clearTimeout = () => {};
+const yes = () => "true", no = () => "false";
+const good = values => ({
+  values, LMSInitialize: yes, LMSCommit: yes, LMSFinish: yes, LMSGetValue: name => values[name] ?? "",
+  LMSSetValue(name, value) { values[name] = value; return "true"; },
+  LMSGetLastError: () => "101", LMSGetErrorString: () => "general error",
+});
+const data = {status: "passed"}, keeping = {written: () => ({text: "kept", isAll: true}), read: text => ({text})};
+const fails = () => { throw new Error("strange"); };
+const done = {"cmi.core.lesson_status": "passed", "cmi.suspend_data": "as it was"};
+const APIS = {
+  none: undefined, empty: {}, text: "an API",
+  initialize: {...good({}), LMSInitialize: fails}, "no initialize": {...good({}), LMSInitialize: no},
+  get: {...good({...done}), LMSGetValue: fails}, nothing: {...good({}), LMSGetValue: () => null},
+  set: {...good({}), LMSSetValue: fails}, "no set": {...good({}), LMSSetValue: undefined},
+  commit: {...good({}), LMSCommit: no}, "commit fails": {...good({}), LMSCommit: fails},
+  mute: {...good({}), LMSCommit: no, LMSGetErrorString: fails},
+  finish: {...good({}), LMSFinish: fails}, good: good({}),
+  infinite: good({...done, "cmi.core.score.raw": "1e999"}), "no number": good({...done, "cmi.core.score.raw": "x"}),
+  negative: good({...done, "cmi.core.score.raw": "-5"}), kept: good({...done, "cmi.core.score.raw": "80"}),
+};
+console.log(JSON.stringify(Object.fromEntries(Object.entries(APIS).map(([name, API]) => {
+  globalThis.window = {API, opener: null};
+  window.parent = window;
+  for (const id of Object.keys(elements)) delete elements[id];
+  const store = gradebook(data, keeping), said = [], byHand = !elements["by-hand"]?.hidden;
+  if (!store) return [name, {store: "browser", said: elements.reported.textContent, byHand, values: API?.values}];
+  const kept = store.kept();
+  store.keep({}, {right: 1, asked: 4, isSolved: false, done: 1});
+  said.push(elements.reported.textContent);
+  store.keep({}, {right: 1, asked: 4, isSolved: false, done: 1});
+  said.push(elements.reported.textContent);
+  store.end();
+  return [name, {store: "gradebook", kept, said, score: API.values["cmi.core.score.raw"]}];
+}))));
+"""
+
+
+def strange_gradebooks() -> Any:
+    """Return what a page does with gradebooks of all kinds around it."""
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("browser.js", "scorm.js"))
+    done = subprocess.run([str(NODE), "-e", script + STRANGE], capture_output=True, check=False)
+    assert not done.stderr, done.stderr.decode()
+    return json.loads(done.stdout)
+
+
+def test_a_gradebook_that_does_not_answer_is_none() -> None:
+    """One that is empty, a text, or throws at first leaves the page to the browser, says so, and loses nothing."""
+    found = strange_gradebooks()
+    there_is_none = "There is no gradebook around this page: nothing is reported."
+    silent = "The gradebook around this page does not answer: nothing is reported."
+    for name, said in (("none", there_is_none), ("empty", there_is_none), ("text", there_is_none),
+                       ("no initialize", there_is_none), ("initialize", silent), ("get", silent)):  # fmt: skip
+        assert (found[name]["store"], found[name]["said"], found[name]["byHand"]) == ("browser", said, True), name
+    assert found["get"]["values"] == {"cmi.core.lesson_status": "passed", "cmi.suspend_data": "as it was"}
+    assert found["nothing"]["kept"] == {"name": "", "text": ""}
+
+
+def test_what_a_gradebook_does_not_take_is_not_called_reported() -> None:
+    """One that throws, or says no, when it is written to or commits: also while nothing is handed over again."""
+    found = strange_gradebooks()
+    for name, why in (("set", "cmi.suspend_data: general error"), ("no set", "cmi.suspend_data: general error"),
+                      ("commit", "general error"), ("commit fails", "general error"),
+                      ("mute", "it gives no reason")):  # fmt: skip
+        said = found[name]["said"]
+        assert all(each.startswith("The gradebook does not take this (") for each in said), name
+        assert said[1] == f"The gradebook does not take this ({why}), so it is not reported.", name
+    assert found["good"]["said"] == found["finish"]["said"] == ["Reported to the gradebook: 25 of 100, incomplete."] * 2
+
+
+def test_a_score_that_was_none_is_not_kept() -> None:
+    """A number from 0 to 100 never drops; anything else that stands in its place is passed over."""
+    found = strange_gradebooks()
+    assert [found[name]["score"] for name in ("infinite", "no number", "negative", "kept")] == ["25", "25", "25", "80"]

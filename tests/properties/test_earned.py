@@ -240,13 +240,16 @@ def is_answered(exercise: Exercise, field: AskedField, known: Collection[AskedFi
 
     if field.kind == "value":
         return done(run.below(path))
-    if not path:
-        return True
-    above, before = path[:-1], run.below(path[:-1])[: path[-1]]
+    above, before = path[:-1], run.below(path[:-1])[: path[-1]] if path else ()
     if KINDS[field.kind].is_edge:
         return {AskedField(above, "alpha"), AskedField(above, "beta")} <= {*known} and done(before)
-    is_own = run.turn(above) in (int(field.kind == "alpha"), 2)
-    return AskedField(above, field.kind) in known and (not is_own or done(before))
+    turns = [run.turn(path[:end]) for end in range(len(path))]
+    nobody_has = 2 not in turns and not any(
+        place and turn == (field.kind == "alpha") for place, turn in zip(path, turns, strict=True)
+    )
+    is_own = bool(path) and turns[-1] in (int(field.kind == "alpha"), 2)
+    from_above = nobody_has or (AskedField(above, field.kind) in known and (not is_own or done(before)))
+    return from_above and done(run.below(path))
 
 
 def may_be_made_from(exercise: Exercise, field: AskedField, known: Collection[AskedField]) -> set[Source]:
@@ -269,7 +272,7 @@ def tells_of_others(exercise: Exercise, field: AskedField, why: str, known: Coll
     )
 
 
-PARTS = ("takes the", "on entry", "so it is skipped", "never visited, so", "that makes", "what comes after it", "first.",
+PARTS = ("takes the", "on entry", "it is skipped", "never visited, so", "that makes", "what comes after it", "first.",
          "worked out yet", "clipped", "would be worth")  # fmt: skip
 """What reasons are known by, each of which is told at some time."""
 

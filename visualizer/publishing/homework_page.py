@@ -18,7 +18,16 @@ from visualizer.explanation.questions.chance import weights
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import PLACE, RULE, SIGNS, AskedField, Given, ReasonSteps, Slip
+from visualizer.explanation.questions.question import (
+    PLACE,
+    RULE,
+    SIGNS,
+    AskedField,
+    Given,
+    ReasonSteps,
+    Slip,
+    fields_of,
+)
 from visualizer.harmless_text import visible
 from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
@@ -156,7 +165,8 @@ def _facts(exercise: Exercise, field: AskedField, said: dict[str, int]) -> list[
         clues = [[number(clue.name), number(clue.says), "" if clue.field is None else field_id(clue.field)]
                  for clue in reason.clues()]  # fmt: skip
         lit = [sorted(AskedField(path, "").node for path in reason.lit(tries)) for tries in (RULE, PLACE)]
-        return [number(reason.rule), clues, number(reason.earned or reason.whole), lit]
+        needs = [*map(field_id, fields_of(reason.clues()) if reason.needs is None else reason.needs)]
+        return [number(reason.rule), clues, number(reason.earned or reason.whole), needs, lit]
 
     def slips(found: Sequence[Slip]) -> list[list[Any]]:
         return [[write(each.number), number(each.says), [*map(field_id, each.fields)]] for each in found]

@@ -64,6 +64,8 @@ class FieldKind:
     """What is to be written where chance moves, if it is something else."""
     earned: Callable[[Naming, MovePath], str] | None = None
     """The answer and how it follows from the clues, without anything else; None: `why` says no more than that."""
+    needs: Callable[[Naming, MovePath], Sequence[AskedField]] | None = None
+    """The fields that must be known before that is told; None: those of the clues."""
 
     def turn(self, run: Run, path: MovePath) -> int:
         """Return who moves at the node whose rule holds, a player where the root has none above."""
@@ -110,7 +112,8 @@ class FieldKind:
         node, number = path[:-1] if self.is_edge else path, given.answer
         slip = next((each for each in self.slips(naming, path) if alike(each.number, float(number))), None)
         whole, earned = self.why(naming, path), "" if self.earned is None else self.earned(naming, path)
-        return ReasonSteps(rule, lambda: self.clues(naming, path), whole, node, slip, earned)
+        needs = None if self.needs is None else self.needs(naming, path)
+        return ReasonSteps(rule, lambda: self.clues(naming, path), whole, node, slip, earned, needs)
 
     def comes_up(self, naming: Naming, path: MovePath) -> bool:
         """Return whether the search comes to what is asked about: to a node, or to the one above its edge."""

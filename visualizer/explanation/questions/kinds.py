@@ -20,7 +20,7 @@ from visualizer.explanation.questions.fields import (
     values_of,
     window_of,
 )
-from visualizer.explanation.questions.question import AskedField, Clue, Given, ReasonSteps, Slip
+from visualizer.explanation.questions.question import AskedField, Clue, Given, ReasonSteps, Slip, fields_of
 from visualizer.look.numbers import alike, show
 from visualizer.trace.rows import CHANCE, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -46,6 +46,9 @@ def why_skipped(naming: Naming, path: MovePath) -> str:
     )
 
 
+BEYOND = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
+
+
 def earned_skipped(naming: Naming, path: MovePath) -> str:
     """Say whether a child is visited by what is so just before it, and nothing of the others."""
     tree, trace = naming.tree, naming.run.trace
@@ -57,7 +60,7 @@ def earned_skipped(naming: Naming, path: MovePath) -> str:
         which, end = ("least", "β") if cut.maximizing else ("most", "α")
         return (
             f"Even if all that is left were worth {show(cut.limit or 0)}, the {which} there is, {above} would be worth "
-            f"{show(cut.value)} {cut.sign} {end} = {show(cut.bound)}: it is skipped."
+            f"{BEYOND[cut.sign]} {end} = {show(cut.bound)}: it is skipped."
         )
     low, high = TreeAtStep(trace, trace.cut_step(parent)).window(parent)
     sign = "≥" if naming.run.recipe.search.cut == ">=" else ">"
@@ -149,6 +152,13 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         )  # of leaves it is asked who is visited
         return f"{name} = {show(value)} on entry: at {above} {side} can have that{which} already."
 
+    def needs(naming: Naming, path: MovePath) -> list[AskedField]:
+        # That nobody has a value above follows from the shape of the tree; like any value, it is told when those below
+        # are known.
+        source = naming.tree.bound_source(naming.node(path), lower=lower)
+        is_open = source.node is None and not any(chance.is_chance(naming, path[:end]) for end in range(len(path)))
+        return [*fields_of(values_of(naming, path)), *([] if is_open else fields_of(clues(naming, path)))]
+
     rule = (
         f"{name} is the {best} value that {side} has so far at a node above: take what the branches to the left have "
         f"given to the {side} nodes on the way down{{since}}. At the root {{root}}."
@@ -159,7 +169,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         wanted=f"{name} on entry to {{at}}: what {side} has for certain above", looks_above=True,
         by_chance=BY_CHANCE.format(name=name, limit="most" if lower else "least"),
         wanted_by_chance=f"{name} on entry to {{at}}: only {'more' if lower else 'less'} than that matters above",
-        earned=earned,
+        earned=earned, needs=needs,
     )  # fmt: skip
 
 

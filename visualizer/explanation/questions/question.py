@@ -41,10 +41,7 @@ class AskedField:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """What an answer follows from: its name, and what is said of it once its field is known; None: it is in sight.
-
-    One without a name must be known before an answer may be told, and nothing is said of it.
-    """
+    """What an answer follows from: its name, and what is said of it once its field is known; None: it is in sight."""
 
     name: str
     says: str
@@ -64,8 +61,9 @@ class Slip:
 class ReasonSteps:
     """Why an answer is right or wrong: the rule, where to look, and the whole of it; `node` is the one it speaks of.
 
-    `slip` is the mistake that was made, if it is known. `earned` is what a third wrong answer earns: the answer, from
-    nothing but the clues, and only when all of them are known; "" if the whole is no more than that.
+    `slip` is the mistake that was made, if it is known. `earned` is what a third wrong answer earns: the answer and
+    what it follows from, and nothing of other fields; "" if the whole is no more than that. It is told only when the
+    fields that it `needs` are known, None: those of all clues.
     """
 
     rule: str
@@ -74,6 +72,7 @@ class ReasonSteps:
     node: MovePath = ()
     slip: Slip | None = None
     earned: str = ""
+    needs: Collection[AskedField] | None = None
 
     def told(self, tries: int | None, known: Collection[AskedField]) -> str:
         """Return as much as was earned by wrong answers, None: all; `known` are the fields that were answered rightly.
@@ -94,8 +93,8 @@ class ReasonSteps:
         return self.told(tries, known) if is_earned else self.rule
 
     def follows_from(self, known: Collection[AskedField]) -> bool:
-        """Return whether all that the answer follows from is in sight or known."""
-        return all(clue.field is None or clue.field in known for clue in self.clues())
+        """Return whether all is known that must be before the answer may be told."""
+        return all(field in known for field in (fields_of(self.clues()) if self.needs is None else self.needs))
 
     @property
     def _answer(self) -> str:
@@ -104,7 +103,7 @@ class ReasonSteps:
     def lit(self, tries: int | None) -> frozenset[MovePath]:
         """Return the paths to the nodes that what is told speaks of."""
         clues = () if tries == RULE else self.clues()
-        return frozenset({self.node, *(clue.field.path for clue in clues if clue.name and clue.field is not None)})
+        return frozenset({self.node, *(field.path for field in fields_of(clues))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +219,11 @@ class Question:
         return Judgement(right=False, why=reason.confirmed(tries, known or ()), shown=self.shown)
 
 
+def fields_of(clues: Sequence[Clue]) -> list[AskedField]:
+    """Return the fields of those clues that are not in sight."""
+    return [clue.field for clue in clues if clue.field is not None]
+
+
 def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     """Say where to look: what is known of what the answer follows from, and what is to be worked out first.
 
@@ -227,8 +231,8 @@ def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     >>> look_at(clues, ()), look_at(clues, [AskedField((0,), "value")])
     ('Work out B and C first.', 'B has returned 3; C has not been worked out yet.')
     """
-    left = [clue.name for clue in clues if clue.name and not (clue.field is None or clue.field in known)]
-    seen = [clue.says for clue in clues if clue.says and (clue.field is None or clue.field in known)]
+    left = [clue.name for clue in clues if not (clue.field is None or clue.field in known)]
+    seen = [clue.says for clue in clues if clue.field is None or clue.field in known]
     if not seen:
         return FIRST.format(open=listed(left))
     still = [STILL.format(open=listed(left), have="has" if len(left) == 1 else "have")] if left else []

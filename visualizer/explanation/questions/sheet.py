@@ -17,11 +17,11 @@ from visualizer.explanation.questions.question import (
     RULE,
     WHOLE,
     AskedField,
-    Clue,
     Given,
     Judgement,
     Question,
     ReasonSteps,
+    fields_of,
     read_number,
 )
 from visualizer.look.numbers import alike
@@ -208,6 +208,7 @@ def never_visited(naming: Naming, path: MovePath) -> ReasonSteps:
     assert cut is not None  # what a finished search does not visit is cut
     never = NEVER.format(at=capital(at))
     skipped = next(path[:end] for end in range(1, len(path) + 1) if naming.tree.node_at(path[:end]) is None)
-    clues = lambda: [*before(naming, skipped), Clue("", "", AskedField(skipped, "pruned"))]  # noqa: E731
+    clues = before(naming, skipped)
+    needs = [*fields_of(clues), AskedField(skipped, "pruned")]
     whole = f"{never} {Cutoffs(naming.run, naming.tree).at_length(cut)}"
-    return ReasonSteps(EMPTY.format(at=at), clues, whole, skipped[:-1], earned=never)
+    return ReasonSteps(EMPTY.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs)

@@ -24,7 +24,7 @@ class Sheet {
 
   /* Return what is right in a field, null where the search does not come to it, and the words, which have numbers. */
   factsOf([right, at, why, signed, too, below, slips, sums], said) {
-    const reason = why => why && {rule: said[why[0]], clues: why[1].map(([name, says, id]) => ({name: said[name], says: said[says], id})), earned: said[why[2]], lit: why[3]};
+    const reason = why => why && {rule: said[why[0]], clues: why[1].map(([name, says, id]) => ({name: said[name], says: said[says], id})), earned: said[why[2]], needs: why[3], lit: why[4]};
     const reasons = Object.entries(signed).map(([sign, [isRight, why]]) => [sign, [isRight, reason(why)]]);
     return {right, at: said[at], why: reason(why), signed: Object.fromEntries(reasons), too: too && {says: said[too[0]], id: too[1]},
       below: below.map(([name, value, id]) => ({at: said[name], value, id})), slips: slips.map(([number, says, ids]) => ({number, says: said[says], ids})), sums};
@@ -82,18 +82,18 @@ class Sheet {
     return {right: false, why, lit: [...reason.lit[tries > RULE ? 1 : 0]]};
   }
 
-  /* Return the words: the rule, where to look, or, once all that it follows from is known, the answer. */
-  wordsOf({rule, clues, earned}, tries, known) {
+  /* Return the words: the rule, where to look, or, once all that it needs is known, the answer. */
+  wordsOf({rule, clues, earned, needs}, tries, known) {
     if (tries <= RULE) return rule;
-    const isKnown = ({id}) => !id || known.has(id), seen = clues.filter(isKnown).map(({says}) => says).filter(Boolean);
-    if (tries > PLACE && clues.every(isKnown)) return earned;
-    const left = clues.filter(clue => !isKnown(clue)).map(({name}) => name).filter(Boolean), open = {open: listed(left), have: left.length === 1 ? "has" : "have"};
+    if (tries > PLACE && needs.every(id => known.has(id))) return earned;
+    const isKnown = ({id}) => !id || known.has(id), seen = clues.filter(isKnown).map(({says}) => says);
+    const left = clues.filter(clue => !isKnown(clue)).map(({name}) => name), open = {open: listed(left), have: left.length === 1 ? "has" : "have"};
     return seen.length ? `${capital([...seen, ...(left.length ? [filled(this.words.still, open)] : [])].join("; "))}.` : filled(this.words.first, open);
   }
 
   /* Return what is told of a right answer: the rule, or as much as was earned, if it follows from what is known. */
   confirmed(reason, tries, known) {
-    return this.wordsOf(reason, tries > PLACE && reason.clues.every(({id}) => !id || known.has(id)) ? tries : RULE, known);
+    return this.wordsOf(reason, tries > PLACE && reason.needs.every(id => known.has(id)) ? tries : RULE, known);
   }
 
   /* Return the fields that are right, that are wrong, and that are still to be filled in, as they were marked. */
