@@ -68,8 +68,10 @@ def test_challenges_are_set_judged_and_followed_by_others() -> None:
     assert said[1] == f"{wanted} challenge sets another, show meets it."
     assert f"{wanted} This is to be done by order alone; u takes back. challenge sets another, show meets it." in said
     mode, said = edited("challenge", "show")
-    assert f"{wanted} Done. challenge sets the next one." in said
+    assert f"{wanted} This is one way. challenge sets the next one." in said
     assert mode.challenge is not None and mode.challenge.is_met(mode.run)
+    _, said = edited("challenge", "show", "undo", "up", "right", "right", "sort")
+    assert f"{wanted} Done. challenge sets the next one." in said  # by the person, in another way than was shown
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from games import turn_of
@@ -34,7 +34,10 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """What is to be brought about from a tree, in which manner; `solution` is a tree in which it is."""
+    """What is to be brought about from a tree, in which manner; `solution` is a tree in which it is.
+
+    `shown` is the text of that tree once it was asked for.
+    """
 
     kind: int
     wanted: str
@@ -42,6 +45,15 @@ class Challenge:
     start: TreePosition
     solution: Node
     is_met_by: Callable[[Run], bool]
+    shown: str = ""
+
+    def show(self) -> "Challenge":
+        """Return the challenge with its solution shown."""
+        return replace(self, shown=TreePosition(self.solution, self.start.maximizing).text())
+
+    def is_done(self, run: Run) -> bool:
+        """Return whether a changed tree meets it, and is not the one that was shown."""
+        return self.is_met(run) and run.root.text() != self.shown
 
     def is_met(self, run: Run) -> bool:
         """Return whether a changed tree meets it, in the manner that is allowed."""
@@ -211,5 +223,5 @@ def challenge(run: Run, kind: int) -> Challenge | None:
 def judgement(challenge: Challenge, run: Run) -> str:
     """Say whether a changed tree meets a challenge, at once."""
     if challenge.is_met(run):
-        return f"{challenge.wanted} Done."
+        return f"{challenge.wanted} {'Done.' if challenge.is_done(run) else 'This is one way.'}"
     return challenge.wanted if challenge.is_allowed(run) else f"{challenge.wanted} {challenge.manner.forbidden}"

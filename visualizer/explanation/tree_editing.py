@@ -162,6 +162,7 @@ class TreeEditing:
         """Show a tree that meets the challenge, which can be undone; InputError without one."""
         if self.challenge is None:
             raise InputError("there is no challenge; c sets one")
+        self.challenge = self.challenge.show()
         self.change(self.challenge.solution, self.at)
 
     def practice(self) -> Practice:

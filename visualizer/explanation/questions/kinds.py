@@ -153,10 +153,12 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         return f"{name} = {show(value)} on entry: at {above} {side} can have that{which} already."
 
     def needs(naming: Naming, path: MovePath) -> list[AskedField]:
-        # That nobody has a value above follows from the shape of the tree; like any value, it is told when those below
-        # are known.
-        source = naming.tree.bound_source(naming.node(path), lower=lower)
-        is_open = source.node is None and not any(chance.is_chance(naming, path[:end]) for end in range(len(path)))
+        # That a side has no branch to the left above follows from the shape of the tree. Like any value, it is told when
+        # those below are known.
+        turns = [naming.run.turn(path[:end]) for end in range(len(path))]
+        is_open = CHANCE not in turns and not any(
+            place for place, turn in zip(path, turns, strict=True) if turn == lower
+        )
         return [*fields_of(values_of(naming, path)), *([] if is_open else fields_of(clues(naming, path)))]
 
     rule = (

@@ -152,7 +152,7 @@ def challenge_lines(screen: TreeEditing, width: int) -> list[Line]:
     """Return the challenge, and whether it is met; nothing without one."""
     if screen.challenge is None:
         return []
-    is_met, is_allowed = screen.challenge.is_met(screen.run), screen.challenge.is_allowed(screen.run)
-    more = "c: the next one" if is_met else "(c: another, C: show me)"
-    sign = "✓ " if is_met else "" if is_allowed else "! "
-    return wrapped(f"{sign}{judgement(screen.challenge, screen.run)} {more}", width, "best" if is_met else "title")
+    challenge, run = screen.challenge, screen.run
+    is_done, more = challenge.is_done(run), "c: the next one" if challenge.is_met(run) else "(c: another, C: show me)"
+    sign = "✓ " if is_done else "" if challenge.is_allowed(run) else "! "
+    return wrapped(f"{sign}{judgement(challenge, run)} {more}", width, "best" if is_done else "title")
