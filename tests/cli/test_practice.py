@@ -222,7 +222,7 @@ def test_a_reason_is_as_long_as_was_earned(call: Call, tmp_path: Path) -> None:
     """
     file = tmp_path / "answers.json"
     answers = [{"node": "", "question": "value", "answer": 9}, {"node": "2", "question": "value", "answer": 2}]
-    whys = []
+    whys = list[str]()
     below = [{"node": node, "question": "value", "answer": answer} for node, answer in (("1", 3), ("3", 2))]
     for more in ({"tries": 1}, {"tries": 2}, {"tries": 3}, {"tries": 3}, {}):
         others = below if len(whys) == 3 else []

@@ -144,7 +144,7 @@ class Claims:
     def is_handed_down(self, said: Any) -> bool:
         """The end of a window on entry is that of the node above."""
         same = self.entry(said.path)[said.end] == self.entry(said.above)[said.end] == said.value
-        return same and said.above == said.path[:-1] and said.player == (said.end == "α")
+        return bool(same and said.above == said.path[:-1] and said.player == (said.end == "α"))
 
     def is_open(self, said: Any) -> bool:
         """The end of a window is infinite, since no node of that player above has an earlier child."""
