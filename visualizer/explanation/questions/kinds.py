@@ -153,7 +153,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         return f"{name} = {show(value)} on entry: at {above} {side} can have that{which} already."
 
     def needs(naming: Naming, path: MovePath) -> list[AskedField]:
-        # That a side has no earlier branch above is seen from the tree's shape; like any value, what it has is told when
+        # The shape of the tree shows that a side has no earlier branch above; like any value, what it has is told when
         # those below are known.
         turns = [naming.run.turn(path[:end]) for end in range(len(path))]
         is_open = CHANCE not in turns and not any(
