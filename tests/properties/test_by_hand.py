@@ -16,6 +16,7 @@ from tests.oracles.chance import Branch
 from visualizer.explanation.by_hand.acts import NUMBERED, Act, ActKind
 from visualizer.explanation.by_hand.machine import ByHand, Moment, recipe_by_hand
 from visualizer.explanation.by_hand.reasons import Reasons
+from visualizer.explanation.by_hand.walk import Walk
 from visualizer.look.numbers import alike, read_shown
 from visualizer.recipe import PositionSpec, Recipe
 
@@ -117,6 +118,10 @@ def refused(
         reason = Reasons(hand, moment).reason(act)
         yield from told_too_early(reason.rule, set(), "the rule")
         yield from told_too_early(reason.told(2, ()), seen, "where to look")
+        if wanted[0].kind in (ActKind.ALPHA, ActKind.BETA) and "is looked at" in reason.whole:
+            yield f"{reason.whole!r} tells what comes after a change of the window"
+        if stage.is_own and "α is " in reason.whole and "β is " in reason.whole:
+            yield f"{reason.whole!r} tells both ends of a window"
         if not reason.whole.endswith((".", ")")) or "{" in reason.rule + reason.whole:
             yield f"{reason.whole!r} is no sentence"
 
@@ -184,6 +189,22 @@ def test_ten_thousand_random_trees_are_searched_by_hand(first: int) -> None:
     for seed in range(first, first + 500):
         tree, rules = a_tree(seed, plies=4 if seed % 50 == 0 else 3)
         assert not [*faults(tree, rules)], (chance.written(tree), rules)
+
+
+def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
+    """The end of the window that changes, not what becomes of the next child, and below chance not the other end."""
+    walk = Walk(ByHand(recipe_by_hand(PositionSpec("tree", "[~[2,3],~[[4,8],[0,9]]]"), bounds=(0, 10))))
+    told = []
+    while not walk.is_over:
+        if walk.hand.due(walk.moment) in (ActKind.ALPHA, ActKind.BETA):
+            told.append({walk.do(act, 3).why for act in (Act(ActKind.CUT), Act(ActKind.RETURN, 77))})
+        walk.show()
+    assert told == [
+        {"Branch 1 has returned 2.5, and α was 0: 2.5 is more, so α becomes 2.5. That comes first."},
+        {"At branch 2.1 α is 0. That comes first."},
+        {"Branch 2.1.1 has returned 4, and β was 10: 4 is less, so β becomes 4. That comes first."},
+        {"At branch 2.2 α is 1: (2.5 − 2 − 0 · 0) / (1/2). That comes first."},
+    ]
 
 
 class CutsAtNoTie(ByHand):

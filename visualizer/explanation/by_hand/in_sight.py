@@ -81,7 +81,7 @@ class InSight(Cutoffs):
         if isinf(limit) or isinf(given) or now in (least, most):
             return f"{says}."
         taken = f"{show(given)} − {show(float(found.known))} − {show(limit)} · {show(rest)}"
-        return f"{says}: ({taken}) / {odds(probability)}."
+        return f"{says}: ({taken}) / ({odds(probability)})."
 
     def still_open_by_chance(self) -> str:
         """Say between what the chance node can still be, and that this is inside the window."""

@@ -102,7 +102,7 @@ class Reasons(InSight):
 
     def why_own_window(self, act: Act) -> Told:
         """Say what an end of the window below a chance node is: the one that was typed, or that comes first."""
-        return OPENING, self.own_end(act.kind if act.kind.takes_number else self.hand.due(self.moment))
+        return OPENING, self.own_end(act.kind) if act.kind in (ActKind.ALPHA, ActKind.BETA) else self.comes_first()
 
     def down_rule(self) -> str:
         """Return the rule about entering a child where one has returned."""
