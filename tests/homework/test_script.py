@@ -324,3 +324,25 @@ def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
     *spoilt, whole = json.loads(done.stdout)
     assert spoilt == [[{}, 0, 0, "line 1: not checked"]] * len(SPOILT)
     assert whole[:3] == [{"root value": "3"}, 2, 1] and "1 right at first, 1 now" in whole[3]
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_what_was_typed_and_not_checked_is_not_confirmed_when_it_comes_back() -> None:
+    """The reasons of a page that is opened again name only what was right when it was checked."""
+    page = page_data([("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]"), level="values"))])
+    kept = {"given": {"root value": "9", "1 value": "3"}, "tries": {"root value": 2}}
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("numbers.js", "sheet.js"))
+    program = f"""{script}
+    const {{data, kept}} = JSON.parse(require("fs").readFileSync(0, "utf8"));
+    const [rows, said] = decoded(data.facts), sheet = new Sheet(data.tasks[0], data, rows[0], said);
+    console.log(JSON.stringify([["root value"], ["root value", "1 value"]].map(marked => {{
+      sheet.restore({{...kept, marked}});
+      return sheet.marks.get("root value").why;
+    }})))"""
+    data = json.dumps({"data": page, "kept": kept}).encode()
+    done = subprocess.run([str(NODE), "-e", program], input=data, capture_output=True, check=False)
+    assert not done.stderr, done.stderr.decode()
+    assert json.loads(done.stdout) == [
+        "You wrote 9 for the value at the root. Work out branch 1 and branch 2 first.",
+        "You wrote 9 for the value at the root. Branch 1 has returned 3; branch 2 has not been worked out yet.",
+    ]
