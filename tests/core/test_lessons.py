@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import runpy
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ from visualizer.explanation.predicting.kinds import questions_at
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
 from visualizer.playing import progress
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.styled_lines import wrapped
 from visualizer.tui.start.doors import learning, next_lesson, where_one_is
@@ -180,3 +183,18 @@ def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(tmp_path: Path, monke
     for number, count in lengths.items():
         progress.keep_frame(number, count, count)
     assert (at(), where_one_is(next_lesson(keeps=False), keeps=False)) == ("", "you are at lesson 1")
+
+
+def test_which_move_is_first_matters_where_a_node_can_be_cut() -> None:
+    """So lesson 3 asks of such a node: with a good one first its other three are skipped, else it has all of them."""
+
+    def skipped(leaves: tuple[int, ...]) -> int:
+        run = Run(
+            Recipe(PositionSpec("tree", f"[[5],[{','.join(map(str, leaves))}]]"), SearchSpec("alpha-beta"))
+        ).finish()
+        return counts(TreeAtStep(run.trace)).pruned
+
+    assert {skipped(leaves) for leaves in permutations((9, 8, 7, 6))} == {0}
+    for leaves in permutations((9, 8, 7, 2)):
+        assert skipped(leaves) == 3 - leaves.index(2)
+    assert "one is good enough for a cut" in lesson(3).question.asks

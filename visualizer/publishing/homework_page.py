@@ -18,16 +18,7 @@ from visualizer.explanation.questions.chance import weights
 from visualizer.explanation.questions.exercise import Exercise
 from visualizer.explanation.questions.fields import FieldKind
 from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import (
-    PLACE,
-    RULE,
-    SIGNS,
-    AskedField,
-    Given,
-    ReasonSteps,
-    Slip,
-    fields_of,
-)
+from visualizer.explanation.questions.question import SIGNS, AskedField, Given, ReasonSteps, Slip
 from visualizer.harmless_text import visible
 from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
@@ -164,9 +155,14 @@ def _facts(exercise: Exercise, field: AskedField, said: dict[str, int]) -> list[
     def steps(reason: ReasonSteps) -> list[Any]:
         clues = [[number(clue.name), number(clue.says), "" if clue.field is None else field_id(clue.field)]
                  for clue in reason.clues()]  # fmt: skip
-        lit = [sorted(AskedField(path, "").node for path in reason.lit(tries)) for tries in (RULE, PLACE)]
-        needs = [*map(field_id, fields_of(reason.clues()) if reason.needs is None else reason.needs)]
-        return [number(reason.rule), clues, number(reason.earned or reason.whole), needs, lit]
+        needs = None if reason.needs is None else [*map(field_id, reason.needs)]
+        return [
+            number(reason.rule),
+            clues,
+            number(reason.earned or reason.whole),
+            AskedField(reason.node, "").node,
+            needs,
+        ]
 
     def slips(found: Sequence[Slip]) -> list[list[Any]]:
         return [[write(each.number), number(each.says), [*map(field_id, each.fields)]] for each in found]

@@ -24,7 +24,8 @@ class Sheet {
 
   /* Return what is right in a field, null where the search does not come to it, and the words, which have numbers. */
   factsOf([right, at, why, signed, too, below, slips, sums], said) {
-    const reason = why => why && {rule: said[why[0]], clues: why[1].map(([name, says, id]) => ({name: said[name], says: said[says], id})), earned: said[why[2]], needs: why[3], lit: why[4]};
+    const reason = why => why && {rule: said[why[0]], clues: why[1].map(([name, says, id]) => ({name: said[name], says: said[says], id})), earned: said[why[2]], node: why[3],
+      needs: why[4] ?? why[1].map(([, , id]) => id).filter(Boolean)};
     const reasons = Object.entries(signed).map(([sign, [isRight, why]]) => [sign, [isRight, reason(why)]]);
     return {right, at: said[at], why: reason(why), signed: Object.fromEntries(reasons), too: too && {says: said[too[0]], id: too[1]},
       below: below.map(([name, value, id]) => ({at: said[name], value, id})), slips: slips.map(([number, says, ids]) => ({number, says: said[says], ids})), sums};
@@ -78,8 +79,9 @@ class Sheet {
 
   /* Return as much of why an answer is wrong as was earned by wrong answers, and the nodes that it speaks of. */
   told(reason, tries, known, slip) {
+    const {clues, node} = reason, nodes = clues.filter(({id}) => id).map(({id}) => id.split(" ")[0].replace("root", ""));
     const why = tries <= PLACE && slip?.ids.every(id => known.has(id)) ? slip.says : this.wordsOf(reason, tries, known);
-    return {right: false, why, lit: [...reason.lit[tries > RULE ? 1 : 0]]};
+    return {right: false, why, lit: [...new Set([node, ...(tries > RULE ? nodes : [])])]};
   }
 
   /* Return the words: the rule, where to look, or, once all that it needs is known, the answer. */
