@@ -192,7 +192,7 @@ def test_which_move_is_first_matters_where_a_node_can_be_cut() -> None:
         run = Run(
             Recipe(PositionSpec("tree", f"[[5],[{','.join(map(str, leaves))}]]"), SearchSpec("alpha-beta"))
         ).finish()
-        return counts(TreeAtStep(run.trace)).pruned
+        return counts(TreeAtStep(run.trace)).pruned or 0
 
     assert {skipped(leaves) for leaves in permutations((9, 8, 7, 6))} == {0}
     for leaves in permutations((9, 8, 7, 2)):
