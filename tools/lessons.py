@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import exports
-from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
-from visualizer.explanation.predicting.kinds import questions_at
+from visualizer.exercises.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.exercises.predicting.quiz import questions_at
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage

@@ -14,10 +14,9 @@ import resvg_py
 from PIL import Image
 
 from exports import typeface
-from visualizer.explanation.by_hand.practice import practice_with
-from visualizer.explanation.lessons import lesson
-from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.tasks import Practice
+from visualizer.exercises.lessons import lesson
+from visualizer.exercises.sheet import Exercise
+from visualizer.exercises.tasks import Practice, practice_with
 from visualizer.publishing.homework_page import homework_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

@@ -10,7 +10,7 @@ import pytest
 from games.tree import start
 from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
-from visualizer.explanation.tasks import random_tree
+from visualizer.exercises.tasks import random_tree
 from visualizer.recipe import PositionSpec
 
 TREE = "[~[4,8],~[0,9]]"

@@ -16,7 +16,7 @@ from tests.oracles.textbook import Naive
 from tests.oracles.trees import negamax_alpha_beta
 from tests.trees import Tree, size
 from visualizer.cli import compare_command
-from visualizer.explanation.features import exercises, has_deep_cut
+from visualizer.exercises.tasks import exercises, has_deep_cut
 from visualizer.look.numbers import show
 from visualizer.picture.film.exercise import exercise_film, sheet_of
 from visualizer.picture.model import BoxShape

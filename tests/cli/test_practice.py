@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from tests.rights import right_of
-from visualizer.explanation.questions.exercise import Exercise
+from visualizer.exercises.sheet import Exercise
 from visualizer.recipe import PositionSpec
 from visualizer.trace.rows import Trace
 

@@ -10,9 +10,9 @@ from zipfile import is_zipfile
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.explanation.by_hand.acts import ActKind
-from visualizer.explanation.by_hand.machine import ByHand, recipe_by_hand
-from visualizer.explanation.questions.question import AskedField
+from visualizer.exercises.by_hand.acts import ActKind
+from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
+from visualizer.exercises.question import AskedField
 from visualizer.recipe import PositionSpec
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"

@@ -14,7 +14,7 @@ from visualizer.dialogue.edit import EditLines
 from visualizer.dialogue.lesson import LessonLines
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
-from visualizer.explanation.lessons import lesson
+from visualizer.exercises.lessons import lesson
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 

@@ -11,7 +11,7 @@ import pytest
 
 from games import Player
 from tests.few import one_in
-from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.exercises.lessons import Lesson, LessonFrame, lesson, numbers
 from visualizer.look.numbers import odds
 from visualizer.measures.samples import upper_bounds
 from visualizer.measures.summary import Counts, counts

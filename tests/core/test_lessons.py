@@ -13,9 +13,9 @@ from tests.few import one_in
 from tests.processes import ROOT
 from visualizer.dialogue.lesson import LessonLines
 from visualizer.errors import InputError
+from visualizer.exercises.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.exercises.predicting.quiz import questions_at
 from visualizer.explanation.explainer import Explainer
-from visualizer.explanation.lessons import Lesson, LessonFrame, lesson, numbers
-from visualizer.explanation.predicting.kinds import questions_at
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
 from visualizer.playing import progress

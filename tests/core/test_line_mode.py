@@ -20,8 +20,8 @@ from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.lesson import LessonLines
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
+from visualizer.exercises.lessons import lesson
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.lessons import lesson
 from visualizer.look.spoken import spoken
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

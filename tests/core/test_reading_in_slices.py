@@ -27,8 +27,8 @@ from visualizer.events.lines import FileLines, GrowingLines
 from visualizer.events.reading import AT_ONCE, Recording
 from visualizer.events.recordings import FOLLOWED, GRADUAL
 from visualizer.events.replay import Replay
+from visualizer.exercises.predicting.quiz import Quiz
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.predicting.kinds import Quiz
 from visualizer.recipe import SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.recorder import Recorder, SearchStopped

@@ -19,9 +19,9 @@ from visualizer.cli import visualizer
 from visualizer.cli.event_lines import event_lines
 from visualizer.cli.exit_status import run_command
 from visualizer.errors import InputError
+from visualizer.exercises.predicting.quiz import possible
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.predicting.kinds import possible
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
 from visualizer.picture.page.tree_page import TreePage

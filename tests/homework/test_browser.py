@@ -13,7 +13,7 @@ import pytest
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
 from tests.rights import right_of
-from visualizer.explanation.questions.exercise import Exercise
+from visualizer.exercises.sheet import Exercise
 from visualizer.publishing.homework_page import homework_of
 from visualizer.recipe import PositionSpec
 

@@ -19,8 +19,8 @@ import pytest
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.processes import waits_until
 from tests.rights import right_of
-from visualizer.explanation.by_hand.machine import ByHand, recipe_by_hand
-from visualizer.explanation.questions.exercise import Exercise
+from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
+from visualizer.exercises.sheet import Exercise
 from visualizer.publishing.homework_page import homework_of
 from visualizer.publishing.scorm import scorm_package
 from visualizer.publishing.steps_page import steps_homework

@@ -15,11 +15,9 @@ import pytest
 from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import AIMA, Tree, notation, random_tree
-from visualizer.explanation.questions.chance import combined
-from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import AskedField, Judgement
-from visualizer.explanation.questions.sheet import Sheet
+from visualizer.exercises.fields import KINDS, LEVELS, combined
+from visualizer.exercises.question import AskedField, Judgement
+from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.look.ascii import spelled_out
 from visualizer.look.numbers import show, write
 from visualizer.look.spoken import spoken

@@ -15,10 +15,10 @@ import pytest
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.oracles import chance
 from tests.properties.test_by_hand import a_tree, recipe_of
-from visualizer.explanation.by_hand.acts import Act, ActKind
-from visualizer.explanation.by_hand.machine import ByHand, recipe_by_hand
-from visualizer.explanation.by_hand.sight import Sight
-from visualizer.explanation.by_hand.walk import Walk
+from visualizer.exercises.by_hand.acts import Act, ActKind
+from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
+from visualizer.exercises.by_hand.sight import Sight
+from visualizer.exercises.by_hand.walk import Walk
 from visualizer.look.numbers import show, write
 from visualizer.publishing.homework_page import PARTS
 from visualizer.publishing.steps_page import id_of, steps_data, steps_homework

@@ -13,8 +13,8 @@ import pytest
 from tests.few import one_in
 from tests.homework.test_script import NODE, ODD
 from tests.trees import notation, random_tree
-from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.kinds import LEVELS
+from visualizer.exercises.fields import LEVELS
+from visualizer.exercises.sheet import Exercise
 from visualizer.publishing.homework_page import PARTS, HomeworkTree, homework_of, page_data
 from visualizer.publishing.scorm import MOST_KEPT, NUMBER
 from visualizer.recipe import PositionSpec

@@ -12,7 +12,7 @@ import pytest
 from tests.homework.test_script import NODE
 from tests.trees import notation, random_tree
 from visualizer.errors import InputError
-from visualizer.explanation.by_hand.machine import ByHand, recipe_by_hand
+from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.publishing.homework_page import PARTS
 from visualizer.publishing.scorm import MOST_KEPT, scorm_package
 from visualizer.publishing.steps_page import StepsTree, steps_data, steps_homework

@@ -16,10 +16,9 @@ from tests.oracles.claims import FOLLOWS, Claims, named, parts
 from tests.oracles.textbook import Naive
 from tests.trees import Tree, notation
 from visualizer.errors import InputError
-from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import PLACE, WHOLE, AskedField, Given
-from visualizer.explanation.questions.sheet import Sheet, never_visited
+from visualizer.exercises.fields import KINDS, LEVELS
+from visualizer.exercises.question import PLACE, WHOLE, AskedField, Given
+from visualizer.exercises.sheet import Exercise, Sheet, never_visited
 from visualizer.recipe import PositionSpec
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))

@@ -13,10 +13,10 @@ from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
-from visualizer.explanation.by_hand.acts import NUMBERED, Act, ActKind
-from visualizer.explanation.by_hand.machine import ByHand, Moment, recipe_by_hand
-from visualizer.explanation.by_hand.reasons import Reasons
-from visualizer.explanation.by_hand.walk import Walk
+from visualizer.exercises.by_hand.acts import NUMBERED, Act, ActKind
+from visualizer.exercises.by_hand.machine import ByHand, Moment, recipe_by_hand
+from visualizer.exercises.by_hand.reasons import Reasons
+from visualizer.exercises.by_hand.walk import Walk
 from visualizer.look.numbers import alike, read_shown
 from visualizer.recipe import PositionSpec, Recipe
 

@@ -15,12 +15,11 @@ import pytest
 from tests.oracles import chance as slow
 from tests.rights import right_of
 from visualizer.errors import InputError
-from visualizer.explanation.questions import chance as questions_chance
-from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import PLACE, RULE, WHOLE, AskedField
-from visualizer.explanation.questions.sheet import Sheet
-from visualizer.explanation.tasks import Practice, PracticeTask
+from visualizer.exercises import fields
+from visualizer.exercises.fields import KINDS, LEVELS
+from visualizer.exercises.question import PLACE, RULE, WHOLE, AskedField
+from visualizer.exercises.sheet import Exercise, Sheet
+from visualizer.exercises.tasks import Practice, PracticeTask
 from visualizer.look.numbers import odds, show
 from visualizer.recipe import PositionSpec
 
@@ -198,11 +197,11 @@ WRONG = {
 @pytest.mark.parametrize(("right", "wrong"), WRONG.values(), ids=WRONG.keys())
 def test_a_wrong_formula_is_caught(right: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each formula of a window below chance with one mistake is told by its reasons."""
-    source = inspect.getsource(questions_chance)
+    source = inspect.getsource(fields)
     assert source.count(right) == 1
-    space: dict[str, Any] = {"__name__": questions_chance.__name__}
-    exec(compile(source.replace(right, wrong), questions_chance.__name__, "exec"), space)
-    monkeypatch.setattr(questions_chance, "why_end", space["why_end"])
+    space: dict[str, Any] = {"__name__": fields.__name__}
+    exec(compile(source.replace(right, wrong), fields.__name__, "exec"), space)
+    monkeypatch.setattr(fields, "why_end", space["why_end"])
     assert next(faults(60), "")
 
 

@@ -9,8 +9,8 @@ from collections import Counter
 import pytest
 
 from tests.oracles import chance as slow
-from visualizer.explanation.predicting.kinds import KINDS, questions_at
-from visualizer.explanation.questions.question import PLACE, RULE, Given, read_number
+from visualizer.exercises.predicting.quiz import KINDS, questions_at
+from visualizer.exercises.question import PLACE, RULE, Given, read_number
 from visualizer.look.numbers import odds, show
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -15,15 +15,10 @@ import pytest
 from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import notation, random_tree
-from visualizer.explanation import lessons
-from visualizer.explanation.english import chance as english_chance
-from visualizer.explanation.naming import capital
-from visualizer.explanation.predicting.kinds import questions_at
-from visualizer.explanation.questions import chance as asked_chance
-from visualizer.explanation.questions.exercise import Exercise, has_chance
-from visualizer.explanation.questions.fields import UNCUT
-from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import (
+from visualizer.exercises import fields, lessons
+from visualizer.exercises.fields import KINDS, LEVELS, UNCUT
+from visualizer.exercises.predicting.quiz import questions_at
+from visualizer.exercises.question import (
     PLACE,
     RULE,
     WHOLE,
@@ -32,8 +27,10 @@ from visualizer.explanation.questions.question import (
     ReasonSteps,
     read_number,
 )
-from visualizer.explanation.questions.sheet import Sheet, never_visited
-from visualizer.explanation.tasks import COURSE
+from visualizer.exercises.sheet import Exercise, Sheet, has_chance, never_visited
+from visualizer.exercises.tasks import COURSE
+from visualizer.explanation.english import chance as english_chance
+from visualizer.explanation.naming import capital
 from visualizer.look.numbers import exact, show, write
 from visualizer.recipe import PositionSpec
 from visualizer.run import Run
@@ -200,7 +197,7 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         monkeypatch.setattr(Trace, kind, reading(kind))
     monkeypatch.setattr(Run, "evaluated", evaluated)
     monkeypatch.setattr(trace_chance, "exact", lambda value: traced(exact(value), sources_of(value)))
-    for module in (trace_chance, asked_chance, english_chance):
+    for module in (trace_chance, fields, english_chance):
         monkeypatch.setattr(module, "float", to_float, raising=False)
     for name, module in [*sys.modules.items()]:
         if name.startswith("visualizer.explanation") and getattr(module, "show", None) is show:

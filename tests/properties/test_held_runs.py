@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tests.properties.test_predicting import options
 from tests.terminal.hands import letters_of
 from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, subtree, trees
+from visualizer.exercises.predicting.held_run import HeldRun
+from visualizer.exercises.predicting.quiz import Quiz
 from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.predicting.held_run import HeldRun
-from visualizer.explanation.predicting.kinds import Quiz
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -7,8 +7,8 @@ import pytest
 from exports import dot, tex
 from visualizer.cli.search_command import text
 from visualizer.dialogue.tree_lines import tree_lines
+from visualizer.exercises.predicting.held_run import HeldRun
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.predicting.held_run import HeldRun
 from visualizer.look.legend import State
 from visualizer.look.shapes import Stroke
 from visualizer.measures.summary import SearchResult

@@ -8,13 +8,11 @@ import pytest
 
 from tests.rights import right_of
 from visualizer.dialogue.practising import PracticeLines
+from visualizer.exercises.fields import KINDS, LEVELS, FieldKind, values_of
+from visualizer.exercises.question import AskedField
+from visualizer.exercises.sheet import Exercise, Sheet
+from visualizer.exercises.tasks import Practice, PracticeTask
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.fields import FieldKind, values_of
-from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import AskedField
-from visualizer.explanation.questions.sheet import Sheet
-from visualizer.explanation.tasks import Practice, PracticeTask
 from visualizer.publishing.homework_page import page_data
 from visualizer.recipe import PositionSpec
 from visualizer.trace.rows import MovePath

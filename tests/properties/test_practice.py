@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from tests.trees import AIMA, Tree, notation, trees
 from visualizer.errors import InputError
-from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.kinds import LEVELS
-from visualizer.explanation.questions.question import AskedField
+from visualizer.exercises.fields import LEVELS
+from visualizer.exercises.question import AskedField
+from visualizer.exercises.sheet import Exercise
 from visualizer.recipe import PositionSpec
 
 Found = dict[tuple[tuple[int, ...], str], bool | float]

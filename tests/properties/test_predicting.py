@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searched, trees
 from visualizer.algorithms.puct import softmax
 from visualizer.errors import InputError
+from visualizer.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, questions_at
+from visualizer.exercises.predicting.returning import NONE
+from visualizer.exercises.question import PLACE, RULE, Given, Question
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.predicting.kinds import KINDS, LEVELS, Quiz, asked_at, questions_at
-from visualizer.explanation.predicting.returning import NONE
-from visualizer.explanation.questions.question import PLACE, RULE, Given, Question
 from visualizer.look.numbers import with_sign
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

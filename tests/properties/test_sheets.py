@@ -15,12 +15,10 @@ from tests.oracles.textbook import features_of
 from tests.rights import right_of
 from tests.trees import Tree, random_tree
 from visualizer.errors import InputError
-from visualizer.explanation import tasks
-from visualizer.explanation.features import FEATURES, with_feature
-from visualizer.explanation.questions.exercise import Exercise, has_chance
-from visualizer.explanation.questions.question import AskedField
-from visualizer.explanation.questions.sheet import Sheet
-from visualizer.explanation.tasks import COURSE, LESSONS, Practice, PracticeTask
+from visualizer.exercises import tasks
+from visualizer.exercises.question import AskedField
+from visualizer.exercises.sheet import Exercise, Sheet, has_chance
+from visualizer.exercises.tasks import COURSE, FEATURES, LESSONS, Practice, PracticeTask, with_feature
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -10,9 +10,9 @@ import pytest
 
 from tests.rights import right_of
 from visualizer.dialogue.practising import PracticeLines
-from visualizer.explanation.questions.kinds import KINDS, LEVELS
-from visualizer.explanation.questions.question import AskedField
-from visualizer.explanation.tasks import Practice, PracticeTask, random_tree
+from visualizer.exercises.fields import KINDS, LEVELS
+from visualizer.exercises.question import AskedField
+from visualizer.exercises.tasks import Practice, PracticeTask, random_tree
 from visualizer.look.numbers import alike, read_shown, show
 from visualizer.look.spoken import spoken
 

@@ -13,9 +13,9 @@ from tests.few import one_in
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, letters_of, started
 from visualizer.actions import actions_of
 from visualizer.dialogue.by_hand import ByHandLines
-from visualizer.explanation.by_hand.acts import Act, ActKind
-from visualizer.explanation.by_hand.practice import BY_HAND, SearchPractice, practice_with
-from visualizer.explanation.by_hand.sight import Sight
+from visualizer.exercises.by_hand.acts import Act, ActKind
+from visualizer.exercises.by_hand.sight import Sight
+from visualizer.exercises.tasks import BY_HAND, SearchPractice, practice_with
 from visualizer.look.numbers import write
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -6,8 +6,8 @@ import asyncio
 
 from tests.terminal.hands import Hands, explored, started
 from tests.terminal.test_predicting import asked, press
-from visualizer.explanation.questions.question import AskedField
-from visualizer.explanation.tasks import Practice, PracticeTask
+from visualizer.exercises.question import AskedField
+from visualizer.exercises.tasks import Practice, PracticeTask
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp

@@ -9,8 +9,8 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import Hands, started
-from visualizer.explanation.lessons import lesson
-from visualizer.explanation.tasks import LESSONS
+from visualizer.exercises.lessons import lesson
+from visualizer.exercises.tasks import LESSONS
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.app import VisualizerApp

@@ -17,8 +17,8 @@ from textual.widgets import OptionList
 from tests.few import one_in
 from tests.terminal.hands import AIMA, Hands, explored, started
 from tests.terminal.playing_hands import begun
-from visualizer.explanation.lessons import lesson
-from visualizer.explanation.tasks import Practice
+from visualizer.exercises.lessons import lesson
+from visualizer.exercises.tasks import Practice
 from visualizer.playing.game_review import Review
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run

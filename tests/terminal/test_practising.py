@@ -16,9 +16,9 @@ from tests.rights import right_of
 from tests.terminal.hands import Hands, letters_of, started, until
 from visualizer.actions import actions_of
 from visualizer.dialogue.practising import PracticeLines
-from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import AskedField
-from visualizer.explanation.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource
+from visualizer.exercises.fields import KINDS
+from visualizer.exercises.question import AskedField
+from visualizer.exercises.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource
 from visualizer.look.numbers import show
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec

@@ -8,7 +8,7 @@ import pytest
 
 from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, Hands, explored, stand_still, started
-from visualizer.explanation.lessons import Lesson, lesson
+from visualizer.exercises.lessons import Lesson, lesson
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 

@@ -21,9 +21,8 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from tests.terminal.hands import AIMA, TAK, Hands, explored, started
 from tests.terminal.playing_hands import playing, stop_clock
 from visualizer.actions import ACTIONS, UPON
-from visualizer.explanation.by_hand.practice import SearchPractice
-from visualizer.explanation.lessons import lesson
-from visualizer.explanation.tasks import Practice
+from visualizer.exercises.lessons import lesson
+from visualizer.exercises.tasks import Practice, SearchPractice
 from visualizer.playing.game_file import EXAMPLE, opened
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

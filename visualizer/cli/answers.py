@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from visualizer.data_files.entry import FileEntry
 from visualizer.errors import read_text
-from visualizer.explanation.questions.question import Judgement
+from visualizer.exercises.question import Judgement
 from visualizer.search_options import MOST
 
 

@@ -10,10 +10,9 @@ from visualizer.cli.messages import DONE, STOPPED
 from visualizer.cli.options import SEARCH, answer, read_search, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.writing import FORCE, PICTURE, listed, makeable, may_write, note_films, output, picture_options
 from visualizer.errors import InputError
-from visualizer.explanation.by_hand.machine import LEVEL
-from visualizer.explanation.features import FEATURES, exercises
-from visualizer.explanation.questions.kinds import LEVELS
-from visualizer.explanation.tasks import MOST_SEED, USUAL
+from visualizer.exercises.by_hand.machine import LEVEL
+from visualizer.exercises.fields import LEVELS
+from visualizer.exercises.tasks import FEATURES, MOST_SEED, USUAL, exercises
 from visualizer.lookup import usual_search
 from visualizer.picture.film.exercise import exercise_film, sheet_of
 from visualizer.picture.page.options import FIT

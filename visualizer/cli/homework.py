@@ -11,12 +11,10 @@ import exports
 from visualizer.cli.options import options_given
 from visualizer.cli.writing import may_replace
 from visualizer.errors import InputError, as_input_error, one_of, read_text
-from visualizer.explanation.by_hand.machine import LEVEL, ByHand, recipe_by_hand
-from visualizer.explanation.features import with_feature
-from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.kinds import LEVELS
-from visualizer.explanation.questions.sheet import MOST_NODES, check_size
-from visualizer.explanation.tasks import random_tree
+from visualizer.exercises.by_hand.machine import LEVEL, ByHand, recipe_by_hand
+from visualizer.exercises.fields import LEVELS
+from visualizer.exercises.sheet import MOST_NODES, Exercise, check_size
+from visualizer.exercises.tasks import random_tree, with_feature
 from visualizer.look.numbers import write
 from visualizer.lookup import usual_search
 from visualizer.publishing.homework_page import MOST_PLIES, Homework, homework_of

@@ -5,7 +5,7 @@ import rich_click as click
 from visualizer.cli.options import with_options
 from visualizer.cli.screen import Screen, screen_options
 from visualizer.dialogue.lesson import LessonLines
-from visualizer.explanation import lessons
+from visualizer.exercises import lessons
 from visualizer.look.lines import print_lines
 from visualizer.playing import progress
 from visualizer.search_options import read_count

@@ -17,13 +17,20 @@ from visualizer.data_files import strict_json
 from visualizer.dialogue.by_hand import ByHandLines
 from visualizer.dialogue.practising import PracticeLines
 from visualizer.errors import InputError, one_of
-from visualizer.explanation.by_hand.machine import LEVEL, ByHand, recipe_by_hand
-from visualizer.explanation.by_hand.practice import SearchPractice, trees_by_hand
-from visualizer.explanation.features import FEATURES
-from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.kinds import LEVELS
-from visualizer.explanation.questions.question import AskedField
-from visualizer.explanation.tasks import MOST_SEED, Practice, PracticeTask, TaskSource, look_of
+from visualizer.exercises.by_hand.machine import LEVEL, ByHand, recipe_by_hand
+from visualizer.exercises.fields import LEVELS
+from visualizer.exercises.question import AskedField
+from visualizer.exercises.sheet import Exercise
+from visualizer.exercises.tasks import (
+    FEATURES,
+    MOST_SEED,
+    Practice,
+    PracticeTask,
+    SearchPractice,
+    TaskSource,
+    look_of,
+    trees_by_hand,
+)
 from visualizer.harmless_text import visible
 from visualizer.look.lines import print_lines
 from visualizer.look.numbers import plain

@@ -5,11 +5,11 @@ from typing import Any
 
 from visualizer.cli.answers import FileAnswer, graded
 from visualizer.errors import InputError
-from visualizer.explanation.by_hand.acts import read_act
-from visualizer.explanation.by_hand.machine import LEVEL, ByHand
-from visualizer.explanation.by_hand.walk import Walk
+from visualizer.exercises.by_hand.acts import read_act
+from visualizer.exercises.by_hand.machine import LEVEL, ByHand
+from visualizer.exercises.by_hand.walk import Walk
+from visualizer.exercises.question import WHOLE, AskedField, Judgement
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.questions.question import WHOLE, AskedField, Judgement
 
 STEP = "step"
 """The question: what is done next at a node."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from visualizer.dialogue.practising import TreeLines
-from visualizer.explanation.by_hand.acts import read_act
-from visualizer.explanation.by_hand.practice import SearchPractice
-from visualizer.explanation.by_hand.sight import Glance, Sight
+from visualizer.exercises.by_hand.acts import read_act
+from visualizer.exercises.by_hand.sight import Glance, Sight
+from visualizer.exercises.tasks import SearchPractice
 from visualizer.explanation.naming import Naming, capital, capitalized
 from visualizer.trace.rows import MovePath
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
+from visualizer.exercises.lessons import TRY, Lesson, numbers
+from visualizer.exercises.predicting.quiz import Quiz
 from visualizer.explanation.explainer import Explainer
-from visualizer.explanation.lessons import TRY, Lesson, numbers
 from visualizer.explanation.naming import tree_in_words
-from visualizer.explanation.predicting.kinds import Quiz
 from visualizer.look.lines import print_lines
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -7,7 +7,7 @@ from visualizer.actions import nowhere
 from visualizer.comparison.lint_marks import DoubtMarks, marks_of
 from visualizer.dialogue.predicting import PredictingLines
 from visualizer.errors import InputError, as_input_error
-from visualizer.explanation.predicting.held_run import AHEAD
+from visualizer.exercises.predicting.held_run import AHEAD
 from visualizer.measures.summary import many
 from visualizer.run import destination
 from visualizer.trace import jumps

@@ -5,11 +5,9 @@ from typing import Generic
 
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
-from visualizer.explanation.by_hand.practice import Practised
+from visualizer.exercises.question import AnswerScore, AskedField, How, Question
+from visualizer.exercises.tasks import Practice, Practised
 from visualizer.explanation.naming import capitalized, tree_in_words
-from visualizer.explanation.questions.question import AskedField, Question
-from visualizer.explanation.questions.score import AnswerScore, How
-from visualizer.explanation.tasks import Practice
 from visualizer.look.lines import print_lines
 
 YES_NO = {"yes": True, "y": True, "no": False}

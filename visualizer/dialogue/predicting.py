@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
+from visualizer.exercises.predicting.quiz import LEVELS, Quiz, first_level
+from visualizer.exercises.question import Question
 from visualizer.explanation.naming import capitalized
-from visualizer.explanation.predicting.kinds import LEVELS, Quiz, first_level
-from visualizer.explanation.questions.question import Question
 from visualizer.run import Run
 
 ANSWER = re.compile(r"[-+−]?[\d.,]+")

@@ -12,13 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from visualizer.algorithms.star1 import bounds_words
+from visualizer.exercises import question, sheet
+from visualizer.exercises.fields import KINDS, FieldKind, weights
+from visualizer.exercises.question import SIGNS, AskedField, Given, ReasonSteps, Slip
+from visualizer.exercises.sheet import Exercise
 from visualizer.explanation.naming import capital, tree_in_words
-from visualizer.explanation.questions import question, sheet
-from visualizer.explanation.questions.chance import weights
-from visualizer.explanation.questions.exercise import Exercise
-from visualizer.explanation.questions.fields import FieldKind
-from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import SIGNS, AskedField, Given, ReasonSteps, Slip
 from visualizer.harmless_text import visible
 from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables

@@ -7,14 +7,14 @@ else is refused; it is coded, so that nobody reads it by accident.
 from collections.abc import Sequence
 from typing import Any
 
-from visualizer.explanation.by_hand import acts, reasons, walk
-from visualizer.explanation.by_hand.acts import Act, ActKind
-from visualizer.explanation.by_hand.machine import LEVEL, ByHand, Moment
-from visualizer.explanation.by_hand.reasons import Reasons
-from visualizer.explanation.by_hand.sight import Sight
-from visualizer.explanation.by_hand.telling import Telling
+from visualizer.exercises.by_hand import acts, reasons, walk
+from visualizer.exercises.by_hand.acts import Act, ActKind
+from visualizer.exercises.by_hand.machine import LEVEL, ByHand, Moment
+from visualizer.exercises.by_hand.reasons import Reasons
+from visualizer.exercises.by_hand.sight import Sight
+from visualizer.exercises.by_hand.telling import Telling
+from visualizer.exercises.question import PLACE, RULE, WHOLE, AskedField
 from visualizer.explanation.naming import Naming, capital
-from visualizer.explanation.questions.question import PLACE, RULE, WHOLE, AskedField
 from visualizer.harmless_text import visible
 from visualizer.look.numbers import write
 from visualizer.picture.layout.node_words import TURNS

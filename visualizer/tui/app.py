@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from visualizer.errors import InputError
-from visualizer.explanation import lessons
-from visualizer.explanation.by_hand.practice import SearchPractice, practice_with
-from visualizer.explanation.lessons import Lesson
-from visualizer.explanation.tasks import Practice
-from visualizer.explanation.tree_editing import first_leaf
+from visualizer.exercises import lessons
+from visualizer.exercises.lessons import Lesson
+from visualizer.exercises.tasks import Practice, SearchPractice, practice_with
+from visualizer.exercises.tree_editing import first_leaf
 from visualizer.lookup import beginning
 from visualizer.playing import progress
 from visualizer.playing.game_review import Review

@@ -1,6 +1,6 @@
 "use strict";
 /* What a student has filled in of a tree, what is right and wrong of it, and what was so at the first check: the same as
-visualizer/explanation/questions/sheet.py, and the score. Tests compare what is said.
+visualizer/exercises/sheet.py, and the score. Tests compare what is said.
 
 Nothing is searched here: what is right in each field, and why, comes with the page, coded, so that nobody reads it by
 accident. There are fields at all nodes, so that none gives an answer away: what is never visited stays empty. */

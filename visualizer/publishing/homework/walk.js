@@ -1,5 +1,5 @@
 "use strict";
-/* A search that a person makes by hand: the same as visualizer/explanation/by_hand/walk.py. Tests compare what is said.
+/* A search that a person makes by hand: the same as visualizer/exercises/by_hand/walk.py. Tests compare what is said.
 
 Nothing is searched here: a table says for each moment what may be done, where that leads, and why all else is refused. */
 

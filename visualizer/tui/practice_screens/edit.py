@@ -5,9 +5,8 @@ from functools import partialmethod
 from typing import ClassVar
 
 from visualizer.errors import InputError
-from visualizer.explanation.challenges import judgement
+from visualizer.exercises.tree_editing import TreeEditing, judgement
 from visualizer.explanation.english.tree_changes import leaf_words
-from visualizer.explanation.tree_editing import TreeEditing
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped

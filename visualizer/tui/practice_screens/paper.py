@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import cached_property, partial
 
-from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import AskedField
-from visualizer.explanation.questions.sheet import Sheet
+from visualizer.exercises.fields import KINDS
+from visualizer.exercises.question import AskedField
+from visualizer.exercises.sheet import Sheet
 from visualizer.look.numbers import show
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.rows import MovePath

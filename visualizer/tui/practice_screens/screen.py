@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from functools import partial, partialmethod
 
 from visualizer.errors import InputError
+from visualizer.exercises.fields import KINDS, FieldKind
+from visualizer.exercises.question import AskedField
+from visualizer.exercises.tasks import Practice
 from visualizer.explanation.naming import capitalized
-from visualizer.explanation.questions.fields import FieldKind
-from visualizer.explanation.questions.kinds import KINDS
-from visualizer.explanation.questions.question import AskedField
-from visualizer.explanation.tasks import Practice
 from visualizer.trace.rows import MovePath
 from visualizer.tui.board_screens.board import ARROWS
 from visualizer.tui.cells.styled_lines import Line

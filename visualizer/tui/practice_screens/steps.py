@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import partialmethod
 
 from visualizer.errors import InputError
-from visualizer.explanation.by_hand.acts import SIGNS, Act, ActKind, read_number
-from visualizer.explanation.by_hand.practice import SearchPractice
-from visualizer.explanation.by_hand.walk import Walk
+from visualizer.exercises.by_hand.acts import SIGNS, Act, ActKind, read_number
+from visualizer.exercises.by_hand.walk import Walk
+from visualizer.exercises.tasks import SearchPractice
 from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import show, write
 from visualizer.measures.summary import many

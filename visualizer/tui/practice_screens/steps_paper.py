@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from visualizer.explanation.by_hand.sight import Glance, Seen, Sight
+from visualizer.exercises.by_hand.sight import Glance, Seen, Sight
 from visualizer.look.numbers import show
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.rows import MovePath

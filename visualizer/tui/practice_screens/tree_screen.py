@@ -8,7 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from visualizer.errors import InputError
-from visualizer.explanation.by_hand.practice import Practised
+from visualizer.exercises.tasks import Practised
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.tui.screens import asking

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from visualizer.errors import InputError
-from visualizer.explanation import lessons
-from visualizer.explanation.lessons import TRY, Lesson
-from visualizer.explanation.predicting.kinds import Quiz
-from visualizer.explanation.questions.question import Judgement
+from visualizer.exercises import lessons
+from visualizer.exercises.lessons import TRY, Lesson
+from visualizer.exercises.predicting.quiz import Quiz
+from visualizer.exercises.question import Judgement
 from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.tui.panes import why
 from visualizer.tui.screens.action_screen import Chosen

@@ -6,8 +6,8 @@ from textual import events
 
 from visualizer.actions import actions_of
 from visualizer.errors import InputError
-from visualizer.explanation.predicting.kinds import LEVELS, Quiz, first_level, possible
-from visualizer.explanation.questions.question import Judgement, Question
+from visualizer.exercises.predicting.quiz import LEVELS, Quiz, first_level, possible
+from visualizer.exercises.question import Judgement, Question
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.tui.screens import asking

@@ -11,8 +11,8 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from visualizer.explanation import lessons
-from visualizer.explanation.tasks import LESSONS
+from visualizer.exercises import lessons
+from visualizer.exercises.tasks import LESSONS
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.cells.styled_lines import ellipsed

@@ -1,12 +1,11 @@
 """A person's way through a search by hand: what was done, what was refused and why, and how it went."""
 
-from visualizer.explanation.by_hand.acts import NAMES, Act
-from visualizer.explanation.by_hand.machine import ByHand, Moment
-from visualizer.explanation.by_hand.reasons import Reasons
-from visualizer.explanation.by_hand.sight import Sight
-from visualizer.explanation.by_hand.telling import Telling
-from visualizer.explanation.questions.question import RULE, WHOLE, Judgement, Question, ReasonSteps
-from visualizer.explanation.questions.score import AnswerScore, How
+from visualizer.exercises.by_hand.acts import NAMES, Act
+from visualizer.exercises.by_hand.machine import ByHand, Moment
+from visualizer.exercises.by_hand.reasons import Reasons
+from visualizer.exercises.by_hand.sight import Sight
+from visualizer.exercises.by_hand.telling import Telling
+from visualizer.exercises.question import RULE, WHOLE, AnswerScore, How, Judgement, Question, ReasonSteps
 
 
 class Walk:

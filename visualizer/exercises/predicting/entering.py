@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from visualizer.exercises.predicting.next_event import NextEvent, StepKind
+from visualizer.exercises.question import AnswerValue, Question
 from visualizer.explanation.english.samples import digits_to_tell
-from visualizer.explanation.predicting.next_event import NextEvent, StepKind
-from visualizer.explanation.questions.question import AnswerValue, Question
 from visualizer.look.numbers import decimal, show, with_sign
 from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.measures.summary import many

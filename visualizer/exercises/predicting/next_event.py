@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isinf, isnan
 
+from visualizer.exercises.question import AnswerValue, Clue, Given, Question, ReasonSteps
 from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.facts.returns import returned_of
 from visualizer.explanation.naming import Naming, listed
-from visualizer.explanation.questions.question import AnswerValue, Clue, Given, Question, ReasonSteps
 from visualizer.look.numbers import SIMPLE, exact, short, show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound

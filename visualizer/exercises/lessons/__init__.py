@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.explanation.questions.question import Clue, Given, Question, ReasonSteps
+from visualizer.exercises.question import Clue, Given, Question, ReasonSteps
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

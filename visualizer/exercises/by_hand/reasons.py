@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from visualizer.explanation.by_hand.acts import SIGNS, Act, ActKind
-from visualizer.explanation.by_hand.in_sight import ADDS, OPENING, InSight
+from visualizer.exercises.by_hand.acts import SIGNS, Act, ActKind
+from visualizer.exercises.by_hand.in_sight import ADDS, OPENING, InSight
+from visualizer.exercises.fields import HARD
+from visualizer.exercises.question import ReasonSteps
 from visualizer.explanation.naming import capital, capitalized, listed
-from visualizer.explanation.questions.fields import HARD
-from visualizer.explanation.questions.question import ReasonSteps
 from visualizer.look.numbers import show
 
 Told = tuple[str, str]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from visualizer.explanation.by_hand.machine import ByHand, Moment
+from visualizer.exercises.by_hand.machine import ByHand, Moment
 from visualizer.look.numbers import show
 from visualizer.trace.rows import Kind, MovePath
 

@@ -2,11 +2,11 @@
 
 from math import isinf
 
-from visualizer.explanation.by_hand.acts import SIGNS, ActKind
-from visualizer.explanation.by_hand.machine import ByHand, Moment
+from visualizer.exercises.by_hand.acts import SIGNS, ActKind
+from visualizer.exercises.by_hand.machine import ByHand, Moment
+from visualizer.exercises.question import Clue
 from visualizer.explanation.english.cuts import Cutoffs
 from visualizer.explanation.naming import capital, capitalized, listed
-from visualizer.explanation.questions.question import Clue
 from visualizer.look.numbers import odds, show
 
 MOST = 6

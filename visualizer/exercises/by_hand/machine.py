@@ -10,8 +10,8 @@ from math import inf
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.explanation.by_hand.acts import Act, ActKind
-from visualizer.explanation.questions.sheet import check_size
+from visualizer.exercises.by_hand.acts import Act, ActKind
+from visualizer.exercises.sheet import check_size
 from visualizer.look.numbers import plain, show
 from visualizer.lookup import usual_search
 from visualizer.recipe import PositionSpec, Recipe

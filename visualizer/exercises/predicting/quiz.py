@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from visualizer.errors import InputError, one_of
-from visualizer.explanation.predicting import entering, returning
-from visualizer.explanation.predicting.held_run import HeldRun
-from visualizer.explanation.predicting.next_event import StepKind, next_event
-from visualizer.explanation.questions.question import WHOLE, Given, Judgement, Question
-from visualizer.explanation.questions.score import AnswerScore, How
+from visualizer.exercises.predicting import entering, returning
+from visualizer.exercises.predicting.held_run import HeldRun
+from visualizer.exercises.predicting.next_event import StepKind, next_event
+from visualizer.exercises.question import WHOLE, AnswerScore, Given, How, Judgement, Question
 from visualizer.run import Run
 
 

@@ -2,9 +2,9 @@
 
 from math import isinf
 
-from visualizer.explanation.by_hand.acts import SIGNS, Act, ActKind
-from visualizer.explanation.by_hand.in_sight import InSight
-from visualizer.explanation.by_hand.machine import Moment
+from visualizer.exercises.by_hand.acts import SIGNS, Act, ActKind
+from visualizer.exercises.by_hand.in_sight import InSight
+from visualizer.exercises.by_hand.machine import Moment
 from visualizer.explanation.naming import capital, listed
 from visualizer.look.numbers import show
 

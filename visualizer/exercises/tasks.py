@@ -1,0 +1,390 @@
+"""What a person practises: the course, random trees with something to learn or a teacher's, one after the other."""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, islice
+from pathlib import Path
+from typing import Any, TypeVar
+
+from visualizer.errors import InputError, one_of
+from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
+from visualizer.exercises.by_hand.walk import Walk
+from visualizer.exercises.sheet import Exercise, Sheet, SheetCheck, levels_of
+from visualizer.explanation.facts.windows import cut_of
+from visualizer.explanation.naming import listed
+from visualizer.lookup import whole_search
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
+
+GAME = "tree"
+TRIES = 1000
+"""Give up after n unsuitable trees in a row."""
+
+
+def exercises(
+    wanted: int, seed: int, settings: Mapping[str, str], search: SearchSpec, *, deep: bool = False
+) -> list[Run]:
+    """Return finished searches of random trees, each of which cuts something, with `deep` across several plies.
+
+    A search that never cuts takes every tree.
+    Suitable trees are taken in the order of their seeds, from `seed` on; InputError if there are too few of this shape.
+    """
+    found, in_vain = dict[str, Run](), 0
+    while len(found) < wanted and in_vain < TRIES:
+        where = PositionSpec(GAME, None, "", {**settings, "seed": str(seed)})
+        run, seed, in_vain = Run(Recipe(where, replace(search))).finish(), seed + 1, in_vain + 1
+        fits = has_deep_cut(run) if deep else run.trace.cuts or not run.trace.has_window
+        if fits and run.root.text() not in found:
+            found[run.root.text()] = run
+            in_vain = 0
+    if len(found) < wanted:
+        raise InputError(
+            f"only {len(found):,} of the {wanted:,} exercises were found: too few trees of this shape differ and have "
+            f"a {'deep ' if deep else ''}cut; ask for fewer, or for larger trees with --set branching, depth or values"
+        )
+    return [*found.values()]
+
+
+def has_deep_cut(run: Run) -> bool:
+    """Return whether there is a deep cut: by a bound that was set more than one ply above."""
+    return any(plies > 1 for plies in plies_up(run))
+
+
+def plies_up(run: Run) -> list[int]:
+    """Return how far above each cut the bound was set, of those that reached one of the search itself."""
+    tree = TreeAtStep(run.trace)
+    found = (cut_of(run, tree, tree.node_of(row)) for row in run.trace.cuts)
+    return [cut.plies_up for cut in found if cut.setter is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """What an alpha-beta search of a tree may have: its name, the least plies that it takes, and how a run tells it."""
+
+    about: str
+    plies: int
+    is_in: Callable[[Run], bool]
+
+
+def searched(run: Run, search: SearchSpec) -> Run:
+    """Return another search of the same tree, finished."""
+    return Run(Recipe(run.recipe.where, search)).finish()
+
+
+def searched_wholly(run: Run) -> Run:
+    """Return a search of the same tree that skips nothing."""
+    return searched(run, whole_search(has_chance=run.has_chance))
+
+
+def has_tie(run: Run) -> bool:
+    """Return whether equal values matter: the other rule of cutting visits other nodes."""
+    search = run.recipe.search  # fail-hard visits the nodes of fail-soft, and never cuts by >
+    other = searched(run, replace(search, cut=">" if search.cut == ">=" else ">=", fail="soft"))
+    return len(other.trace) != len(run.trace)
+
+
+def has_bound(run: Run) -> bool:
+    """Return whether a visited inner node returns something else than it is worth."""
+    exact, tree = searched_wholly(run), TreeAtStep(run.trace)
+    whole = TreeAtStep(exact.trace)
+    inner = (node for node in range(len(run.trace)) if tree.move_count(node))
+    pairs = ((node, whole.node_at(run.path(node))) for node in inner)
+    return any(other is not None and exact.trace.value(other) != run.trace.value(node) for node, other in pairs)
+
+
+def is_irregular(run: Run) -> bool:
+    """Return whether leaves are at different plies."""
+    exact = searched_wholly(run)
+    tree = TreeAtStep(exact.trace)
+    return len({len(exact.path(node)) for node in range(len(exact.trace)) if not tree.move_count(node)}) > 1
+
+
+def has_second_look(run: Run) -> bool:
+    """Return whether PVS searches a node again."""
+    other = searched(run, SearchSpec("pvs", cut=run.recipe.search.cut))
+    tree = TreeAtStep(other.trace)
+    return any(tree.node_of(row) != row for row in range(len(other.trace)))
+
+
+def is_cut_after_first_child(run: Run) -> bool:
+    """Return whether a node is left after its first child."""
+    tree = TreeAtStep(run.trace)
+    return any(len(tree.children(tree.node_of(row))) == 1 for row in run.trace.cuts)
+
+
+FEATURES = {
+    "cut": Feature("a cut", 2, lambda run: bool(run.trace.cuts)),
+    "no-cut": Feature("no cut", 1, lambda run: not run.trace.cuts),
+    "shallow-cut": Feature("a shallow cut", 2, lambda run: 1 in plies_up(run)),
+    "deep-cut": Feature("a deep cut", 4, has_deep_cut),
+    "first-child": Feature("a cut after a first child", 2, is_cut_after_first_child),
+    "ties": Feature("a tie that matters", 2, has_tie),
+    "bound": Feature("a bound that is no value", 2, has_bound),
+    "irregular": Feature("leaves at different plies", 2, is_irregular),
+    "second-look": Feature("a second look of PVS", 1, has_second_look),
+}
+"""By the names that people give."""
+
+
+def with_feature(
+    name: str, where: PositionSpec, cut: str, fail: str, bounds: tuple[float, float] | None = None
+) -> tuple[PositionSpec, int]:
+    """Return the first random tree from the seed on that has a feature, and its seed; InputError if there is none.
+
+    `bounds` are what leaves are worth, which cuts at chance nodes need; `where` is a random tree with its seed
+    among the settings.
+    """
+    feature, settings = FEATURES[one_of("the feature", name, FEATURES)], where.settings
+    depth = int(settings.get("depth", "3"))
+    if depth < feature.plies:
+        plies = "one ply" if depth == 1 else f"{depth} plies"
+        raise InputError(f"{feature.about.replace('a ', 'no ', 1)} fits into {plies}; it takes {feature.plies}")
+    if name == "irregular" and settings.get("shape") != "irregular":
+        raise InputError("the leaves of a uniform tree are all at one ply; --set shape=irregular makes other trees")
+    for seed in islice(count(int(settings["seed"])), TRIES):
+        there = replace(where, settings={**settings, "seed": str(seed)})
+        if feature.is_in(Exercise(there, cut=cut, fail=fail, bounds=bounds).run):
+            return there, seed
+    shape = ", ".join(f"{key} {settings[key]}" for key in settings if key != "seed")
+    raise InputError(f"none of {TRIES:,} trees with {shape} has {feature.about}; try larger ones, or another seed")
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeTask:
+    """A tree to practise with: its title, what to look for, and the level.
+
+    A tree of the course has the number of its lesson, from 1, and the key under which progress is kept; `bounds` are
+    what its leaves are worth at least and at most, if it is about them.
+    """
+
+    title: str
+    look: str
+    where: PositionSpec
+    level: str = ""
+    key: str = ""
+    lesson: int = 0
+    bounds: tuple[float, float] | None = None
+
+
+_ROWS = tomllib.loads(Path(__file__).with_name("course.toml").read_text(encoding="utf-8"))
+LESSONS = len(_ROWS)
+"""How many lessons there are."""
+
+
+COURSE = tuple(
+    PracticeTask(f"{number} of {LESSONS} · {row['title']}",
+                 row["look"] if isinstance(row["look"], str) else row["look"][place - 1],  # in all trees, or in each
+                 PositionSpec("tree", tree), row["level"], f"{key}-{place}", number,
+                 tuple(row["bounds"]) if "bounds" in row else None)
+    for number, (key, row) in enumerate(_ROWS.items(), 1)
+    for place, tree in enumerate(row["trees"], 1)
+)  # fmt: skip
+"""The trees that teach one thing each, in the order in which to learn them."""
+USUAL_LOOK = "From left to right, as alpha-beta visits it: what is skipped, and what is known at each node?"
+LOOKS = {
+    "values": "Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
+    "looks": "PVS only asks of a later branch whether it is better. Mark what it looks at again.",
+}
+WITH_CHANCE = {
+    "values": "From the leaves up: MAX takes the greatest value, MIN the least, chance the sum of probability × value.",
+}
+USUAL_WITH_CHANCE = "From left to right, as Star1 visits it: what can still be worth enough, and what is skipped?"
+
+
+def look_of(level: str, *, has_chance: bool = False) -> str:
+    """Return what to look for in a tree of which nothing else is known."""
+    return WITH_CHANCE.get(level, USUAL_WITH_CHANCE) if has_chance else LOOKS.get(level, USUAL_LOOK)
+
+
+TaskSource = Callable[[int], PracticeTask | None]
+"""From a number, from 0, to a task; None where there is none."""
+
+
+MOST_SEED = 10**12
+"""The largest seed of random trees."""
+USUAL = {"branching": "2-3", "depth": "3"}
+"""The shape of random trees, unless a person asks for another."""
+
+
+def random_tree(seed: int, shape: Mapping[str, str]) -> PositionSpec:
+    """Return the tree of a seed, with settings of the game `tree` as its shape."""
+    return PositionSpec("tree", None, "", {**USUAL, **shape, "seed": str(seed)})
+
+
+def course(number: int) -> PracticeTask:
+    """Return a task of the course by its number, from 0; behind its end follow random trees, without end."""
+    if number < len(COURSE):
+        return COURSE[number]
+    seed = number - len(COURSE) + 1
+    return PracticeTask(f"a new tree, seed {seed:,}", USUAL_LOOK, random_tree(seed, {}))
+
+
+class TaskSequence:
+    """Goes from one task to the next, by rules that hold for all; `number` is that of the task at hand, from 0."""
+
+    def __init__(
+        self, source: TaskSource, number: int = 0, *, cut: str = ">=", fail: str = "soft",
+        bounds: tuple[float, float] | None = None,
+    ) -> None:  # fmt: skip
+        """Begin with a task; InputError for what it cannot be done with."""
+        self.source, self.cut, self.fail, self.bounds = source, cut, fail, bounds
+        self.begin(number)
+
+    def take(self, task: PracticeTask) -> None:
+        """Begin with a task; NotImplementedError unless a practice defines it."""
+        raise NotImplementedError
+
+    def begin(self, number: int) -> None:
+        """Take the task of a number; InputError where there is none."""
+        task = self.source(number)
+        if task is None:
+            raise InputError("that was the last tree" if number else "this is the first tree")
+        self.take(task)
+        self.task, self.number = task, number
+
+    def move(self, by: int) -> None:
+        """Go to another task; InputError where there is none."""
+        if self.number + by < 0:
+            raise InputError("this is the first tree")
+        self.begin(self.number + by)
+
+    def has_next(self) -> bool:
+        """Return whether another task follows."""
+        return self.source(self.number + 1) is not None
+
+
+class Practice(TaskSequence):
+    """Sheets to fill in, one after the other.
+
+    `solved` are the keys of the tasks of the course that were solved; `changed` is called when one is added.
+    """
+
+    def __init__(
+        self, source: TaskSource = course, *, level: str = "", solved: Sequence[str] = (),
+        changed: Callable[[frozenset[str]], None] = lambda solved: None, **rules: Any,
+    ) -> None:  # fmt: skip
+        """Begin with the first task that is not solved yet; InputError for what is no tree, or rules that clash."""
+        self.level, self.solved, self.changed = level, frozenset(solved), changed
+        number = 0
+        while (task := source(number)) is not None and task.key in self.solved:
+            number += 1
+        super().__init__(source, number, **rules)
+
+    def take(self, task: PracticeTask) -> None:
+        """Take a sheet; a tree that cannot be asked about at the level that was chosen has its own."""
+        bounds = task.bounds or self.bounds
+        level = self.level if self.level in levels_of(task.where, bounds) else task.level
+        fail = "soft" if task.bounds else self.fail
+        self.sheet = Sheet(Exercise(task.where, level=level, cut=self.cut, fail=fail, bounds=bounds))
+
+    def use(self, *, level: str | None = None, cut: str | None = None, fail: str | None = None) -> None:
+        """Change a rule; what is filled in stays. InputError for rules that clash, and then nothing changes."""
+        level, cut, fail = level or self.level, cut or self.cut, fail or self.fail
+        level_now = level or self.task.level
+        bounds = self.task.bounds or self.bounds
+        self.sheet.change(Exercise(self.task.where, level=level_now, cut=cut, fail=fail, bounds=bounds))
+        self.level, self.cut, self.fail = level, cut, fail
+
+    def check(self) -> SheetCheck:
+        """Check the sheet; a task of the course that is solved without an answer shown is remembered."""
+        found = self.sheet.check()
+        if found.solved and self.task.key and not self.sheet.shown and self.task.key not in self.solved:
+            self.solved |= {self.task.key}
+            self.changed(self.solved)
+        return found
+
+    @property
+    def look(self) -> str:
+        """What to look for in the tree at hand."""
+        exercise = self.sheet.exercise
+        return look_of(exercise.level, has_chance=True) if exercise.has_chance and not self.task.key else self.task.look
+
+    def title(self) -> str:
+        """Return what stands above the sheet: which task it is, and the rules that hold."""
+        return f"{self.task.title} · {self.sheet.exercise.rules()}"
+
+    def done(self) -> str:
+        """Say how much of the course is solved; "" outside it."""
+        return f"{LESSONS - len(self.unsolved())} of {LESSONS} solved" if self.task.key else ""
+
+    def unsolved(self) -> list[int]:
+        """Return the numbers of the lessons of the course of which a tree is not solved yet, in order."""
+        return sorted({each.lesson for each in COURSE if each.key not in self.solved})
+
+    def ending(self) -> str:
+        """Say after a tree that it was the last one, or the last of the course; "" where more of the same follow."""
+        following = self.source(self.number + 1)
+        if following is None:
+            return "That was the last tree."
+        if not self.task.key or following.key:
+            return ""
+        left = [str(number) for number in self.unsolved()]
+        if not left:
+            return "That was the course, and all of it is solved; new trees follow."
+        return f"That was the end of the course; not solved yet: {listed(left)}. New trees follow."
+
+    def after(self, found: SheetCheck) -> str:
+        """Say what a check has found, in words that tell nothing of what is missing."""
+        if found.solved and not found.right:
+            edges = self.sheet.exercise.edges
+            return f"Right: nothing is to be {edges.name if edges else 'filled in'} here. {self.ending()}".strip()
+        if found.solved:
+            shown = f", {self.sheet.shown} of them shown" if self.sheet.shown else ""
+            counted = ", so it is not counted as solved" if shown and self.task.key not in self.solved | {""} else ""
+            return f"All {found.right} are right{shown}{counted}. {self.ending()}".strip()
+        wrong = f"{len(found.wrong)} wrong" if found.wrong else "so far nothing is wrong"
+        return f"{found.right} right, {wrong}{'; not all is filled in yet' if found.missing else ''}."
+
+
+BY_HAND = tuple(task for task in COURSE if task.level == "all")
+"""The trees of the course that are searched by alpha-beta, or by Star1."""
+
+
+def trees_by_hand(number: int) -> PracticeTask:
+    """Return the trees of the course that alpha-beta searches, then random ones without end."""
+    if number < len(BY_HAND):
+        title = BY_HAND[number].title.partition(" · ")[2]
+        return PracticeTask(f"tree {number + 1} of {len(BY_HAND)} · {title}", "", BY_HAND[number].where,
+                            bounds=BY_HAND[number].bounds)  # fmt: skip
+    return course(number - len(BY_HAND) + len(COURSE))
+
+
+class SearchPractice(TaskSequence):
+    """Searches that are made by hand, one after the other; `walk` is the one at hand."""
+
+    def __init__(self, source: TaskSource = trees_by_hand, **rules: Any) -> None:
+        """Begin with the first tree; InputError for what cannot be searched by hand."""
+        super().__init__(source, **rules)
+
+    def take(self, task: PracticeTask) -> None:
+        """Stand at the root of a tree."""
+        fail, bounds = "soft" if task.bounds else self.fail, task.bounds or self.bounds
+        self.walk = Walk(ByHand(recipe_by_hand(task.where, cut=self.cut, fail=fail, bounds=bounds)))
+
+    def use(self, *, cut: str | None = None, fail: str | None = None) -> None:
+        """Change a rule, and begin again; InputError for rules that clash, and then nothing changes."""
+        before = self.cut, self.fail
+        self.cut, self.fail = cut or self.cut, fail or self.fail
+        try:
+            self.take(self.task)
+        except InputError:
+            self.cut, self.fail = before
+            raise
+
+    def title(self) -> str:
+        """Return which tree it is, and the rules that hold."""
+        return f"{self.task.title} · {self.walk.hand.rules()}"
+
+
+Practised = TypeVar("Practised", bound=Practice | SearchPractice)
+
+
+def practice_with(recipe: Recipe) -> SearchPractice:
+    """Return the practice with the tree of a search and its rules, where those can be; InputError for no tree."""
+    search, task = recipe.search, PracticeTask("your tree", "", recipe.where)
+    fail = search.fail if "bounds" not in search.options else "soft"
+    return SearchPractice(
+        lambda number: None if number else task, cut=search.cut, fail=fail, bounds=search.options.get("bounds")
+    )
