@@ -34,8 +34,9 @@ from visualizer.measures.summary import Counts, counts, summary
 from visualizer.picture.film.frames import MOST_FRAMES, Film
 from visualizer.picture.page.options import PictureOptions, read_options
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.plugins import trust as trusted
-from visualizer.plugins.unknown import unknown
+from visualizer.plugins.discovery import unknown
+from visualizer.plugins.source import by_hand
+from visualizer.plugins.source import trust as trust_files
 from visualizer.publishing.graded_report import ShownReport
 from visualizer.publishing.outputs import outputs_of, save_film
 from visualizer.publishing.runs import Wanted, check_visited, export_to, part_below, rendered
@@ -225,8 +226,8 @@ def start(game: str, position: str | None = None, moves: str = "", **options: Un
     settings = with_size({str(key): str(value) for key, value in given.items()}, None if size is None else str(size))
     for what, text in {"game": game, "moves": moves, "position": position or "", "preset": preset or ""}.items():
         check_type(text, f"the {what}, which is a text")
-    trusted.trust([trust] if isinstance(trust, str | PathLike) else trust)
-    trusted.by_hand(game)
+    trust_files([trust] if isinstance(trust, str | PathLike) else trust)
+    by_hand(game)
     if (told := told_by(game)) is not None:
         beside = {"position": position, "moves": moves, "preset": preset, "settings": settings}
         for key in [*(key for key, value in beside.items() if value), *options]:

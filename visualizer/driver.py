@@ -12,8 +12,7 @@ from math import inf
 from greenlet import GreenletExit, getcurrent, greenlet
 
 from visualizer.errors import InputError
-from visualizer.plugins.places import described, fault, user_place
-from visualizer.plugins.watchdog import WATCHDOG, Overdue
+from visualizer.plugins.watchdog import WATCHDOG, Overdue, described, fault, user_place
 from visualizer.trace.recorder import WAIT, Recorder, SearchStopped
 
 MOST_AHEAD = 1_000_000

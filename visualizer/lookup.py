@@ -14,9 +14,8 @@ from visualizer.errors import InputError, RefusedError, as_input_error
 from visualizer.events import labels
 from visualizer.look.shapes import clip
 from visualizer.plugins import discovery
-from visualizer.plugins.settings import read_settings
+from visualizer.plugins.discovery import read_settings, unknown
 from visualizer.plugins.source import Source
-from visualizer.plugins.unknown import unknown
 from visualizer.plugins.watchdog import WATCHDOG, number
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, check_fails
 from visualizer.search_options import COMMON, written

@@ -8,14 +8,11 @@ from typing import Any, Self
 from games import shorten
 from visualizer import search_options
 from visualizer.algorithms import Algorithm, algorithm, all_options, already_known, check_own, options_for, options_of
-from visualizer.data_files import strict_json
-from visualizer.data_files.entry import FileEntry
-from visualizer.data_files.quoted import quoted, split, unquoted
+from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError, one_of, read_text
 from visualizer.events.labels import SEVERAL
 from visualizer.events.recordings import header_of
-from visualizer.plugins.source import Source
-from visualizer.plugins.trust import by_hand, check_trusted
+from visualizer.plugins.source import Source, by_hand, check_trusted
 from visualizer.search_options import ALGORITHM, COMMON, FOREMOST, MAX_NODES, SearchOption, written
 
 NAMING_CODE = ("algorithm", "ordering", "evaluation")
@@ -231,7 +228,7 @@ def check_fails(found: Algorithm, fail: str) -> None:
 
 def _read(text: str) -> dict[str, str]:
     """Return the options in `NAME[,key=value...]`, each as it is typed; InputError says what cannot be read."""
-    name, *pairs = split(text)
+    name, *pairs = split_at_commas(text)
     values = {"algorithm": unquoted(name)}
     is_users = Source.of(values["algorithm"]) is Source.FUNCTION
     named = {option.key: option.name for option in all_options().values() if option.name != "algorithm"}
@@ -248,6 +245,33 @@ def _read(text: str) -> dict[str, str]:
             raise InputError(f"{key} is given twice in the search {shorten(text)}; give it once")
         values[named[key]] = unquoted(value)
     return values
+
+
+def quoted(value: str) -> str:
+    """Put a value in quotation marks where it would not read back without them; those in it are doubled.
+
+    >>> quoted("killer"), quoted('a,"b".py:f')
+    ('killer', '"a,""b"".py:f"')
+    """
+    plain = value == value.strip() and "," not in value and '"' not in value
+    return value if plain else '"' + value.replace('"', '""') + '"'
+
+
+def unquoted(text: str) -> str:
+    """Return the value that a text stands for, in quotation marks or without.
+
+    >>> unquoted(' "a,""b"".py:f" ')
+    'a,"b".py:f'
+    """
+    value = text.strip()
+    return value[1:-1].replace('""', '"') if len(value) > 1 and value[0] == value[-1] == '"' else value
+
+
+def split_at_commas(text: str) -> list[str]:
+    """Split at the commas that stand outside of quotation marks; a doubled mark begins and ends at once."""
+    pieces = text.split('"')  # every other one stands outside
+    pieces[::2] = [piece.replace(",", "\0") for piece in pieces[::2]]
+    return '"'.join(pieces).split("\0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +296,7 @@ class Recipe:
 
     def dumps(self, counts: Mapping[str, Any]) -> str:
         """Return the text of a saved run: the recipe, and the counts as a check."""
-        return strict_json.write({**self.as_object(), "counts": dict(counts)}, indent=2) + "\n"
+        return write_json({**self.as_object(), "counts": dict(counts)}, indent=2) + "\n"
 
     @classmethod
     def loads(cls, text: str, name: str) -> tuple[Self, dict[str, Any]]:

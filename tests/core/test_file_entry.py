@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry
 from visualizer.errors import InputError
 
 READERS: dict[str, tuple[Callable[[FileEntry], object], list[object]]] = {

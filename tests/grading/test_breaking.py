@@ -16,7 +16,7 @@ import pytest
 from tests.few import one_in
 from tests.grading.here import graded
 from tests.grading.right import wikipedia
-from visualizer.data_files import strict_json
+from visualizer.data_files import write_json
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.calling import call, meaning
@@ -301,12 +301,12 @@ def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
             rights += 1
         else:
             report = GradeReport("f", GradedTask(), 1, [("any", False)], WrongTree(answer, right, fault))
-            assert strict_json.write([report.as_object(), report.gradescope()]) and report.text().encode()
+            assert write_json([report.as_object(), report.gradescope()]) and report.text().encode()
             failures += bool(answer.failure)
     assert rights > 100 and failures > 1_000
     subject.run = lambda asked: FileSubject.run(subject, asked)  # type: ignore[method-assign]
     report = Grading(subject, GradedTask(), trees_of(24), 1).run()
-    assert strict_json.write(report.gradescope())
+    assert write_json(report.gradescope())
 
 
 def test_a_copy_that_sends_garbage_is_wrong() -> None:

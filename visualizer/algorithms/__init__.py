@@ -21,8 +21,8 @@ from visualizer.events.recordings import header_of, recording_of
 from visualizer.events.replay import Replay
 from visualizer.harmless_text import visible
 from visualizer.plugins import discovery
+from visualizer.plugins.discovery import unknown
 from visualizer.plugins.source import Source
-from visualizer.plugins.unknown import unknown
 from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes

@@ -15,7 +15,7 @@ from visualizer.checking.steadiness import UNSTEADY, Keys
 from visualizer.checking.walk import GameWalk, beginnings
 from visualizer.errors import InputError
 from visualizer.measures.perft import perft
-from visualizer.plugins.places import described
+from visualizer.plugins.watchdog import described
 
 Check = Callable[[Spot], Iterator[Fault] | None]
 

@@ -9,8 +9,7 @@ from typing import Any, TypeVar
 
 from games import AnyPosition, Game
 from visualizer.errors import InputError
-from visualizer.plugins.places import described
-from visualizer.plugins.watchdog import EXACT
+from visualizer.plugins.watchdog import EXACT, described
 from visualizer.recipe import PositionSpec
 
 EXCEPTION = "exception in "

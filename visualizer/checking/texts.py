@@ -5,7 +5,7 @@ from typing import Any
 
 from visualizer.checking.facts import Fault, Spot, ask, facts_of, fitting, is_number, shown, text_of
 from visualizer.checking.values import differing_values
-from visualizer.plugins.settings import read_settings
+from visualizer.plugins.discovery import read_settings
 
 STRANGE = ("?", "\u0663", "-1 1", "[", "W W W", "1" * 500)
 """Texts that are positions of hardly any game, and that readers have failed at."""

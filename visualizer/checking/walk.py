@@ -11,7 +11,7 @@ from visualizer import lookup
 from visualizer.checking.facts import Fault, Origin, Place, Spot, ask, facts_of
 from visualizer.checking.steadiness import behind
 from visualizer.errors import InputError
-from visualizer.plugins.settings import read_settings
+from visualizer.plugins.discovery import read_settings
 from visualizer.recipe import PositionSpec
 
 NEAR = 400

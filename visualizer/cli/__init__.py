@@ -100,7 +100,7 @@ def visualizer(
     Without a command, the start screen opens.
     """
     if trusted:
-        import_module("visualizer.plugins.trust").trust(trusted)
+        import_module("visualizer.plugins.source").trust(trusted)
     if context.invoked_subcommand is None:
         context.exit(import_module("visualizer.cli.open_command").choose(ascii_only=ascii_only, pixels=pixels))
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry
 from visualizer.errors import read_text
 from visualizer.exercises.question import Judgement
 from visualizer.search_options import MOST

@@ -14,8 +14,7 @@ from visualizer.cli.running import aside, progress
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.plugins.discovery import game_named
-from visualizer.plugins.source import Source
-from visualizer.plugins.trust import by_hand
+from visualizer.plugins.source import Source, by_hand
 
 MOST_SECONDS = 3_600
 

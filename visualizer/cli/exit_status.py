@@ -12,7 +12,7 @@ from click.exceptions import Exit
 import games
 from visualizer.cli.messages import DONE, STOPPED, WRONG, forget_notes, note, open_streams, say, tell_notes
 from visualizer.errors import InputError
-from visualizer.plugins.places import described, fault, user_place
+from visualizer.plugins.watchdog import described, fault, user_place
 
 
 def run_command(command: click.Command, words: list[str]) -> int:

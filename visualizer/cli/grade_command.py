@@ -21,7 +21,7 @@ from visualizer.cli.options import JSON, answer, refuse_empty, whole, with_optio
 from visualizer.cli.running import progress
 from visualizer.cli.screen import has_screen
 from visualizer.cli.writing import FORCE, may_replace
-from visualizer.data_files import strict_json
+from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError, RefusedError
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.program import ProgramSubject
@@ -151,7 +151,7 @@ class ReportPlace:
                     rmtree(aside, ignore_errors=True)
                 else:
                     place.unlink(missing_ok=True)
-        results = strict_json.write(report.gradescope(), ascii_only=False, indent=2)
+        results = write_json(report.gradescope(), ascii_only=False, indent=2)
         exports.save(self.file, f"{results}\n".encode(), force=True)
 
 
@@ -161,13 +161,13 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
         file = Path(folder) / "yours.jsonl"
         tree, right = wrong.tree, wrong.right.task
         depth = right.depth or max(len(path) for path, _ in tree.nodes())
-        told = strict_json.read(events[0])
+        told = read_json(events[0])
         header = {
             **(told if "search" in told else {}), "search": "yours", "game": "tree", "position": tree.text(),
             "depth": depth, "evaluation": "leaf", "windows": "handed",
         }  # fmt: skip
         events = events[1:] if "search" in told else events
-        file.write_text("\n".join([strict_json.write(header), *events]) + "\n", encoding="utf-8")
+        file.write_text("\n".join([write_json(header), *events]) + "\n", encoding="utf-8")
         search = replace(right.search(), depth=depth)
         runs = [
             Run(recipe).finish()

@@ -15,13 +15,12 @@ import games
 from games import AnyPosition
 from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.cli.messages import note
-from visualizer.data_files import strict_json
+from visualizer.data_files import write_json
 from visualizer.errors import InputError
 from visualizer.events.recordings import FOLLOWED, GRADUAL
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT, usual_search
-from visualizer.plugins.source import Source
-from visualizer.plugins.trust import by_hand, trust
+from visualizer.plugins.source import Source, by_hand, trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by, with_size
 from visualizer.run import Run
 from visualizer.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written
@@ -265,7 +264,7 @@ def asked(name: str) -> bool:
 def answer(words: str | Callable[[], str], data: object = None, status: int = 0, *, ascii_only: bool = True) -> int:
     """Print what a command has found, in words, or with --json as data; return the status."""
     if asked("as_json"):
-        print_lines(strict_json.write(data, ascii_only=ascii_only))
+        print_lines(write_json(data, ascii_only=ascii_only))
     else:
         print_lines(words if isinstance(words, str) else words())
     return status

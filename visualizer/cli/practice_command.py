@@ -13,7 +13,7 @@ from visualizer.cli.homework import OWN_TREES, checked_tree, random_trees, tree_
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.screen import Screen, screen_options
 from visualizer.cli.steps_practice import steps_grades, steps_task
-from visualizer.data_files import strict_json
+from visualizer.data_files import write_json
 from visualizer.dialogue.by_hand import ByHandLines
 from visualizer.dialogue.practising import PracticeLines
 from visualizer.errors import InputError, one_of
@@ -89,7 +89,7 @@ def command(
         else:
             asked = Exercise(where, level=level or "", **rules)
             found = task_of(asked, seed) if answers is None else grades_of(asked, read_answers(answers))
-        print_lines(strict_json.write(found, ascii_only=False))
+        print_lines(write_json(found, ascii_only=False))
         return 1 if found.get("wrong") or found.get("open") else 0
     if level == LEVEL:
         by_hand = SearchPractice(source_of(values, rules, level) or trees_by_hand, **rules)

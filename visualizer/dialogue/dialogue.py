@@ -12,7 +12,7 @@ from visualizer.actions import Action, commands_at
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
-from visualizer.plugins.places import faults_as_input_errors
+from visualizer.plugins.watchdog import faults_as_input_errors
 
 LONGEST_LINE = 100_000
 """Characters; the path of a file and the moves to a node are shorter."""

@@ -9,8 +9,7 @@ from visualizer.events.event_log import ENTERED, NONE, Event, Verb
 from visualizer.events.label_tree import LabelPosition
 from visualizer.events.reading import Recording
 from visualizer.events.told_visit import ToldVisit
-from visualizer.plugins.discovery import game_named
-from visualizer.plugins.settings import read_settings
+from visualizer.plugins.discovery import game_named, read_settings
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath
 from visualizer.trace.said import FIRST_ASIDE, Detour

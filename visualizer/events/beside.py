@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry
 from visualizer.events.event_log import EventLog
 from visualizer.trace.said import PLANS
 

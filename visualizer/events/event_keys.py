@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry
 from visualizer.events.beside import REMARK_KEYS
 from visualizer.events.told_window import WINDOW_KEYS
 from visualizer.trace.said import PLANS

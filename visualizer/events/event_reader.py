@@ -1,6 +1,6 @@
 """Reading events: what each line says, and whether it can stand there."""
 
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry
 from visualizer.errors import InputError
 from visualizer.events.beside import keep_beside, keep_probability
 from visualizer.events.event_keys import EventKeys

@@ -2,7 +2,7 @@
 
 import warnings
 
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry
 from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import Passes
 

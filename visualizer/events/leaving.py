@@ -1,6 +1,6 @@
 """What is known of a visit of a file of events once it is left: of its entry in the log, and of its return."""
 
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry
 from visualizer.events.event_log import ALL_VISITED, COUNTED, CUT, ENTERED, PROVEN, UNLIKE, EventLog, Verb
 from visualizer.events.unfinished_visit import UnfinishedVisit
 from visualizer.trace.rows import UNTOLD, Kind

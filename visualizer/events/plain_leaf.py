@@ -1,6 +1,6 @@
 """The line that files of events have most: a leaf, of which nothing but its value is told. It is read in short."""
 
-from visualizer.data_files.strict_json import scan
+from visualizer.data_files import scan
 from visualizer.events.event_log import EventLog
 from visualizer.events.unfinished_visit import UnfinishedVisit
 from visualizer.look.numbers import EXACT

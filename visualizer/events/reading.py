@@ -11,7 +11,7 @@ from contextlib import suppress
 from math import inf
 from typing import Self
 
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry
 from visualizer.errors import InputError
 from visualizer.events.event_keys import begins_search
 from visualizer.events.event_log import EventLog, Fields, Verb

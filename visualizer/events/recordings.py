@@ -12,8 +12,7 @@ from visualizer.events.header import Header
 from visualizer.events.lines import FileLines, GrowingLines, as_read_error, as_text, opened
 from visualizer.events.reading import Recording
 from visualizer.plugins.discovery import game_named
-from visualizer.plugins.source import STANDARD_INPUT
-from visualizer.plugins.trust import check_trusted
+from visualizer.plugins.source import STANDARD_INPUT, check_trusted
 
 BEFORE = 20_000
 """Lines that are read before anything is shown of a file that may be read while it is played back."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any
 
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry
 from visualizer.events.event_log import EventLog
 from visualizer.trace.rows import UNTOLD
 

@@ -1,7 +1,7 @@
 """A visit of a file of events that has not been left: what its line said, and what was seen of its children."""
 
 from games import Turn
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry
 from visualizer.events.event_log import CHANCE, COUNTED, MAXIMIZING
 from visualizer.events.label_tree import LabelPosition
 from visualizer.events.told_window import OPEN, tells_window

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import inf, isinf, isnan
 from typing import Any
 
-from visualizer.data_files import strict_json
+from visualizer.data_files import write_json
 from visualizer.events.event_log import LEAF_KINDS
 from visualizer.events.told_window import end_told
 from visualizer.look.numbers import plain
@@ -137,4 +137,4 @@ def _remark(trace: Trace, key: int) -> dict[str, Any]:
 
 
 def _line(event: Mapping[str, Any]) -> str:
-    return strict_json.write(event, ascii_only=False)
+    return write_json(event, ascii_only=False)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from tempfile import TemporaryFile
 from typing import Any
 
-from visualizer.data_files import strict_json
+from visualizer.data_files import read_json, write_json
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.conversation import LONGEST_LINE
 from visualizer.grading.limits import adopt, confine, end_after, end_children, end_with_parent, place_in
@@ -81,7 +81,7 @@ def sent_by_copy(work: Callable[[], GivenAnswer], seconds: float) -> tuple[str, 
             os.close(reading)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             end_with_parent()
-            told = f"{strict_json.write(work().as_object())}\n".encode()
+            told = f"{write_json(work().as_object())}\n".encode()
             while told:
                 told = told[os.write(writing, told) :]
             status = 0
@@ -124,7 +124,7 @@ def answer_of(told: str, asked: Asked, status: int | None, calls: str, seconds: 
     """Return what a process has answered; where it has not, say how it ended."""
     if told.endswith("\n"):
         try:
-            return GivenAnswer.read(strict_json.read(told), asked.limited.tree)
+            return GivenAnswer.read(read_json(told), asked.limited.tree)
         except ValueError:
             return NO_ANSWER
     return failure_of(status, calls, seconds, folder)

@@ -7,8 +7,7 @@ import shlex
 import time
 from contextlib import suppress
 
-from visualizer.data_files import strict_json
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError
 from visualizer.events.lines import FileLines
 from visualizer.events.reading import Recording
@@ -58,7 +57,7 @@ class ProgramSubject(Subject):
             process = self.process or self._start()
         except InputError as error:  # it could be started before
             return GivenAnswer(failure=str(error), is_endless=True)
-        process.say(strict_json.write({**asked.limited.tree.as_sent(), "cut": asked.cut, "depth": asked.limited.depth}))
+        process.say(write_json({**asked.limited.tree.as_sent(), "cut": asked.cut, "depth": asked.limited.depth}))
         lines, end = list[str](), time.monotonic() + self.seconds
         while (line := process.hear(end)) and line.strip() and len(lines) < MOST_LINES:
             lines.append(line)

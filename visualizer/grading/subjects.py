@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from games import shorten
-from visualizer.data_files import strict_json
+from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.calling import check_callable
@@ -19,8 +19,7 @@ from visualizer.grading.conversation import Conversation
 from visualizer.grading.forked import GRACE, NO_ANSWER, can_fork, failure_of, guarded
 from visualizer.grading.trial import Asked, tried
 from visualizer.grading.worker import LOADING
-from visualizer.plugins.source import Code
-from visualizer.plugins.trust import by_hand
+from visualizer.plugins.source import Code, by_hand
 
 PACKAGE = str(Path(__file__).parents[2])
 """The folder in which Python finds this program."""
@@ -103,7 +102,7 @@ class FileSubject(Subject):
         tree, depth = asked.limited
         self.asked += 1
         process.say(
-            strict_json.write(
+            write_json(
                 {"number": self.asked, "text": tree.text(), "depth": depth, "cut": asked.cut, "watch": asked.watch,
                  "movers": asked.movers}
             )
@@ -124,7 +123,7 @@ class FileSubject(Subject):
 def object_of(line: str) -> dict[str, Any]:
     """Return the JSON object of a line; an empty one for what is none."""
     with suppress(ValueError):
-        if isinstance(found := strict_json.read(line), dict):
+        if isinstance(found := read_json(line), dict):
             return found
     return {}
 

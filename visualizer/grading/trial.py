@@ -9,14 +9,14 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppres
 from io import TextIOBase
 from typing import IO, Any, NamedTuple
 
-from visualizer.data_files import strict_json
+from visualizer.data_files import write_json
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
 from visualizer.grading.calling import call, meaning, parameters_of
 from visualizer.grading.limits import MEMORY
 from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads
 from visualizer.grading.trees import MIN, Limited
 from visualizer.grading.watching import listening, watchers_of
-from visualizer.plugins.places import described, user_place
+from visualizer.plugins.watchdog import described, user_place
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.checked_recorder import CheckedRecorder
@@ -110,7 +110,7 @@ def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = N
     if watchers:
         turned = value is not None and asked.movers and asked.limited.tree.mover == MIN
         told = min(watchers, key=lambda each: each.strange).told(leaves, -value if turned and value else value)
-        events = tuple(map(strict_json.write, told))
+        events = tuple(map(write_json, told))
         events = events if sum(map(len, events)) < MOST_OF_EVENTS else ()
     return GivenAnswer(leaves, value, move, failure, printed=printed.text, events=events)
 

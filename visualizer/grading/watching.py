@@ -21,7 +21,7 @@ from visualizer.grading.calling import meaning
 from visualizer.grading.node import GradedNode, path_of
 from visualizer.grading.trees import CHANCE, MAX, MIN, Limited
 from visualizer.look.numbers import EXACT
-from visualizer.plugins.places import is_of_this_program
+from visualizer.plugins.watchdog import is_of_this_program
 from visualizer.trace.rows import MovePath
 
 EventObject = dict[str, Any]

@@ -19,7 +19,7 @@ from typing import Any
 
 import games
 from games._files import module_of
-from visualizer.data_files import strict_json
+from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
 from visualizer.grading.calling import check_callable
 from visualizer.grading.forked import can_fork, in_copy
@@ -27,7 +27,7 @@ from visualizer.grading.limits import end_after, end_children
 from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked, KeptText, tried
 from visualizer.plugins.discovery import function_in
-from visualizer.plugins.places import PACKAGES, described
+from visualizer.plugins.watchdog import PACKAGES, described
 
 LOADING = 20.0
 """Seconds that a file has to be loaded in, at least."""
@@ -41,7 +41,7 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
     os.dup2(null, 1)
 
     def tell(**found: Any) -> None:
-        tells.write(strict_json.write(found) + "\n")
+        tells.write(write_json(found) + "\n")
         tells.flush()
 
     end_after(max(seconds, LOADING), sys.__stderr__ or sys.stderr)
@@ -56,7 +56,7 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
         faulthandler.cancel_dump_traceback_later()
     tell(elsewhere=elsewhere(function, file) if file.endswith(".py") else "")
     for line in asks:
-        told = strict_json.read(line)
+        told = read_json(line)
         asked = Asked(Limited(parsed(told["text"]), told["depth"]), told["cut"], told["watch"], told["movers"])
         if can_fork():
             answer = in_copy(function, asked, seconds, str(Path(file).parent))

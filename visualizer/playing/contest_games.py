@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from os import PathLike
 
-from visualizer.data_files import strict_json
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError
 from visualizer.playing.game_file import BEGINNING, parsed, written
 from visualizer.playing.match import Match
@@ -138,6 +137,6 @@ def head_of(text: str) -> str:
     """Return what the first line of a saved game says that is known before it is played; "" if it cannot be read."""
     try:
         header = FileEntry.parsed("", 1, text.partition("\n")[0].removeprefix(";")).found
-        return strict_json.write([header[key] for key in HEAD], sort_keys=True)
+        return write_json([header[key] for key in HEAD], sort_keys=True)
     except (ValueError, KeyError):
         return ""

@@ -13,15 +13,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from games import Played, Record
-from visualizer.data_files import strict_json
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError, as_input_error, read_text
 from visualizer.harmless_text import visible
 from visualizer.lookup import load_game, untold_settings
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.plugins.source import PLAIN, Source, game_of_notation
-from visualizer.plugins.trust import check_trusted
+from visualizer.plugins.source import PLAIN, Source, check_trusted, game_of_notation
 from visualizer.plugins.watchdog import number
 from visualizer.recipe import PositionSpec, SearchSpec
 
@@ -95,7 +93,7 @@ def written(match: Match) -> str:
         **({} if seconds == inf else {"seconds": seconds}),
         **({"stopped": stopped} if stopped else {}),
     }
-    return f"; {strict_json.write(header)}\n{transcript(match)}"
+    return f"; {write_json(header)}\n{transcript(match)}"
 
 
 # Reading.

@@ -7,7 +7,7 @@ from games import AnyPosition, Game, did_you_mean, never
 from visualizer.algorithms import algorithms
 from visualizer.errors import InputError
 from visualizer.lookup import WITH_CHANCE
-from visualizer.plugins.unknown import unknown
+from visualizer.plugins.discovery import unknown
 from visualizer.recipe import SearchSpec
 
 USUAL = SearchSpec("ordered-alpha-beta")

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import exports
-from visualizer.data_files import strict_json
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError
 from visualizer.lookup import LONGEST_TEXT
 from visualizer.playing.game_file import header_of
@@ -38,7 +37,7 @@ def _keep(change: Callable[[FileEntry], dict[str, object]]) -> None:
     """
     with suppress(OSError, InputError), locked(file(), wait=True):
         kept = _load()
-        exports.save(file(), f"{strict_json.write(kept.found | change(kept))}\n".encode(), force=True)
+        exports.save(file(), f"{write_json(kept.found | change(kept))}\n".encode(), force=True)
 
 
 def solved() -> frozenset[str]:

@@ -1,20 +1,19 @@
-"""Finding things that are added by adding a file: modules of a package that hold a certain constant."""
+"""Finding by name what is added by adding a file, and what is in user-supplied files; refusing a name there is not."""
 
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import games
-from games import shorten
+from games import did_you_mean, shorten
 from games._files import module_of
 from visualizer.errors import InputError, as_input_error
-from visualizer.plugins.places import described
 from visualizer.plugins.source import Code, Source
-from visualizer.plugins.watchdog import WATCHDOG
+from visualizer.plugins.watchdog import WATCHDOG, described
 
 
 def constants(package: ModuleType, constant: str) -> dict[str, Any]:
@@ -34,6 +33,18 @@ def game_named(name: str) -> games.Game:
         raise InputError(f"{name!r:.200} has games that were played, which open, play, review and export take")
     with as_input_error():
         return games.load(name)
+
+
+def read_settings(game: games.Game, given: Mapping[str, str]) -> dict[str, Any]:
+    """Read the settings of a game; InputError names the bad one and what is allowed."""
+    options = {option.name: option for option in game.options}
+    settings = {}
+    for key, text in given.items():
+        if key not in options:
+            raise unknown(f"{game.name} has no setting", key, options)
+        with as_input_error(f"{key}: "):
+            settings[key] = options[key].read(text)
+    return settings
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:
@@ -73,3 +84,15 @@ def function_in(module: ModuleType, name: str, file: str, fits: Callable[[object
         has = " ".join(sorted(key for key, value in vars(module).items() if fits(value) and not key.startswith("_")))
         raise InputError(f"{shorten(file, 200)} has no function {shorten(name)}; it has: {has[:300] or 'none'}")
     return function
+
+
+def unknown(what: str, word: str, names: Collection[str], behind: str = "") -> InputError:
+    """Return the error that a word names nothing, as `what` says: with what there is, and may be meant.
+
+    >>> print(unknown("no order", "./m.py", ["killer"], ", FILE.py:FUNCTION"))
+    no order './m.py'; a function in that file is named as ./m.py:FUNCTION; there are: killer, FILE.py:FUNCTION
+    """
+    hint, there_are = did_you_mean(word, names), " ".join(names) or "none"
+    if behind and word.endswith(".py"):
+        hint = f"; a function in that file is named as {word:.100}:FUNCTION"
+    return InputError(f"{what} {shorten(word)}{hint}; there are: {there_are}{behind}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from games import AnyPosition, Game
 from visualizer.errors import InputError, as_input_error, read_text
 from visualizer.lookup import load_game, preset_of, resolve, settings_of
-from visualizer.plugins.settings import read_settings
+from visualizer.plugins.discovery import read_settings
 from visualizer.recipe import PositionSpec
 from visualizer.search_options import read_count
 

@@ -27,8 +27,7 @@ from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.lookup import load_game, resolve
-from visualizer.plugins.source import Source
-from visualizer.plugins.trust import by_hand
+from visualizer.plugins.source import Source, by_hand
 from visualizer.recipe import Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_depth

@@ -8,7 +8,7 @@ from typing import Any
 
 from visualizer.errors import InputError, one_of
 from visualizer.look.themes import THEMES
-from visualizer.plugins.unknown import unknown
+from visualizer.plugins.discovery import unknown
 from visualizer.search_options import read_count
 from visualizer.trace.rows import MovePath
 

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from visualizer.errors import InputError, one_of
 from visualizer.harmless_text import visible
 from visualizer.look.themes import THEMES
-from visualizer.plugins.places import described
+from visualizer.plugins.watchdog import described
 from visualizer.sweeping.plots.results import PlotRow, games_of
 
 KINDS = {

@@ -8,7 +8,7 @@ from math import inf
 from pathlib import Path
 from statistics import quantiles
 
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry
 from visualizer.errors import InputError, read_text
 from visualizer.search_options import MOST
 from visualizer.sweeping.tasks import REFUSED

@@ -7,7 +7,7 @@ from textual import events
 from textual.content import Content
 
 from visualizer.errors import InputError
-from visualizer.plugins.places import faults_as_input_errors
+from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.tui.board_screens.board import PlayBoard
 from visualizer.tui.board_screens.board_view import BoardView
 from visualizer.tui.board_screens.dialogs import TypeDialog

@@ -15,8 +15,7 @@ from typing import Self
 from platformdirs import user_config_dir
 
 import exports
-from visualizer.data_files import strict_json
-from visualizer.data_files.entry import FileEntry
+from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError
 from visualizer.playing.kept import locked
 from visualizer.plugins.source import STANDARD_INPUT
@@ -54,7 +53,7 @@ class Remembered:
         """Return the text of the file."""
         options = {each.name: getattr(self, each.name) for each in fields(self)}
         options["recent"] = [recipe.as_object() for recipe in self.recent]
-        return strict_json.write(options, indent=2) + "\n"
+        return write_json(options, indent=2) + "\n"
 
     @classmethod
     def loads(cls, text: str) -> Self:

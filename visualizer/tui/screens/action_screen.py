@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from visualizer.actions import actions_of, footer_of, sign
 from visualizer.errors import InputError
-from visualizer.plugins.places import faults_as_input_errors
+from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.widgets import FooterKey, KeyBar, StyledText
 

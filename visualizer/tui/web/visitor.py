@@ -14,7 +14,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from visualizer.data_files import strict_json
+from visualizer.data_files import read_json, write_json
 
 ROOT = Path(__file__).parents[3]
 """The folder with the package, which the process is to import, too."""
@@ -62,7 +62,7 @@ class Visitor:
     async def obey(self, text: str) -> None:
         """Pass on a message of the page; one that is none is ignored."""
         with suppress(ValueError):
-            match strict_json.read(text):
+            match read_json(text):
                 case ["stdin", str(typed)]:
                     await self._send(b"D", typed.encode("utf-8", "ignore"))
                 case ["resize", {"width": int(width), "height": int(height)}]:
@@ -71,7 +71,7 @@ class Visitor:
                     await self._tell(type=change)
 
     async def _tell(self, **what: str | int) -> None:
-        await self._send(b"M", strict_json.write(what).encode())
+        await self._send(b"M", write_json(what).encode())
 
     async def stop(self) -> None:
         """Ask the process to end; after some seconds end it by force."""
