@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from visualizer.comparison.lint import doubts
-from visualizer.comparison.lint_marks import marks_of
+from visualizer.comparison.lint import doubts, marks_of
 from visualizer.dialogue.stepping import StepLines
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run

@@ -11,8 +11,7 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import told
-from visualizer.comparison import alike
-from visualizer.comparison.parting import Part, parts
+from visualizer.comparison.parting import Part, SameVisits, parts
 from visualizer.comparison.parting_words import as_object, sentences
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
@@ -117,13 +116,13 @@ def test_a_depth_that_only_one_tells_somewhere_is_no_part(tmp_path: Path) -> Non
 def test_what_is_the_same_is_passed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole subtrees, though much is told beside: the passes are compared, and nothing below."""
     events, asked = engine(3), list[int]()
-    below = alike.SameVisits.below
+    below = SameVisits.below
 
-    def counted(self: alike.SameVisits, *rows: int) -> bool:
+    def counted(self: SameVisits, *rows: int) -> bool:
         asked.append(rows[0])
         return below(self, *rows)
 
-    monkeypatch.setattr(alike.SameVisits, "below", counted)
+    monkeypatch.setattr(SameVisits, "below", counted)
     runs = run_of(tmp_path, "one", events), run_of(tmp_path, "other", events)
     assert compared(*runs) == []
     assert len(asked) == len(runs[0].trace.roots()) < len(runs[0].trace) // 20

@@ -1,16 +1,19 @@
 """What cannot be right in a search that was recorded: each doubt with the visit, and why."""
 
+import time
+from bisect import bisect_left, insort
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf, isclose, isnan
-from typing import Any
+from typing import Any, NamedTuple
 
-from visualizer.comparison.lint_tables import AT_ONCE, INNER, wrong_answers
 from visualizer.look.numbers import ROUNDING, Rounded, show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.chance import expected
 from visualizer.trace.child_visits import child_visits, last_looks
+from visualizer.trace.jumps import TO_CUTS
 from visualizer.trace.rows import Kind, Trace
 
 
@@ -141,3 +144,189 @@ def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
         name, most = run.choices(run.path(row))[named], "at most" if maximizing else "at least"
         worth = f"{most} {show(trace.value(children[named]))}"
         yield Doubt(row, "best-is-bound", f"{name} is named as its best move, and is only known to be worth {worth}")
+
+
+AT_ONCE = 128
+"""Visits that are looked at before others have their turn."""
+INNER = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
+UNKNOWN = (Kind.OPEN, Kind.STOPPED)
+SameQuestion = tuple[object, ...]
+"""What two visits have in common that ask the same: the position, the plies from the root, the pass, the depth told."""
+
+
+class Denied(NamedTuple):
+    """The row of an answer, and that of the later visit that denies it."""
+
+    answer: int
+    later: int
+
+
+def wrong_answers(run: Run) -> Iterator[tuple[int, str] | None]:
+    """Yield the rows of such answers, each with a sentence; None now and then, so that others can have their turn.
+
+    Searches that reduce late moves find other values at other times, rightly. So where the engine tells how deep it
+    searches, an answer is doubted only if a visit before shows what is wrong: it has found this value in a search that
+    was less deep, or as another bound, and no visit has found what is answered. Where it tells of reductions and not
+    how deep it searches, nobody knows what asks the same.
+    """
+    found, plans = list[Denied](), run.trace.said.plans
+    are_known = not any(name in plan for plan in plans.values() for name in ("reduced", "extended"))
+    for denied in _denied(run):
+        if denied is None:
+            yield None
+        elif _depth(run.trace, denied.answer) is not None:
+            found.append(denied)
+        elif are_known:
+            trace, later = run.trace, denied.later
+            finds = f"{_visit(trace, later)} of the same position finds {_said(trace, later)}"
+            yield denied.answer, f"a table answers {_said(trace, denied.answer)}, and {finds}"
+    if found:
+        yield from _without_source(run, found)
+
+
+def _denied(run: Run) -> Iterator[Denied | None]:
+    """Yield the answers which a later search denies that asks the same."""
+    trace = run.trace
+    answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
+    if not answers:
+        return
+    places = dict[int, SameQuestion]()
+    for number, row in enumerate(answers):
+        places[row] = _place(run, row)
+        if number % AT_ONCE == 0:
+            yield None
+    wanted = set(places.values())
+    searched: dict[SameQuestion, int] = {}
+    for row in range(len(trace) - 1, answers[0] - 1, -1):
+        if row % AT_ONCE == 0:
+            yield None
+        if trace.kind(row) in INNER:
+            place = _place(run, row)
+            if place in wanted:
+                searched[place] = row
+        elif row in places and places[row] in searched:
+            later = searched[places[row]]
+            if _deny(trace, row, later):
+                yield Denied(row, later)
+
+
+def _without_source(run: Run, found: list[Denied]) -> Iterator[tuple[int, str] | None]:
+    """Yield those of some answers of which a visit before shows what is wrong."""
+    trace, visits = run.trace, defaultdict[object, list[int]](list)
+    keys = {each.answer: run.position(run.path(each.answer)).key() for each in found}
+    wanted = set(keys.values())
+    for row in range(max(keys)):
+        if row % AT_ONCE == 0:
+            yield None
+        key = None if trace.kind(row) in UNKNOWN else run.position(run.path(row)).key()
+        if key in wanted:
+            visits[key].append(row)
+    for each in found:
+        before = [row for row in visits[keys[each.answer]] if trace.end(row) < each.answer]
+        value = trace.value(each.answer)
+        same = [row for row in before if trace.value(row) == value and trace.kind(row) is not Kind.TABLE]
+        if same and not any(_justifies(trace, row, each.answer) for row in before):
+            why = (
+                f"a table answers {_said(trace, each.answer)}; {_visit(trace, same[-1])} of the same position found "
+                f"{_said(trace, same[-1])}, and {_visit(trace, each.later)} finds {_said(trace, each.later)}"
+            )
+            yield each.answer, why
+
+
+def _place(run: Run, row: int) -> SameQuestion:
+    trace, path = run.trace, run.path(row)
+    return run.position(path).key(), len(path), trace.pass_name(row), _depth(trace, row)
+
+
+def _depth(trace: Trace, row: int) -> float | None:
+    """Return the plies that were left at a visit, as far as told; where none is left, captures are tried as ever."""
+    depth = trace.said.plans.get(row, {}).get("depth")
+    return None if depth is None else max(0, depth)
+
+
+def _justifies(trace: Trace, row: int, answer: int) -> bool:
+    """Return whether a table may answer so after a visit: it was as deep, as far as known, and what it says holds."""
+    depth, asked = _depth(trace, row), _depth(trace, answer)
+    (low, high), (least, most) = _range(trace, row), _range(trace, answer)
+    return (depth is None or asked is None or depth >= asked) and least <= low and high <= most
+
+
+def _deny(trace: Trace, one: int, other: int) -> bool:
+    """Return whether what two visits have returned cannot both hold."""
+    (low, high), (least, most) = _range(trace, one), _range(trace, other)
+    return low > most or high < least
+
+
+def _range(trace: Trace, row: int) -> tuple[float, float]:
+    """Return the least and the greatest value that a visit's node can have."""
+    value, bound = trace.value(row), bound_of(trace, row)
+    return (-inf if bound is Bound.UPPER else value, inf if bound is Bound.LOWER else value)
+
+
+def _visit(trace: Trace, row: int) -> str:
+    return f"visit {row + 1:,} (step {trace.return_step(row):,})"
+
+
+def _said(trace: Trace, row: int) -> str:
+    """Return what a visit returned, and to which depth, as far as told."""
+    bound, depth = bound_of(trace, row), _depth(trace, row)
+    at = "" if depth is None else f" at depth {depth:g}"
+    return f"{'' if bound is Bound.EXACT else bound.value}{show(trace.value(row))}{at}"
+
+
+DoubtMark = tuple[int, str]
+"""A step, and what cannot be right there."""
+
+
+class DoubtMarks:
+    """The marks that have been found in a trace, in order of their steps."""
+
+    def __init__(self, trace: Trace, doubts: Iterator[Doubt | None]) -> None:
+        """Begin to look; None gives others their turn."""
+        self._trace, self._doubts = trace, doubts
+        self.found: list[DoubtMark] = []
+        self.complete = False
+        """Whether all has been looked through."""
+
+    def advance(self, seconds: float = inf) -> bool:
+        """Look on for some seconds, or else to the end; return whether all has been looked through."""
+        until = time.perf_counter() + seconds
+        for doubt in self._doubts:
+            if doubt is not None:
+                insort(self.found, (doubt.step(self._trace), doubt.why))
+            elif time.perf_counter() >= until:
+                return False
+        self.complete = True
+        return True
+
+    def words_at(self, step: int) -> str:
+        """Return what is said behind the sentence of a step, as far as it has been found; "" for nothing."""
+        place = bisect_left(self.found, (step, ""))
+        is_there = place < len(self.found) and self.found[place][0] == step
+        return f" Lint: {self.found[place][1]}." if is_there else ""
+
+    def on_the_way(self, jump: str, step: int, target: int | None) -> DoubtMark | None:
+        """Return the first mark that a jump to a cutoff meets between a step and its target; None for none."""
+        if jump not in TO_CUTS:
+            return None
+        forwards = jump == "next_cut"
+        place = bisect_left(self.found, (step + forwards, "")) - (not forwards)
+        if not 0 <= place < len(self.found):
+            return None
+        mark = self.found[place]
+        is_beyond = target is not None and (mark[0] > target if forwards else mark[0] < target)
+        return None if is_beyond else mark
+
+
+def marks_of(run: Run) -> DoubtMarks:
+    """Return the marks of a recording that has been played back to its end; none of any other run."""
+    trace = run.trace
+    if not (run.algorithm.is_recording and trace.finished):
+        return NOTHING
+    if not isinstance(trace.marks, DoubtMarks):
+        trace.marks = DoubtMarks(trace, looks(run))
+    return trace.marks
+
+
+NOTHING = DoubtMarks(Trace(), iter(()))
+NOTHING.advance()

@@ -1,13 +1,150 @@
-"""Where two searches of one position part: the first visit that differs, then the next behind it."""
+"""Where two searches part: visit by visit, in all that both tell; whole subtrees are compared at once."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import isnan
+from struct import Struct, calcsize
 
-from visualizer.comparison.alike import ALIKE, ENDS, SameVisits
-from visualizer.comparison.told_beside import ToldBeside
-from visualizer.trace.rows import Kind, MovePath, Trace
+from visualizer.trace.rows import FORMAT, KIND_OFFSET, SIZE, Kind, MovePath, Row, Trace
+from visualizer.trace.said import PLANS
+
+STAND = "stand"
+NONE_AS_ZERO = {"reduced", "extended"}
+"""What is 0 where it is not told."""
+NumbersBeside = tuple[float | None, ...]
+"""What is told of a visit, by names; None for nothing."""
+
+
+class ToldBeside:
+    """Knows what two finished traces tell of their visits, of all that both tell anywhere."""
+
+    def __init__(self, one: Trace, other: Trace) -> None:
+        """Take two traces."""
+        self.traces = one, other
+        both = names_told(one) & names_told(other)
+        self.plans = [name for name in PLANS if name in both]
+        self.stands = STAND in both
+        self._numbers = {self.told(0, -1): 0}
+
+    def numbers(self, side: int) -> dict[int, int]:
+        """Return a number for each row of which something is told: the same for the same in both, 0 for nothing."""
+        trace = self.traces[side]
+        rows = {*(trace.said.plans if self.plans else ()), *(trace.stands if self.stands else ())}
+        numbers = self._numbers
+        return {row: numbers.setdefault(self.told(side, row), len(numbers)) for row in rows}
+
+    def told(self, side: int, row: int) -> NumbersBeside:
+        """Return what is told of a visit, the value of standing pat last."""
+        trace = self.traces[side]
+        plan = trace.said.plans.get(row, {})
+        told = [plan.get(name, 0 if name in NONE_AS_ZERO else None) for name in self.plans]
+        return (*told, trace.stands.get(row)) if self.stands else tuple(told)
+
+    def differs(self, row: int, other: int) -> tuple[str, tuple[float | None, float | None]] | None:
+        """Return what is told differently of two visits, and how; None for nothing.
+
+        Where only one tells a depth, a prior or a count, that is no difference; where only one stands pat, it is.
+        """
+        names = [*self.plans, *([STAND] if self.stands else [])]
+        for name, *has in zip(names, self.told(0, row), self.told(1, other), strict=True):
+            if has[0] != has[1] and (name == STAND or None not in has):
+                return name, (has[0], has[1])
+        return None
+
+
+def names_told(trace: Trace) -> set[str]:
+    """Return what a trace tells of some visits."""
+    return {name for plan in trace.said.plans.values() for name in plan} | ({STAND} if trace.stands else set())
+
+
+def told_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
+    """Return what only the first and only the second of two traces tells, so that it is not compared."""
+    first, second = (_all_told(trace) for trace in (one, other))
+    return [name for name in first if name not in second], [name for name in second if name not in first]
+
+
+def _all_told(trace: Trace) -> list[str]:
+    told = names_told(trace)
+    usual = {"window": trace.has_window, "bound": bool(trace.said.bounds), "probe": bool(trace.said.probes)}
+    return [*(name for name, is_told in usual.items() if is_told), *(name for name in (*PLANS, STAND) if name in told)]
+
+
+ALIKE = {Kind.SAMPLED: Kind.FULL}
+"""A visit that was left without a cut is the same as one whose children were all visited: who tells no number of
+children cannot say which it is."""
+ENDS = {Kind.LIMIT, Kind.TERMINAL}
+"""Leaves that are the same: whether the game is over is the position's, and few engines tell."""
+SAME_KINDS = bytes(ALIKE.get(kind, Kind.LIMIT if kind in ENDS else kind) for kind in Kind).ljust(256, b"\0")
+"""For each kind the one that stands for all that are the same."""
+NOT_COMPARED = ("parent", "children", "turn", "end")
+"""The fields of which nothing is said, or which other fields imply."""
+BOUNDS = {"≤": 1, "≥": 2}
+"""What stands for a told bound."""
+
+
+class SameVisits:
+    """Knows of two finished traces from where to where their visits are the same in all that is compared."""
+
+    def __init__(self, beside: ToldBeside, *, windows: bool, bounds: bool) -> None:
+        """Take two traces and what they tell beside; windows and told bounds are compared if asked for."""
+        self.one, self.other = (
+            compared(trace, beside.numbers(side), windows=windows, bounds=bounds)
+            for side, trace in enumerate(beside.traces)
+        )
+        self.shift, self.until = 0, 0
+        """Up to which row of the first they are the same, if that many rows are added for the second."""
+
+    def below(self, row: int, other: int, end: int, other_end: int) -> bool:
+        """Return whether two visits and all below them, to their last rows, are the same."""
+        if end < row or end - row != other_end - other:
+            return False
+        if other - row != self.shift or row >= self.until:
+            self.shift, self.until = other - row, row + self._count(row * SIZE, other * SIZE)
+        return end < self.until
+
+    def _count(self, row: int, other: int) -> int:
+        """Return how many visits are the same from two places on: twice as many are tried each time, then half."""
+        begin, size, last = row, SIZE, row + min(len(self.one) - row, len(self.other) - other)
+        larger = True
+        while size >= SIZE and row < last:
+            size = min(size, last - row)
+            same = self.one[row : row + size] == self.other[other : other + size]
+            if same:
+                row, other = row + size, other + size
+            larger = larger and same
+            size = 2 * size if larger else size // SIZE // 2 * SIZE
+        return (row - begin) // SIZE
+
+
+def compared(trace: Trace, beside: Mapping[int, int], *, windows: bool, bounds: bool) -> bytes:
+    """Return the rows of a trace without what is not compared.
+
+    Where a bound was told, its sign is among them, and where something was told `beside`, its number.
+    """
+    data = bytearray(trace.rows)
+    none = bytes(len(trace))
+    for name in (*NOT_COMPARED, *(() if windows else ("alpha", "beta"))):
+        for offset in places(name):
+            data[offset::SIZE] = none
+    data[KIND_OFFSET::SIZE] = data[KIND_OFFSET::SIZE].translate(SAME_KINDS)
+    for row, sign in (trace.said.bounds if bounds else {}).items():
+        data[row * SIZE] = BOUNDS[sign]
+    for row, number in beside.items():
+        NUMBER.pack_into(data, row * SIZE + END_OFFSET, number)
+    return bytes(data)
+
+
+def places(name: str) -> range:
+    """Return where the bytes of a field stand in a row."""
+    place = Row._fields.index(name)
+    return range(calcsize(f"<{FORMAT[:place]}"), calcsize(f"<{FORMAT[: place + 1]}"))
+
+
+NUMBER = Struct("<i")
+END_OFFSET = places("end").start
+"""Where the number stands of what was told beside."""
+
 
 RETURNED = ("value", "bound", "kind")
 """In what they may differ when a visit returns."""

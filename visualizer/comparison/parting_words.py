@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import Any
 
-from visualizer.comparison.parting import Part
-from visualizer.comparison.told_beside import NONE_AS_ZERO, told_by_one
+from visualizer.comparison.parting import NONE_AS_ZERO, Part, told_by_one
 from visualizer.explanation.naming import listed
 from visualizer.look.numbers import plain, show
 from visualizer.run import Run

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from visualizer.actions import nowhere
-from visualizer.comparison.lint_marks import DoubtMarks, marks_of
+from visualizer.comparison.lint import DoubtMarks, marks_of
 from visualizer.dialogue.predicting import PredictingLines
 from visualizer.errors import InputError, as_input_error
 from visualizer.exercises.predicting.held_run import AHEAD

@@ -1,6 +1,6 @@
 """What happened in this step and why, or what is known of the selected node."""
 
-from visualizer.comparison.lint_marks import marks_of
+from visualizer.comparison.lint import marks_of
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.look.legend import State
 from visualizer.measures.kinds import kind_of

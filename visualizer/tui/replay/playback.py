@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from visualizer.actions import nowhere
-from visualizer.comparison.lint_marks import marks_of
+from visualizer.comparison.lint import marks_of
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
