@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.processes import PATIENCE
 from visualizer.cli import main, running
-from visualizer.sweeping.task_file import TaskFile
+from visualizer.sweeping.long_work import TaskFile
 
 PLACES: dict[str, tuple[object, str]] = {"written": (TaskFile, "append"), "told": (running, "show_progress")}
 

@@ -21,8 +21,7 @@ from visualizer.publishing.homework_page import homework_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.sweeping.plots import draw
-from visualizer.sweeping.plots.results import read
+from visualizer.sweeping.plots import draw, read
 from visualizer.sweeping.sweep import plan, sweep
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.first_looks import Beginning

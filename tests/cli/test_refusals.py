@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.sweeping.plots import results
+from visualizer.sweeping.plots import read
 
 SAYS = "negamax needs players who move in turn, and here one moves twice; use alpha-beta"
 BOTH = ("-s", "alpha-beta", "-s", "negamax")
@@ -55,5 +55,5 @@ def test_a_sweep_has_a_row_that_says_so(call: Call, tmp_path: Path) -> None:
         ("kalah", "negamax", "", "")
     }
     assert all(row["complete"] == "true" for row in rows if row["game"] == "tictactoe")
-    assert len(results.read(str(file))) == sum(row["complete"] == "true" for row in rows)
+    assert len(read(str(file))) == sum(row["complete"] == "true" for row in rows)
     assert call(*words, "--resume").status == 0

@@ -18,7 +18,7 @@ from visualizer.playing.movers import Mover
 from visualizer.playing.progress import tallies
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.sweeping.positions import named_positions
+from visualizer.sweeping.sweep import named_positions
 from visualizer.tui.options.remembered import Remembered
 
 CODE = """

@@ -19,9 +19,8 @@ from tests.few import one_in
 from visualizer.errors import InputError
 from visualizer.look.themes import THEMES
 from visualizer.measures.sureness import clustered, wilson
-from visualizer.sweeping.plots import ENDINGS, KINDS, check, draw, usual_kind
-from visualizer.sweeping.plots.choice import budgets, kind_of
-from visualizer.sweeping.plots.results import EXAMPLE, PlotRow, compared, read, titles
+from visualizer.sweeping.plots import ENDINGS, EXAMPLE, KINDS, PlotRow, check, compared, draw, read, titles, usual_kind
+from visualizer.sweeping.plots.drawings import budgets, kind_of
 from visualizer.sweeping.plots.style import count_words, logarithmic, times_words
 from visualizer.sweeping.sweep import COLUMNS, plan, sweep
 
@@ -94,34 +93,34 @@ def test_the_text_is_large() -> None:
     """No text is smaller than a 50th of the page's height: it can be read from the last row."""
     from matplotlib.text import Text
 
-    from visualizer.sweeping.plots import distribution, growth, saving
+    from visualizer.sweeping.plots.drawings import draw_distribution, draw_growth, draw_saving
 
-    for module in (growth, saving, distribution):
-        figure = module.draw(read(EXAMPLE), THEMES["light"], "")
-        written = [text for text in figure.findobj(Text) if isinstance(text, Text) and text.get_text()]
+    for drawn in (draw_growth, draw_saving, draw_distribution):
+        figure = drawn(read(EXAMPLE), THEMES["light"], "")
+        written = [text for text in figure.findobj(Text) if text.get_text()]
         smallest = min(float(text.get_fontsize()) for text in written)
-        assert smallest / 72 > figure.get_figheight() / 50 * 0.95, (module, smallest)
+        assert smallest / 72 > figure.get_figheight() / 50 * 0.95, (drawn, smallest)
         assert len(written) > 5
 
 
 def test_all_text_is_on_the_page(usually: Callable[[int], int]) -> None:
     """Nothing is cut off at an edge, with many searches and long names too."""
-    from visualizer.sweeping.plots import distribution, growth, saving
+    from visualizer.sweeping.plots.drawings import draw_distribution, draw_growth, draw_saving
 
     more = [
         result("game 0", f"position {position}", depth, f"alpha-beta,ordering=killer+history+scored,seed={seed}", 7)
         for position in range(3) for depth in (1, 2, 3) for seed in range(3)
     ]  # fmt: skip
     for results in ([*some(), *more], read(EXAMPLE), some(games=8))[: usually(3)]:
-        for module in (growth, saving, distribution):
-            figure = module.draw(results, THEMES["light"], "")
+        for drawn in (draw_growth, draw_saving, draw_distribution):
+            figure = drawn(results, THEMES["light"], "")
             figure.draw_without_rendering()
             width, height = figure.get_size_inches() * figure.dpi
             keys = [text for legend in figure.legends for text in legend.get_texts()]
             for text in (*figure.texts, *keys, *(text for axes in figure.axes for text in (*axes.texts, axes.title))):
                 box = text.get_window_extent()
-                assert box.x0 > -2 and box.x1 < width + 2, (module.__name__, text.get_text())
-                assert box.y0 > -2 and box.y1 < height + 2, (module.__name__, text.get_text())
+                assert box.x0 > -2 and box.x1 < width + 2, (drawn.__name__, text.get_text())
+                assert box.y0 > -2 and box.y1 < height + 2, (drawn.__name__, text.get_text())
 
 
 @pytest.mark.slow
@@ -168,12 +167,12 @@ def test_the_share_of_best_moves() -> None:
 )
 def test_the_band_is_named(shape: list[tuple[int, int]], words: str) -> None:
     """The line under the title says what the band is, in its length; without colours there is none to name."""
-    from visualizer.sweeping.plots import choice
+    from visualizer.sweeping.plots.drawings import choice_subtitle, draw_choice
 
     rows = [result(f"game {game}", f"position {n}", None, "mcts,iterations=9,seed=1", 9)
             for game, count in shape for n in range(count)]  # fmt: skip
-    assert "band" not in choice.subtitle(rows, THEMES["mono"])
-    figure = choice.draw(rows, THEMES["light"], "")
+    assert "band" not in choice_subtitle(rows, THEMES["mono"])
+    figure = draw_choice(rows, THEMES["light"], "")
     said = figure.texts[1]
     assert words in said.get_text() and said.get_window_extent().x1 < figure.get_size_inches()[0] * figure.dpi
 

@@ -27,9 +27,8 @@ from visualizer.errors import InputError
 from visualizer.measures.summary import SearchResult, summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.sweeping import pool
-from visualizer.sweeping.sweep import COLUMNS, ResultRow, Task, plan, read_depths, sweep, work
-from visualizer.sweeping.tasks import Results
+from visualizer.sweeping.long_work import pool
+from visualizer.sweeping.sweep import COLUMNS, ResultRow, Results, Task, plan, read_depths, sweep, work
 
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
 TAK = [
@@ -313,7 +312,7 @@ def test_a_file_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence; the rows before are whole, nothing of the last ones is left, and `--resume` goes on."""
-    import visualizer.sweeping.task_file as module
+    import visualizer.sweeping.long_work as module
 
     tasks, file = plan(["tree"], "random:4", [1], ["minimax", "alpha-beta"]), tmp_path / "results.csv"
     write, calls = module._write, list[int]()
@@ -438,7 +437,7 @@ def die(task: Task) -> None:
 
 def test_the_lifeline_holds() -> None:
     """A process of the pool ends when its parent lets go, whatever it is doing."""
-    with pytest.raises(ZeroDivisionError), pool.pool(1) as executor:  # noqa: PT012  what happens inside is the test
+    with pytest.raises(ZeroDivisionError), pool(1) as executor:  # noqa: PT012  what happens inside is the test
         executor.submit(time.sleep, 0).result()
         executor.submit(time.sleep, 10**6)
         raise ZeroDivisionError  # if the process went on, this would wait for it

@@ -19,7 +19,7 @@ from visualizer.playing.contest_score import ContestScore
 from visualizer.playing.movers import Mover, named_or_read
 from visualizer.plugins.source import Source
 from visualizer.search_options import SEED, read_count
-from visualizer.sweeping.pool import MOST
+from visualizer.sweeping.long_work import MOST
 
 MOST_GAMES = 1_000_000
 

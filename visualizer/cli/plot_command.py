@@ -8,7 +8,7 @@ import exports
 from visualizer.cli.options import answer, with_options
 from visualizer.cli.writing import FORCE, listed, may_replace, output
 from visualizer.sweeping import plots
-from visualizer.sweeping.plots.results import EXAMPLE, read
+from visualizer.sweeping.plots import EXAMPLE, read
 
 
 @click.command(epilog=f"Example: visualizer plot {EXAMPLE} -O growth.svg")

@@ -19,7 +19,7 @@ from visualizer.lookup import resolve
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import CUT, EVALUATION, MAX_NODES
-from visualizer.sweeping.pool import MOST
+from visualizer.sweeping.long_work import MOST
 from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
 
 MOST_SEEDS = 10_000

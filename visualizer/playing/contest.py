@@ -13,7 +13,7 @@ from visualizer.playing.contest_games import ContestGame, GamesFile, work
 from visualizer.playing.contest_score import ContestScore
 from visualizer.playing.movers import Mover
 from visualizer.recipe import PositionSpec
-from visualizer.sweeping.task_file import Progress, do_into
+from visualizer.sweeping.long_work import Progress, do_into
 
 
 class Contest:

@@ -11,7 +11,7 @@ from visualizer.playing.game_file import BEGINNING, parsed, written
 from visualizer.playing.match import Match
 from visualizer.playing.movers import Mover
 from visualizer.recipe import PositionSpec
-from visualizer.sweeping.task_file import HEADER, Spans, TaskFile
+from visualizer.sweeping.long_work import HEADER, Spans, TaskFile
 
 LONGEST = 400
 """A game of as many plies is a draw."""

@@ -17,25 +17,280 @@ Without one, processes are started that import the script they come from, as all
 it does under `if __name__ == "__main__":`.
 """
 
-from collections.abc import Mapping, Sequence
+import csv
+import io
+import random
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from os import PathLike
+from pathlib import Path
+from typing import Any
+from zlib import crc32
 
-from games import never
+from games import AnyPosition, Game, never
 from visualizer.algorithms import algorithm
-from visualizer.comparison.compare import DEFAULT
-from visualizer.errors import InputError
-from visualizer.lookup import load_game, resolve
+from visualizer.comparison.compare import DEFAULT, Comparison, compare
+from visualizer.errors import InputError, as_input_error, read_text
+from visualizer.lookup import load_game, preset_of, resolve, settings_of
+from visualizer.measures.summary import SearchResult
+from visualizer.plugins.discovery import read_settings
 from visualizer.plugins.source import Source, by_hand
-from visualizer.recipe import Recipe, SearchSpec
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.search_options import read_depth
-from visualizer.sweeping.positions import NamedPosition, named_positions
-from visualizer.sweeping.task_file import Progress, do_into
-from visualizer.sweeping.tasks import COLUMNS, ResultRow, Results, Task, work
+from visualizer.search_options import read_count, read_depth
+from visualizer.sweeping.long_work import HEADER, Progress, Spans, TaskFile, do_into
 
-__all__ = ["COLUMNS", "ResultRow", "Task", "plan", "sweep", "work"]
+PRESETS = "presets"
+RANDOM = "random:"
+PLIES = 12
+"""Plies from the start to a random position, by default."""
+TRIES = 100
+MOST = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPosition:
+    """A position of a sweep: its name there, and what names it, with every setting."""
+
+    name: str
+    where: PositionSpec
+
+
+def named_positions(game_name: str, positions: str, settings: Mapping[str, str], seed: int) -> list[NamedPosition]:
+    """Return the positions of a game that `presets`, `random:N`, `random:N:PLIES` or a file's name stands for.
+
+    InputError says what is wrong, for a file with the number of the line.
+    """
+    game = load_game(game_name)
+    if positions == PRESETS:
+        wheres = ((preset.name, PositionSpec(game_name, preset.name, "", settings)) for preset in game.presets)
+        return [NamedPosition(name, written_out(where)) for name, where in wheres]
+    if positions.startswith(RANDOM):
+        return [*_at_random(game_name, game, positions, settings, seed)]
+    return [*_from_file(game_name, positions, settings)]
+
+
+def written_out(where: PositionSpec) -> PositionSpec:
+    """Return the same position in the game's own notation, with the settings that a preset brings.
+
+    A tree that was grown from settings stays as it was asked for: the settings say it all, and shorter.
+    """
+    game, position = resolve(where)
+    settings, text = settings_of(game, where), position.text()
+    try:
+        game.read(text, read_settings(game, settings))
+    except ValueError:
+        preset = preset_of(game, where)
+        return PositionSpec(where.game, preset.text if preset else where.position, "", settings)
+    return PositionSpec(where.game, text, "", settings)
+
+
+def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterator[NamedPosition]:
+    """Read one notation a line, the name of a preset too; `#` begins a comment, at the start or behind a space."""
+    allowed = f"; allowed: {PRESETS}, {RANDOM}N, {RANDOM}N:PLIES, FILE"
+    text = read_text(file, f"the positions {file!r:.80}", allowed)
+    name, empty = Path(file).name, True
+    for number, line in enumerate(text.split("\n"), 1):
+        notation = f" {line}".split(" #", 1)[0].strip()
+        if not notation:
+            continue
+        empty = False
+        with as_input_error(f"line {number} of {file}: "):
+            yield NamedPosition(f"{name}:{number}", written_out(PositionSpec(game_name, notation, "", settings)))
+    if empty:
+        raise InputError(f"the file {file!r:.80} has no position; one notation a line is read")
+
+
+def _at_random(
+    game_name: str, game: Game, asked: str, settings: Mapping[str, str], seed: int
+) -> Iterator[NamedPosition]:
+    """Draw positions: the same for the same seed, and fewer are the first of more.
+
+    A game whose start is drawn by a setting `seed`, as a random tree is, has the seeds from `seed` on.
+    """
+    count, plies = _read_random(asked)
+    if any(option.name == "seed" for option in game.options):
+        if plies is not None or "seed" in settings:
+            raise InputError(f"{asked!r} of {game.name} are starts with the seeds from --seed on; leave out the rest")
+        for number in range(count):
+            where = PositionSpec(game_name, None, "", {**settings, "seed": str(seed + number)})
+            yield NamedPosition(f"random {number + 1}", written_out(where))
+        return
+    with as_input_error():
+        start = game.start(read_settings(game, dict(settings)))
+    seen: set[Hashable] = set()
+    for number in range(count):
+        dice = random.Random(f"{game.name} {seed} {number}")
+        text = _played(start, PLIES if plies is None else plies, dice, seen).text()
+        yield NamedPosition(f"random {number + 1}", written_out(PositionSpec(game_name, text, "", settings)))
+
+
+def _read_random(asked: str) -> tuple[int, int | None]:
+    """Read `random:N` or `random:N:PLIES`."""
+    count, colon, plies = asked.removeprefix(RANDOM).partition(":")
+    number = read_count("the number of random positions", 1, MOST)(count)
+    return number, read_count("the number of random plies", 0)(plies) if colon else None
+
+
+def _played(start: AnyPosition, plies: int, dice: random.Random, seen: set[Hashable]) -> AnyPosition:
+    """Return a position so many random plies from the start, in which the game goes on.
+
+    A playout that ends sooner, or comes to a position drawn before, is played again; where that does not help, as in
+    small games, the position is one from the middle of the last playout.
+    """
+    line: list[AnyPosition] = []
+    for _ in range(TRIES):
+        line = [start]
+        while len(line) <= plies and line[-1].outcome() is None:
+            moves = line[-1].moves()
+            line.append(line[-1].play(moves[dice.randrange(len(moves))]))
+        if len(line) > plies and line[-1].outcome() is None and line[-1].key() not in seen:
+            seen.add(line[-1].key())
+            return line[-1]
+    return line[(len(line) - 1) // 2]
+
+
+COLUMNS = (
+    "game", "name", "position", "settings", "depth", "search", "algorithm", "ordering", "evaluation", "value",
+    "best_move", "nodes", "leaves", "cutoffs", "pruned", "ordering_nodes", "complete", "seconds", "minimum_nodes",
+    "minimum_leaves", "iterations", "right", "check",
+)  # fmt: skip
+"""The columns of the results. The minimum is the least that any order could visit, with a full window and cutting at
+>=; `right` says whether the best move is one of those that minimax finds best. Both are known where minimax has
+finished. `iterations` is how many random games a search by samples has played. `complete` is `refused`, and
+nothing else is known, where a search cannot search the game. `check` is the CRC-32 of the other cells, but for the
+seconds, so that the same search has the same; by it --resume sees a row that is not as it was written."""
+
+ASKED = COLUMNS[:6]
+"""The columns that say what was asked for; in every row of a sweep they are different."""
+
+REFUSED = "refused"
+
+Key = tuple[str, ...]
+ResultRow = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A position and the searches of it, all to the same depth.
+
+    It is made of words and numbers only, so it can be sent to another process or machine.
+    """
+
+    position: NamedPosition
+    searches: tuple[SearchSpec, ...]
+
+    def asked(self) -> list[Key]:
+        """Return the first columns of each row, known before anything is searched."""
+        where = self.position.where
+        settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
+        place = (where.game, self.position.name, where.position or "", settings)
+        return [(*place, str(search.depth), replace(search, depth=None).to_spec()) for search in self.searches]
+
+
+def work(task: Task) -> list[ResultRow]:
+    """Do a task; return its rows. InputError names the position if two searches contradict each other."""
+    try:
+        found = compare(task.position.where, task.searches, lambda recipe: Run(recipe).finish())
+    except InputError as error:
+        raise InputError(f"{task.position.where.game}, {task.position.name}: {error}") from error
+    return [_row(asked, search, found) for asked, search in zip(task.asked(), found.searches, strict=True)]
+
+
+def _row(asked: Key, found: SearchResult, among: Comparison) -> ResultRow:
+    """Return a row in the order of the columns; what is not known is None."""
+    said = found.as_object()
+    if found.refused:
+        known = {**{name: said[name] for name in ("algorithm", "ordering", "evaluation")}, "complete": REFUSED}
+    else:
+        least, best = among.minimum, among.best_moves
+        known = {**said, "right": None if best is None else found.best_move in best}
+        known |= {} if least is None else {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves}
+    known |= zip(ASKED, asked, strict=True)
+    row = {column: known.get(column) for column in COLUMNS}
+    return row | {"check": _check(map(_cell, row.values()))}
+
+
+def _lines(rows: Iterable[Iterable[Any]]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([map(_cell, row) for row in rows])
+    return text.getvalue().encode()
+
+
+def _cell(value: Any) -> str:
+    """Write a value: nothing for None, `true` and `false` as in JSON, a lone surrogate as in a file's name escaped."""
+    text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def _check(cells: Iterable[str]) -> int:
+    """Return the check of a row's cells; a spreadsheet leaves a whole number as it is."""
+    steady = (cell for column, cell in zip(COLUMNS, cells, strict=True) if column not in ("seconds", "check"))
+    return crc32("\0".join(steady).encode())
+
+
+class Results(TaskFile):
+    """A file of results while a sweep appends to it; between two calls it ends with a whole row."""
+
+    header = _lines([COLUMNS])
+
+    def __init__(
+        self, path: str | PathLike[str], tasks: Sequence[Task], *, resume: bool = False, force: bool = False
+    ) -> None:
+        """Begin a new file, or take up an old one; as a `TaskFile`."""
+        self._tasks = tasks
+        searches = ((task.position.where.game, search) for task in tasks for search in task.searches)
+        super().__init__(path, searches, resume=resume, force=force)
+
+    def add(self, number: int, given: Sequence[ResultRow]) -> None:
+        """Append the rows of a task."""
+        self.append(number, _lines(map(dict.values, given)))
+
+    def read(self, data: bytes) -> Spans:
+        """Return the tasks that are complete; InputError if the file belongs to another sweep."""
+        tasks = [[tuple(map(_cell, key)) for key in task.asked()] for task in self._tasks]
+        numbers = {asked[0]: number for number, asked in enumerate(tasks)}
+        rows = self._rows(data)
+        _, end = next(rows, ((), 0))
+        if not end:
+            raise self.another("its columns are not those of a sweep")
+        done = {HEADER: (0, end)}
+        for first, first_end in rows:
+            number = numbers.get(first[: len(ASKED)])
+            if number is None or number in done:
+                what = f"{first[0]}, {first[1]}, depth {first[4]}, {first[5]}"
+                raise self.another(f"its row for {what} {'was not asked for' if number is None else 'is there twice'}")
+            begin, end = end, first_end
+            for expected in tasks[number][1:]:
+                row, end = next(rows, ((), 0))
+                if not row:
+                    return done
+                if row[: len(ASKED)] != expected:
+                    raise self.another(f"{first[0]}, {first[1]} was searched in other ways")
+            done[number] = (begin, end)
+        return done
+
+    def _rows(self, data: bytes) -> Iterator[tuple[Key, int]]:
+        """Yield the header and each whole row, with the number of bytes up to its end."""
+        try:
+            lines = [line.decode() for line in io.BytesIO(data[: data.rfind(b"\n") + 1])]
+        except UnicodeDecodeError as error:
+            raise self.another("it is not a text file") from error
+        ends = [*accumulate((len(line.encode()) for line in lines), initial=0)]
+        reader = csv.reader(lines)
+        for number, row in enumerate(reader):
+            last = reader.line_num == len(lines)
+            if not number and tuple(row) != COLUMNS:
+                raise self.another("its columns are not those of a sweep")
+            if number and len(row) == len(COLUMNS) and row[-1] != str(_check(row)):
+                damaged = f"its line {reader.line_num:,} is not as it was written, by the column 'check'"
+                raise InputError(f"{self.path!r} is damaged, so --resume cannot go on with it: {damaged}")
+            if len(row) == len(COLUMNS):
+                yield tuple(row), ends[reader.line_num]
+            elif not last:
+                raise self.another(f"its line {reader.line_num:,} has {len(row)} fields, not {len(COLUMNS)}")
 
 
 def plan(

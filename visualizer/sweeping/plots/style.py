@@ -13,7 +13,7 @@ from matplotlib.ticker import FixedLocator, LogLocator, MaxNLocator, NullLocator
 
 from visualizer.look.shapes import clip
 from visualizer.look.themes import Theme
-from visualizer.sweeping.plots.results import PlotRow, titles
+from visualizer.sweeping.plots import PlotRow, titles
 
 WIDTH = 12.8
 """Inches; a page is 7.2 high, or more if there is more to show."""
