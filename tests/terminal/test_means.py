@@ -17,8 +17,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.headings import race_word
-from visualizer.tui.screens.sides import Side
+from visualizer.tui.screens.sides import Side, race_word
 from visualizer.tui.views import views
 
 WHERE = {"hex": "small", "tictactoe": "only-move", "othello": "small", "kalah": None, "tree": None}

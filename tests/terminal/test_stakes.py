@@ -18,8 +18,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import panes
 from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.headings import race_word
-from visualizer.tui.screens.sides import Side
+from visualizer.tui.screens.sides import Side, race_word
 from visualizer.tui.views import views
 
 DEEPER = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=4, max_nodes=9000))

@@ -10,42 +10,28 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from visualizer.errors import InputError
-from visualizer.exercises import lessons
-from visualizer.exercises.lessons import Lesson
-from visualizer.exercises.tasks import Practice, SearchPractice, practice_with
-from visualizer.exercises.tree_editing import first_leaf
-from visualizer.lookup import beginning
-from visualizer.playing import progress
-from visualizer.playing.game_review import Review
-from visualizer.playing.kept import Kept, new_file
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
 from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.rows import MovePath
-from visualizer.tui.board_screens.review_screen import ReviewScreen
-from visualizer.tui.board_screens.screen import PlayScreen
 from visualizer.tui.draft import Draft
 from visualizer.tui.looks import LooksApp
 from visualizer.tui.options.first_looks import AS_EVER, Beginning
 from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.practice_screens.edit import EditScreen
-from visualizer.tui.practice_screens.screen import PracticeScreen
-from visualizer.tui.practice_screens.steps import StepsScreen
 from visualizer.tui.screens.action_screen import Chosen
-from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.lesson import LessonScreen
-from visualizer.tui.start.doors import FIRST, DoorsScreen, doors
-from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.terminal.pixels import PixelQuestions, Pixels
 from visualizer.tui.views import views
 
 if TYPE_CHECKING:
     from textual.driver import Driver
+    from textual.screen import Screen
 
+    from visualizer.exercises.lessons import Lesson
+    from visualizer.exercises.tasks import Practice, SearchPractice
+    from visualizer.playing.game_review import Review
+    from visualizer.playing.match import Match
+    from visualizer.trace.rows import MovePath
     from visualizer.tui.terminal.keyboard import TerminalAnswer
 
 PATIENCE = 20
@@ -55,7 +41,8 @@ PATIENCE = 20
 class VisualizerApp(LooksApp):
     """Shows the explorer of a run, or the start screen to choose one.
 
-    Without `remembered` it begins with the defaults and writes no file.
+    Without `remembered` it begins with the defaults and writes no file. What the explorer can do without is imported
+    when it is opened, so that the first frame of a search comes early.
     """
 
     CSS_PATH = ["explorer.tcss", "start.tcss", "playing.tcss", "practising.tcss"]  # noqa: RUF012  as below
@@ -91,22 +78,13 @@ class VisualizerApp(LooksApp):
         runs, begin = self.compared, self.begin
         first = next(iter(runs), self.first)
         self.first, self.compared = None, ()  # the screens hold them from now on
-        match first:
-            case Run():
-                self.explore(first, begin)
-            case Match():
-                self.push_screen(PlayScreen(first, begin.changed, file=begin.file))
-            case Review():
-                self.push_screen(ReviewScreen(first, file=begin.file))
-            case Practice():
-                self.push_screen(PracticeScreen(first))
-            case SearchPractice():
-                self.push_screen(StepsScreen(first))
-            case Lesson():
-                self.learn(first)
-            case None:
-                self.push_screen(DoorsScreen(lambda: doors(self.remembered.recent, keeps=self.keeps), keeps=self.keeps))
+        if isinstance(first, Run):
+            self.explore(first, begin)
+        else:
+            self.push_screen(self.screen_of(first))
         if len(runs) > 1:
+            from visualizer.tui.screens.compare import CompareScreen
+
             self.push_screen(CompareScreen(runs, self.begin.view, self.begin.step, self.begin.align))
         if self.notice:
             self.notify(self.notice, markup=False, timeout=PATIENCE)
@@ -128,28 +106,63 @@ class VisualizerApp(LooksApp):
         else:
             self.push_screen(explorer)
 
-    def learn(self, lesson: Lesson) -> None:
-        """Open a lesson at the frame where it was left."""
+    def screen_of(self, shown: Match | Review | Practice | SearchPractice | Lesson | None) -> Screen[None]:
+        """Return the screen that shows something else than a run; for None the doors to all there is."""
+        from visualizer.exercises.tasks import Practice, SearchPractice
+        from visualizer.playing.game_review import Review
+        from visualizer.playing.match import Match
+        from visualizer.tui.board_screens.review_screen import ReviewScreen
+        from visualizer.tui.board_screens.screen import PlayScreen
+        from visualizer.tui.practice_screens.screen import PracticeScreen
+        from visualizer.tui.practice_screens.steps import StepsScreen
+        from visualizer.tui.start.doors import DoorsScreen, doors
+
+        match shown:
+            case Match():
+                return PlayScreen(shown, self.begin.changed, file=self.begin.file)
+            case Review():
+                return ReviewScreen(shown, file=self.begin.file)
+            case Practice():
+                return PracticeScreen(shown)
+            case SearchPractice():
+                return StepsScreen(shown)
+            case None:
+                return DoorsScreen(lambda: doors(self.remembered.recent, keeps=self.keeps), keeps=self.keeps)
+            case _:
+                return self.lesson_screen(shown)
+
+    def lesson_screen(self, lesson: Lesson) -> Screen[None]:
+        """Return the screen of a lesson, at the frame where it was left."""
+        from visualizer.playing import progress
+        from visualizer.tui.screens.lesson import LessonScreen
+
         at = progress.frame(lesson.number) if self.keeps else 0
         kept = [progress.keep_frame] if self.keeps else []
-        self.push_screen(LessonScreen(lesson, at % len(lesson.frames), *kept))
+        return LessonScreen(lesson, at % len(lesson.frames), *kept)
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
+        from visualizer.tui.start.screen import StartScreen
+
         self.push_screen(StartScreen(self.remembered.recent, self.looks, recipe), self.chosen)
 
     def chosen(self, run: Run | Match | None) -> None:
         """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
-        if isinstance(run, Match):
+        from visualizer.tui.start.doors import DoorsScreen
+
+        if isinstance(run, Run):
+            self.explore(run)
+        elif run is not None:
             recipe = Recipe(run.where, run.movers[1].search or SearchSpec())
             self.action_play_on(run, lambda _: self.choose(recipe))
-        elif run is not None:
-            self.explore(run)
         elif not isinstance(self.screen, ExploreScreen | DoorsScreen):
             self.exit()
 
     def action_play_on(self, match: Match, left: Callable[[None], None] | None = None) -> None:
         """Play a match, which is kept in a new file if anything is; `left` is called when its screen is left."""
+        from visualizer.playing.kept import Kept, new_file
+        from visualizer.tui.board_screens.screen import PlayScreen
+
         screen = PlayScreen(match)
         if self.keeps:
             kept = Kept(match, new_file(match))
@@ -203,6 +216,8 @@ class VisualizerApp(LooksApp):
 
     def action_watch(self) -> None:
         """Open what was opened last, or a tree at its first cut; where that is gone, say so and let one choose."""
+        from visualizer.tui.start.doors import FIRST
+
         recent = self.remembered.recent[:1]
         try:
             run = Run(*recent or [FIRST])
@@ -215,24 +230,40 @@ class VisualizerApp(LooksApp):
 
     def action_play(self, name: str) -> None:
         """Play a game from its beginning against a search."""
+        from visualizer.lookup import beginning
+        from visualizer.playing.match import Match
+        from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
+
         where, against = beginning(PositionSpec(name)), Mover(USUAL, "", SECONDS)
         self.action_play_on(Match(where, PERSON, against))
 
     def action_learn(self, number: str) -> None:
         """Open a lesson."""
-        self.learn(lessons.lesson(int(number)))
+        from visualizer.exercises import lessons
+
+        self.push_screen(self.lesson_screen(lessons.lesson(int(number))))
 
     def action_practise(self) -> None:
         """Open the course of practice; what is solved is kept."""
+        from visualizer.exercises.tasks import Practice
+        from visualizer.playing import progress
+        from visualizer.tui.practice_screens.screen import PracticeScreen
+
         kept = Practice(solved=(*progress.solved(),), changed=progress.keep_solved) if self.keeps else Practice()
         self.push_screen(PracticeScreen(kept))
 
     def action_be_the_search(self, run: Run) -> None:
         """Let a person be the search of a written tree."""
+        from visualizer.exercises.tasks import practice_with
+        from visualizer.tui.practice_screens.steps import StepsScreen
+
         self.push_screen(StepsScreen(practice_with(run.recipe)))
 
     def action_edit(self, run: Run, at: MovePath) -> None:
         """Open a finished search to play with its tree, with a node at hand, the first leaf in place of the root."""
+        from visualizer.exercises.tree_editing import first_leaf
+        from visualizer.tui.practice_screens.edit import EditScreen
+
         self.push_screen(EditScreen(run, at or first_leaf(run)))
 
     def action_view(self, name: str) -> None:

@@ -7,20 +7,13 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-import exports
 from visualizer.actions import Action, actions_of, sign
 from visualizer.errors import InputError
-from visualizer.explanation.english.samples import NO_PLAYOUT
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import clip
-from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.tui.panes.why import at_length, sentence
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.destinations import FindDialog, go_dialog
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
-from visualizer.tui.screens.export import ExportDialog
-from visualizer.tui.screens.export_choices import SCREEN
-from visualizer.tui.screens.playout import PlayoutDialog
 from visualizer.tui.screens.watching import Watching
 from visualizer.tui.terminal.ascii_looks import in_ascii, stand_ins
 from visualizer.tui.web import is_served
@@ -50,6 +43,10 @@ def do_why(screen: Watching) -> None:
 
 def do_playout(screen: Watching) -> None:
     """Show the random game of this iteration, or of the one in which the selected node was expanded."""
+    from visualizer.explanation.english.samples import NO_PLAYOUT
+    from visualizer.measures.samples import last_leaf, playout_of
+    from visualizer.tui.screens.playout import PlayoutDialog
+
     scene = screen.scene
     node = scene.node(scene.selected) if scene.selected is not None else None
     row = last_leaf(scene.tree) if node is None else scene.tree.visits_to(node)[0]
@@ -92,6 +89,8 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
 
 def do_find(screen: Watching) -> None:
     """Ask for a move or a value and go there."""
+    from visualizer.tui.screens.destinations import FindDialog
+
     screen.ask_for(FindDialog(screen.scene), screen.go_to_target)
 
 
@@ -120,11 +119,15 @@ def copied(screen: Watching, text: str) -> None:
 
 def do_export(screen: Watching) -> None:
     """Ask for a file and write what is seen."""
+    from visualizer.tui.screens.export import ExportDialog
+
     screen.ask_for(ExportDialog(screen.scene), partial(exported, screen))
 
 
 def exported(screen: Watching, name: str) -> None:
     """Say which file was written; a file of the screen is written now, after the dialog has closed."""
+    from visualizer.tui.screens.export_choices import SCREEN
+
     if name.endswith(SCREEN):
         screen.call_after_refresh(save_screen, screen, name)
     else:
@@ -138,6 +141,8 @@ def wrote(name: str) -> str:
 
 def save_screen(screen: Watching, name: str) -> None:
     """Write the screen to a file, as it is."""
+    import exports
+
     said = wrote(name)
     try:
         exports.save(name, screen.app.export_screenshot().encode(), force=True)
@@ -148,4 +153,6 @@ def save_screen(screen: Watching, name: str) -> None:
 
 def do_go(screen: Watching) -> None:
     """Ask where to go."""
+    from visualizer.tui.screens.destinations import go_dialog
+
     screen.ask_for(go_dialog(screen.scene), screen.go_to_target)

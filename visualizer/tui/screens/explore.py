@@ -8,8 +8,6 @@ from textual.containers import Horizontal, Vertical
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
-from visualizer.explanation.facts.tree_changes import editable
-from visualizer.playing.match import match_from
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of
 from visualizer.tui.cycling import turned
@@ -18,10 +16,7 @@ from visualizer.tui.panes.board import size_of
 from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.action_screen import Chosen
-from visualizer.tui.screens.compare import CompareScreen
-from visualizer.tui.screens.compare_dialogs import counterpart_of
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
-from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.screens.predicting import PredictingScreen
 from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.terminal import pane_layout
@@ -223,16 +218,23 @@ class ExploreScreen(PredictingScreen):
 
     def do_compare(self) -> None:
         """Compare with another search, side by side."""
+        from visualizer.tui.screens.compare import CompareScreen
+        from visualizer.tui.screens.compare_dialogs import counterpart_of
+
         other = Run(counterpart_of(self.run.recipe))
         sides = [other, self.run] if other.recipe == self.run.recipe else [self.run, other]
         self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
 
     def do_play_on(self) -> None:
         """Play on from the position in focus, against this search."""
+        from visualizer.playing.match import match_from
+
         self.post_message(Chosen("play_on", match_from(self.run, self.scene.focus)))
 
     def do_edit(self) -> None:
         """Open the tree, to play with; InputError for a game whose tree is not written."""
+        from visualizer.explanation.facts.tree_changes import editable
+
         self.post_message(Chosen("edit", editable(self.run), self.scene.focus))
 
     def do_be_the_search(self) -> None:
@@ -243,5 +245,7 @@ class ExploreScreen(PredictingScreen):
 
     def do_lecture(self) -> None:
         """Open lecture mode; when it is closed, go on from its step."""
+        from visualizer.tui.screens.lecture import LectureScreen
+
         lecture = LectureScreen(self.scene, self.playback)
         self.app.push_screen(lecture, lambda _: self.seek(lecture.playback.step))

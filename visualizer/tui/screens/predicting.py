@@ -1,13 +1,14 @@
 """Predicting on a screen that watches one search: the run is held at a question, and goes on once it is answered."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from textual import events
 
 from visualizer.actions import actions_of
 from visualizer.errors import InputError
-from visualizer.exercises.predicting.quiz import LEVELS, Quiz, first_level, possible
-from visualizer.exercises.question import Judgement, Question
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.tui.screens import asking
@@ -15,6 +16,10 @@ from visualizer.tui.screens.action_screen import acting
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.widgets import AnswerPart, FooterKey, QuestionPane
+
+if TYPE_CHECKING:
+    from visualizer.exercises.predicting.quiz import Quiz
+    from visualizer.exercises.question import Judgement, Question
 
 SHOW = "show"
 """The answer of who wants to be shown it."""
@@ -56,6 +61,8 @@ class PredictingScreen(WatchScreen):
 
     def do_predict(self) -> None:
         """Ask the first question, or say how it went."""
+        from visualizer.exercises.predicting.quiz import LEVELS, Quiz, first_level, possible
+
         quiz = self.quiz
         if quiz is None:
             self.begin_predicting(Quiz(self.run, self.playback.step, first_level(self.run)))
@@ -84,7 +91,9 @@ class PredictingScreen(WatchScreen):
         quiz = self.quiz
         if quiz is None or choice == "end":
             self.end_predicting()
-        elif choice in LEVELS:
+        elif choice in ABOUT:
+            from visualizer.exercises.predicting.quiz import Quiz
+
             self.begin_predicting(Quiz(quiz.source, self.playback.step, choice, score=quiz.score))
             self.travel("last")
         elif choice == "again" and (step := quiz.ask_again()) is not None:

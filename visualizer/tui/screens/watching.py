@@ -10,7 +10,6 @@ from visualizer.tui.cells.styled_lines import Hit
 from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.action_screen import ActionScreen
-from visualizer.tui.screens.destinations import FoldedDialog
 from visualizer.tui.terminal.pane_layout import is_tiny
 from visualizer.tui.widgets import Canvas
 
@@ -107,6 +106,8 @@ class Watching(ActionScreen):
 
     def open_folded(self, folded: MovePath, moves: Sequence[int]) -> None:
         """List folded nodes, and select the one chosen."""
+        from visualizer.tui.screens.destinations import FoldedDialog
+
         self.show(folded=folded)
         paths = [(*folded[:-1], move) for move in moves]
         self.ask_for(FoldedDialog(self.scene, paths), self.select)
