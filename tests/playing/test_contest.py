@@ -13,9 +13,7 @@ from tests.few import one_in
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
 from visualizer.playing import contest as module
-from visualizer.playing.contest import Contest, openings
-from visualizer.playing.contest_games import ContestGame, work
-from visualizer.playing.contest_score import ContestScore
+from visualizer.playing.contest import Contest, ContestGame, ContestScore, openings, work
 from visualizer.playing.movers import Mover, opponent
 from visualizer.recipe import PositionSpec, SearchSpec
 

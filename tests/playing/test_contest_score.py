@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.few import one_in
 from visualizer.measures.sureness import quantile, sign_test, student, wilson
-from visualizer.playing.contest_score import ContestScore, percent
+from visualizer.playing.contest import ContestScore, percent
 
 Pair = tuple[float, float]
 WON, EVEN, LOST = (1, 1), (1, 0), (0, 0)

@@ -9,12 +9,11 @@ import pytest
 import games
 from games import Stakes, Standing
 from tests.terminal.hands import letters_of
-from visualizer.playing.curve import curve_of
-from visualizer.playing.given_away import in_brief, loss
 from visualizer.playing.match import Match
-from visualizer.playing.move_value import MoveValue
+from visualizer.playing.match_words import in_brief, loss
+from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.playing.movers import PERSON
-from visualizer.playing.verdict import Verdict
+from visualizer.playing.review_words import curve_of
 from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.tui.board_screens.panes import draw_curve
 

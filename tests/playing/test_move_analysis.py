@@ -13,12 +13,12 @@ from visualizer.explanation.naming import capital
 from visualizer.look.numbers import read_shown, signed, with_sign
 from visualizer.look.spoken import spoken
 from visualizer.measures.summary import summary
-from visualizer.playing.curve import curve_of
 from visualizer.playing.game_review import Review, judge
-from visualizer.playing.given_away import loss
 from visualizer.playing.match import Match
+from visualizer.playing.match_words import loss
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover
+from visualizer.playing.review_words import curve_of
 from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.board_screens.panes import judging

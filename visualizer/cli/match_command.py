@@ -13,9 +13,7 @@ from visualizer.errors import InputError
 from visualizer.harmless_text import visible
 from visualizer.lookup import load_game
 from visualizer.measures.summary import many
-from visualizer.playing.contest import Contest
-from visualizer.playing.contest_games import LONGEST
-from visualizer.playing.contest_score import ContestScore
+from visualizer.playing.contest import LONGEST, Contest, ContestScore
 from visualizer.playing.movers import Mover, named_or_read
 from visualizer.plugins.source import Source
 from visualizer.search_options import SEED, read_count

@@ -13,10 +13,9 @@ from visualizer.look.lines import print_lines
 from visualizer.measures.summary import many
 from visualizer.playing.game_review import Review, helper, judge
 from visualizer.playing.match import Match
-from visualizer.playing.match_words import compared, hint, reason, who, worth
+from visualizer.playing.match_words import compared, hint, last_chosen, reason, reasons, who, worth
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import Mover
-from visualizer.playing.why_played import last_chosen, reasons
 
 MOST = 8
 """Moves whose values are said."""

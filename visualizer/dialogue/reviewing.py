@@ -7,8 +7,8 @@ from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.playing.game_review import BetterMove, Review
 from visualizer.playing.match_words import better, mistake
+from visualizer.playing.move_value import Verdict
 from visualizer.playing.review_words import how_far, luck_and_errors, table, worst
-from visualizer.playing.verdict import Verdict
 
 NOTHING = "move and a number goes to a move, all lists them, done goes back to the game."
 

@@ -12,13 +12,11 @@ from games import CHANCE, Turn
 from visualizer.algorithms import TO_THE_END, algorithm
 from visualizer.errors import InputError, as_input_error
 from visualizer.look.numbers import plain
-from visualizer.playing.found import searched_by
 from visualizer.playing.match import Match
 from visualizer.playing.match_words import answer, better
-from visualizer.playing.move_analysis import MoveAnalysis
-from visualizer.playing.move_value import MoveValue
+from visualizer.playing.move_analysis import MoveAnalysis, searched_by
+from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.playing.movers import PERSON, Mover, usual_for
-from visualizer.playing.verdict import Verdict
 from visualizer.recipe import SearchSpec
 
 SIDES = ("second", "first")

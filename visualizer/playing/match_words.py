@@ -1,14 +1,114 @@
 """What is said of a match: who plays whom, why a search moved as it did, what moves are worth and give away."""
 
-from games import Game
-from visualizer.explanation.naming import capital, nobody_plays
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games import Game, Standing
+from visualizer.errors import InputError
+from visualizer.explanation.naming import capital, listed, nobody_plays, plural
+from visualizer.explanation.standings import NOUNS
+from visualizer.look.numbers import brief, decimal, show, with_sign
 from visualizer.measures.summary import many
-from visualizer.playing.found import how_far
-from visualizer.playing.given_away import amount, loss, sized_difference
 from visualizer.playing.match import Match, Turn
-from visualizer.playing.move_value import MoveValue
+from visualizer.playing.move_analysis import MoveAnalysis, how_far
+from visualizer.playing.move_squares import MoveSquares, told
+from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.playing.movers import Mover
-from visualizer.playing.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Words for what is given away: `now` and `then` are the verb, which a list leaves out if it is `plain`."""
+
+    now: str
+    then: str
+    what: str
+    plain: bool = True
+
+    @property
+    def listed(self) -> str:
+        """Return it as a list has it: `a flat`, `from a win to a loss`, `misses a win (2 flats ahead is left)`."""
+        return self.what if self.plain else f"{self.now} {self.what}"
+
+
+def loss(verdict: Verdict) -> Loss:
+    """Say what a move gives away whose value is known and less than that of the best."""
+    best, move = verdict.best.standing, verdict.move.standing
+    if best is None or move is None or not (best.won or move.won):
+        return Loss("gives away", "gave away", amount(verdict))
+    mine = 1 if verdict.maximizing else -1
+    if best.won and best.side == mine and not move.won:
+        return Loss("misses", "missed", f"a win{sized(best)} ({left(verdict, move)} is left)", plain=False)
+    begin, end = result(verdict, best), result(verdict, move)
+    same = best.won and move.won and best.side == move.side
+    return Loss("leads", "led", f"from {begin} to {f'one{sized(move)}' if same else end}")
+
+
+def amount(verdict: Verdict) -> str:
+    """Return what a move of a game that goes on gives away: `2 flats`, `0.12 a game` of means, `3`."""
+    return sized_difference(verdict, verdict.lost or 0)
+
+
+def sized_difference(verdict: Verdict, lost: float) -> str:
+    """Return a difference of two values."""
+    if verdict.best.sampled:
+        return f"{decimal(lost)} a game"
+    if verdict.stakes is not None and verdict.best.standing is not None:
+        return verdict.stakes.difference(lost)
+    return show(lost) if lost == int(lost) else decimal(lost)
+
+
+def result(verdict: Verdict, standing: Standing) -> str:
+    """Return what its player has as a noun: `a win`, `a loss by 3 discs`, `a draw`, `2 flats ahead`."""
+    mine = 1 if verdict.maximizing else -1
+    if standing.won:
+        return f"a {'win' if standing.side == mine else 'loss'}{sized(standing)}"
+    return left(verdict, standing)
+
+
+def left(verdict: Verdict, standing: Standing) -> str:
+    """Return what its player has in a game that goes on: `2 flats ahead`, `a flat behind`, `a level game`."""
+    if not standing.side:
+        return NOUNS.get(standing.words, standing.words)
+    if (standing.side > 0) == verdict.maximizing:
+        return standing.words
+    value = verdict.move.value if standing is verdict.move.standing else verdict.best.value
+    assert verdict.stakes is not None
+    assert value is not None
+    return f"{verdict.stakes.difference(abs(value))} behind"
+
+
+def sized(standing: Standing) -> str:
+    """Return by how much a game is won, with a space in front; "" where wins do not differ."""
+    return f" {standing.words}" if standing.words else ""
+
+
+def in_brief(verdict: Verdict) -> str:
+    """Return what a move gave away in a dozen letters: `win → loss`, `2 flats`; "" for nothing, `–` if not known.
+
+    Of an outcome of chance it is the luck of MAX, with its sign.
+    """
+    if verdict.luck is not None:
+        return with_sign(verdict.luck)
+    if not verdict.lost:
+        return "–" if verdict.lost is None else ""
+    ends = [standing_in_brief(verdict, each.standing) for each in (verdict.best, verdict.move)]
+    best, move = verdict.best.standing, verdict.move.standing
+    if best is not None and move is not None and (best.won or move.won) and ends[0] != ends[1]:
+        return " → ".join(ends)
+    return brief(amount(verdict))
+
+
+def standing_in_brief(verdict: Verdict, standing: Standing | None) -> str:
+    """Return what its player has in a word: `win`, `loss`, `draw`, `level`, `ahead`, `behind`."""
+    if standing is None:
+        return ""
+    mine = (standing.side > 0) == verdict.maximizing
+    if standing.won:
+        return "win" if mine else "loss"
+    if not standing.side:
+        return {"a draw": "draw", "nothing decided": "open"}.get(standing.words, standing.words)
+    return "ahead" if mine else "behind"
 
 
 def worth(value: MoveValue) -> str:
@@ -168,3 +268,83 @@ def reason(match: Match, turn: Turn) -> str:
     expected = f"Expected: {line}; {then}{thought.words}" if len(thought.line) > 1 else alone
     inside = "" if thought.ends else ", ".join(filter(None, (thought.signed(), thought.how)))
     return f"{expected}{f' ({inside})' * bool(inside)}. {searched}"
+
+
+MOST_NAMED, NAMED = 5, 3
+"""As many moves that are as good are all named; of more so many are."""
+
+
+def last_chosen(match: Match, shown: int | None = None) -> tuple[int, MoveAnalysis]:
+    """Return the last of the turns shown that a search chose, by its number from 1, and what it is asked of all moves.
+
+    InputError if there is none.
+    """
+    for before, turn in reversed([*enumerate(match.turns[:shown])]):
+        if turn.thought is not None:
+            analysis = match.analysis(turn.thought.recipe.search, before)
+            analysis.ask_all()
+            return before + 1, analysis
+    raise InputError("no search has moved yet")
+
+
+def reasons(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:
+    """Say what a search expects of a turn, by its number from 1, and what it found against the next best move."""
+    turn = match.turns[number - 1]
+    return [
+        f"{match.played_by(number - 1)} played {match.game.called(turn.move)}. {reason(match, turn)}",
+        instead(match, analysis, turn.move),
+    ]
+
+
+def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
+    """Say what speaks against the next best move: how it is answered, and what it is worth; or which are as good.
+
+    Of random games it is how many there were with each move, since the move with most is played.
+    """
+    others = [each for each in analysis.ranked() if each.move != played]
+    if not others:
+        return "There was no other move." if len(analysis.names) == 1 else "It has a value for no other move."
+    if analysis.samples:
+        return most_visited(analysis.found[played], max(others, key=lambda each: each.visits))
+    best = others[0]
+    if not analysis.verdict(best.move).lost:
+        same = [each.move for each in others if each.value == best.value]
+        are = "is" if len(same) == 1 else "are"
+        which = as_good(match.game, same, len(analysis.names) - 1)
+        so_far = "At this depth " if best.depth else "" if best.how else "To this search "
+        return f"{capital(f'{so_far}{which}')} {are} as good: {best.said}."
+    answered = answer_to(match, analysis, best)
+    return f"{capital(best.name)} instead: {f'then {answered}; ' if answered else ''}{best.said}."
+
+
+def most_visited(played: MoveValue, next_one: MoveValue) -> str:
+    """Say in how many random games a move was tried that was played, and in how many the next."""
+    if played.visits < next_one.visits:  # what is proved decides before visits do
+        return f"{capital(next_one.name)} instead: {next_one.called}{next_one.how_said}."
+    most = f"It was tried most: in {played.visits:,} of {many(played.games, 'game', 'games')}."
+    if played.visits == next_one.visits:
+        return f"{most} {capital(next_one.name)} was tried as often, and later: {next_one.words}."
+    return f"{most} Next is {next_one.name}, in {next_one.visits:,}: {next_one.words}."
+
+
+def as_good(game: Game, moves: Sequence[str], others: int) -> str:
+    """Return moves that are as good, of so many others: `columns 3 and 5`, `e3, d3, c4 and 9 others`.
+
+    They may be `all 7 others`. The word before mere numbers is said once.
+    """
+    if len(moves) == others > MOST_NAMED:
+        return f"all {others:,} others"
+    word = game.called(moves[0]).removesuffix(moves[0])
+    named = moves if len(moves) <= MOST_NAMED else [*moves[:NAMED], f"{len(moves) - NAMED:,} others"]
+    return (plural(word.rstrip()) + " " if word and moves[1:] else word) + listed(named)
+
+
+def answer_to(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
+    """Return how a move is answered and what that does: `f3 flips 4`; "" where it is not known."""
+    if len(value.line) < 2:
+        return ""
+    position = analysis.position
+    after = position.play(match.game.find_move(position, value.move))
+    reply = match.game.find_move(after, value.line[1])
+    did = " and ".join(told(MoveSquares(match.game, after).did(reply)[1], after.board()))
+    return f"{match.game.called(value.line[1])} {did}".rstrip()

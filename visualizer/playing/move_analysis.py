@@ -1,4 +1,4 @@
-"""What a search says of the moves of a position: what each is worth, which is best, and what another gives away.
+"""What a search says of the moves of a position: what each is worth, which is best, in how many moves one wins.
 
 The position is searched. A move is worth what that search found if it is its best move; else what the same search finds
 after it, a ply less deep (at depth 1 the evaluation); where a search adds up samples, their mean. Where chance moves no
@@ -6,20 +6,338 @@ move is best; what the search found of the position is the value expected, which
 """
 
 import time
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from math import inf
 
-from games import AnyPosition, Turn, turn_of
+from games import AnyPosition, Standing, Turn, turn_of
+from visualizer.algorithms import TO_THE_END
 from visualizer.explanation.standings import Standings
-from visualizer.playing.found import best_of, found_by, means, valued
-from visualizer.playing.move_value import MoveValue
-from visualizer.playing.verdict import Verdict
+from visualizer.look.numbers import with_sign
+from visualizer.measures.summary import many
+from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.bounds import Bound, bound_of
+from visualizer.trace.labels import bound_label
 from visualizer.trace.proved import NOTHING, Proved
-from visualizer.trace.tree_at_step import Bound, TreeAtStep
+from visualizer.trace.rows import Kind, Passes
+from visualizer.trace.tree_at_step import TreeAtStep
+
+MOST_VISITS, MOST_LOOKED = 200_000, 3_000
+"""The visits of a search, and the nodes that are looked at, beyond which it takes too long while somebody waits."""
+
+
+class TooLongError(Exception):
+    """The proof needs more nodes than somebody who waits has time for."""
+
+
+def moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
+    """Return how many moves of its own MAX (True) or MIN needs from a node on to force a win; None if not known.
+
+    Nothing is known where it would take too long to find out.
+    """
+    own = run.algorithm
+    is_proof = own.exact and not (own.samples or own.is_function or run.problem.options.get("quiescence"))
+    if len(run.trace) > MOST_VISITS or not is_proof or run.has_chance:
+        return None
+    proof, moves = Proof(run, winner=winner), 0
+    with suppress(TooLongError):
+        while not proof.wins(node, moves):
+            moves += 1
+            if not proof.needs(node, moves):
+                return None
+        return moves
+    return None
+
+
+class Proof:
+    """What the nodes that a search has visited, in all its passes, prove of the moves that a side needs to win."""
+
+    def __init__(self, run: Run, *, winner: bool) -> None:
+        """Look at a search that has ended."""
+        self.run, self.tree, self.trace, self.winner = run, TreeAtStep(run.trace), run.trace, winner
+        self._wins = dict[tuple[int, int], bool]()
+        self._needs = dict[tuple[int, int], bool]()
+
+    def wins(self, node: int, moves: int) -> bool:
+        """Return whether the side is known to win within some moves of its own, whatever the other side does."""
+        key = node, moves
+        if key not in self._wins:
+            self._look()
+            self._wins[key] = False  # where a table leads in a circle
+            self._wins[key] = self._won_within(node, moves)
+        return self._wins[key]
+
+    def _look(self) -> None:
+        """Count one more question about a node; TooLongError where there are too many."""
+        if len(self._wins) + len(self._needs) >= MOST_LOOKED:
+            raise TooLongError
+
+    def _won_within(self, node: int, moves: int) -> bool:
+        won, children = self._result(node), self.tree.known_children(node)
+        if won is not None or any(self.wins(other, moves) for other in self._same(node)):
+            return won is not False
+        if not children:
+            return False
+        row = self._inner(node)
+        if self.trace.maximizing(row) is self.winner:
+            return moves > 0 and any(self.wins(child, moves - 1) for child in children)
+        is_all = self.trace.is_counted(row) and len(children) == self.trace.children(row)
+        return is_all and all(self.wins(child, moves) for child in children)
+
+    def needs(self, node: int, moves: int) -> bool:
+        """Return whether the side is known to need at least some moves of its own, if it can win at all."""
+        key = node, moves
+        if key not in self._needs:
+            self._look()
+            self._needs[key] = moves <= 0  # where a table leads in a circle
+            self._needs[key] = moves <= 0 or self._put_off(node, moves)
+        return self._needs[key]
+
+    def _put_off(self, node: int, moves: int) -> bool:
+        if (won := self._result(node)) is not None:
+            return not won
+        if self._without_a_win(node) >= moves or any(self.needs(other, moves) for other in self._same(node)):
+            return True
+        is_own = self.run.position(self.run.path(node)).maximizing is self.winner
+        if is_own and moves == 1:
+            return True
+        rest = moves - is_own
+        answers = (
+            rest == 1 and needs_a_move(after, winner=self.winner) if child is None else self.needs(child, rest)
+            for child, after in self._all_children(node)
+        )
+        return all(answers) if is_own else any(answers)
+
+    def _all_children(self, node: int) -> Iterator[tuple[int | None, AnyPosition]]:
+        """Yield the node of each legal move, None for one that was not visited, and the position after it."""
+        position = self.run.position(self.run.path(node))
+        for index, move in enumerate(position.moves()):
+            yield self.tree.child(node, index), position.play(move)
+
+    def _result(self, node: int) -> bool | None:
+        """Return whether the side has won where the game is over; None where it goes on."""
+        row = self.tree.visit(node)
+        if self.trace.kind(row) is not Kind.TERMINAL:
+            return None
+        return self.trace.value(row) > 0 if self.winner else self.trace.value(row) < 0
+
+    def _same(self, node: int) -> Iterator[int]:
+        """Yield the nodes whose values a table has answered there: they are the same position."""
+        for row in self.tree.visits_to(node):
+            if (source := self.trace.source(row)) >= 0:
+                yield self.tree.node_of(source)
+
+    def _inner(self, node: int) -> int:
+        """Return the last visit to a node that has looked at its children."""
+        return next(row for row in reversed(self.tree.visits_to(node)) if self.trace.children(row))
+
+    def _without_a_win(self, node: int) -> int:
+        """Return how many moves the side needs at least, since a visit has found no win before its depth limit."""
+        found, depth = 0, self.trace.depth(node)
+        for row in self.tree.visits_to(node) if self._alternate else ():
+            if self.trace.children(row) and self.trace.kind(row) is not Kind.STOPPED and not self._may_win(row):
+                limit = self._limits[bisect_right(self.trace.roots(), row) - 1]
+                own = self.trace.maximizing(row) is self.winner
+                # The side's own move or, a ply later, the other's may end the game.
+                found = max(found, (limit - depth) // 2 + 1 if own else (limit - depth + 1) // 2)
+        return found
+
+    def _may_win(self, row: int) -> bool:
+        """Return whether what a visit has returned leaves it open, or says, that the side wins there."""
+        bound, value = bound_of(self.trace, row), self.trace.value(row) * (1 if self.winner else -1)
+        is_answered = bound in (Bound.EXACT, Bound.UPPER if self.winner else Bound.LOWER)
+        return self.run.stakes is None or not is_answered or 0 < value >= self.run.stakes.least_win(self.run.root)
+
+    @cached_property
+    def _limits(self) -> list[int]:
+        """At which ply each pass has met its depth limit first; beyond all plies where it has met none."""
+        trace, roots = self.trace, self.trace.roots()
+        limits = [len(trace)] * len(roots)
+        for row in range(len(trace)):
+            if trace.kind(row) is Kind.LIMIT:
+                place = bisect_right(roots, row) - 1
+                limits[place] = min(limits[place], trace.depth(row))
+        return limits
+
+    @cached_property
+    def _alternate(self) -> bool:
+        """Whether the sides have moved in turn everywhere."""
+        trace = self.trace
+        inner = (row for row in range(len(trace)) if trace.children(row) and trace.parent(row) >= 0)
+        return all(trace.maximizing(row) != trace.maximizing(trace.parent(row)) for row in inner)
+
+
+def needs_a_move(position: AnyPosition, *, winner: bool) -> bool:
+    """Return whether MAX (True) or MIN has to make a move, if it can win at all: the other need not end the game."""
+    if position.outcome() is not None:
+        return not is_win(position, winner=winner)
+    replies = (position.play(move) for move in position.moves())
+    return position.maximizing is winner or any(not is_win(reply, winner=winner) for reply in replies)
+
+
+def is_win(position: AnyPosition, *, winner: bool) -> bool:
+    """Return whether a game has ended with a win for MAX (True) or MIN."""
+    outcome = position.outcome()
+    return outcome is not None and (outcome > 0 if winner else outcome < 0)
+
+
+BoundedStanding = tuple[Standing, Bound]
+"""Who wins or is ahead, and whether that is a bound."""
+
+
+def best_of(run: Run) -> MoveValue:
+    """Return the best move of a search that has ended.
+
+    One that was stopped answers with its last finished pass, or with the best of the moves that it has finished; if it
+    has finished none, with the first in its order. Where chance moves at the root no move is best: the value has none.
+    """
+    if turn_of(run.root) == Turn.CHANCE:
+        return found_by(run, "", maximizing=run.root.maximizing)
+    tree = TreeAtStep(run.trace)
+    line = tree.result().line
+    best = line[0] if line else (tree.best(0) or (0, None))[1] if tree.visits else None  # no line after a fail low
+    index = run.order(())[0] if best is None else run.trace.move(best)
+    return found_by(run, run.written((index,)), maximizing=run.root.maximizing)
+
+
+def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool) -> MoveValue:
+    """Return what a search has found of its best move, or of the one of MAX or of MIN `ahead` of what it searched."""
+    tree, samples = TreeAtStep(run.trace), run.algorithm.samples
+    result, is_proven = tree.result(), tree.proven(0) is not None
+    value, line, standing, moves = result.value, result.line, None, 0
+    if value is not None:
+        standing = proved(value) if is_proven else Standings(run, tree).standing(0, (result.bound, value))
+        is_known = run.trace.finished and result.bound is Bound.EXACT and not samples
+        if is_known and standing is not None and standing[0].is_plain_win and (ahead or line):
+            winner = standing[0].side > 0
+            needed = moves_to_win(run, 0 if ahead else line[0], winner=winner)
+            moves = 0 if needed is None else needed + (winner is maximizing)
+    count = tree.returned_count(line[0]) if line and samples else 0
+    found = valued(
+        run, tree, move, value, result.bound, standing, (*ahead, *run.line(line)), maximizing=maximizing,
+        is_proven=is_proven, moves=moves, count=count, nodes=len(run.trace), before=len(ahead),
+    )  # fmt: skip
+    recipe = run.recipe
+    if run.trace.reason:  # it is told as far as it came
+        recipe = replace(recipe, search=replace(recipe.search, max_nodes=max(1, len(run.trace))))
+    return replace(found, limit=rests_on(run, tree), recipe=recipe)
+
+
+def means(run: Run) -> Iterator[MoveValue]:
+    """Yield what random games have found so far of each move that they tried: its mean, or what a solver has proved."""
+    tree = TreeAtStep(run.trace)
+    for node in tree.children(0) if tree.visits else ():
+        bound, value = tree.known(node)
+        if value is not None:
+            path, is_proven = run.path(node), bound is Bound.PROVEN
+            yield valued(
+                run, tree, run.written(path), value, Bound.EXACT if is_proven else bound,
+                proved(value) if is_proven else None, (run.move_name(path),), maximizing=run.root.maximizing,
+                is_proven=is_proven, count=tree.returned_count(node), nodes=tree.visit_count(node),
+            )  # fmt: skip
+
+
+def valued(  # noqa: PLR0913  what is found of a move
+    run: Run, tree: TreeAtStep, move: str, value: float | None, bound: Bound, standing: BoundedStanding | None,
+    line: tuple[str, ...], *, maximizing: bool, is_proven: bool = False, moves: int = 0, count: int = 0, nodes: int = 1,
+    before: int = 0,
+) -> MoveValue:  # fmt: skip
+    """Return what is found of a move in words, too; `moves` is in how many it wins, 0 where that is not known."""
+    clause, label = ("", "") if value is None else meaning(run, standing, bound, value)
+    depth = depth_of(run, tree, before)
+    how = PROVEN if is_proven else how_deep(run, depth, count)
+    sign, samples = bound.value if bound in (Bound.LOWER, Bound.UPPER) else "", run.algorithm.samples
+    games = tree.returned_count(0) if samples and tree.visits else 0
+    who = None if standing is None or (standing[0].won and standing[1] is not Bound.EXACT) else standing[0]
+    return MoveValue(
+        move, value, sign, who, clause, label, how, 0 if depth == TO_THE_END else depth, line,
+        samples and not is_proven, maximizing, nodes, "", run.recipe, run.root, run.game, games, count, moves,
+    )  # fmt: skip
+
+
+PROVEN = "proven"
+"""What is said of how deep a search by random games has looked that has proved its answer."""
+
+
+def proved(value: float) -> BoundedStanding:
+    """Return what a value means that the solver of a search by random games has proved."""
+    return Standing((value > 0) - (value < 0), "" if value else "a draw", won=bool(value)), Bound.EXACT
+
+
+def meaning(run: Run, standing: BoundedStanding | None, bound: Bound, value: float) -> tuple[str, str]:
+    """Return what a value means as a clause and as words beside a move.
+
+    `White is a flat ahead`, `White a flat ahead`; of a mean `the mean is +0.16 for White`, `+0.16 for White`; and where
+    the evaluation is silent `it is worth 3 to White`, `3 to White`. Numbers are for MAX, as in lists and curves.
+    """
+    if bound is Bound.MEAN:
+        mean = f"{with_sign(value)} for {run.game.sides[0]}"
+        return f"the mean is {mean}", mean
+    if standing is not None:
+        standings = Standings(run, TreeAtStep(run.trace))
+        clause = standings.clause(*standing)
+        return clause, standings.label(*standing) or clause
+    worth = f"{bound_label(bound, value, maximizing=run.root.maximizing)} to {run.game.sides[0]}"
+    return f"it is worth {worth}", worth
+
+
+def depth_of(run: Run, tree: TreeAtStep, before: int = 0) -> int:
+    """Return how many plies a search has looked ahead, from n plies before its root; 0 for one without such a limit."""
+    if run.algorithm.samples or not run.algorithm.applies("depth"):
+        return 0
+    is_cut_short = run.trace.reason and run.trace.passes is Passes.REPLACE
+    depth = tree.passes - 1 if is_cut_short else run.depth
+    return depth + before if depth and depth != TO_THE_END else depth
+
+
+def how_deep(run: Run, depth: int, count: int) -> str:
+    """Say how deep a search has looked, or how many games went into a mean."""
+    if run.algorithm.samples:
+        return many(count, "game", "games") if count else ""
+    return "searched to the end" if depth == TO_THE_END else f"depth {depth:,}" if depth else ""
+
+
+def searched_by(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> str:
+    """Name the search of a run, as it was asked for, and say how far it looks: `ordered-alpha-beta to depth 4`.
+
+    In a game it looks to several depths.
+    """
+    asked = replace(asked, options={name: value for name, value in asked.options.items() if name != "iterations"})
+    if run.algorithm.applies("depth"):
+        asked = replace(asked, depth=None)
+    known = sorted({*depths} - {0, TO_THE_END})
+    if len(known) > 1:
+        return f"{asked.to_spec()} to depth {known[0]:,}–{known[-1]:,}"
+    return f"{asked.to_spec()} {how_far(run)}".rstrip()
+
+
+def how_far(run: Run) -> str:
+    """Say how far the search of a run looks: `to depth 4`, `to the end`, `with 400 games`; "" if that is not said."""
+    games = run.recipe.search.options.get("iterations") if run.algorithm.samples else None
+    if games is not None:
+        return f"with {many(games, 'game', 'games')}"
+    if not run.algorithm.applies("depth"):
+        return ""
+    return "to the end" if run.depth == TO_THE_END else f"to depth {run.depth:,}"
+
+
+def rests_on(run: Run, tree: TreeAtStep) -> str:
+    """Say why a search was stopped, and what its answer rests on; "" for one that has come to its end."""
+    reason = run.trace.reason
+    if not reason:
+        return ""
+    if run.algorithm.samples:
+        return f"{reason}; {many(tree.returned_count(0), 'random game was', 'random games were')} played"
+    if tree.passes > 1:
+        return f"{reason}; {many(tree.passes - 1, 'pass was', 'passes were')} finished"
+    count = len(run.root.moves())
+    done = sum(tree.returned(child) for child in tree.children(0)) if tree.visits else 0
+    return f"{reason}; {done:,} of {many(count, 'move was', 'moves were')} finished"
 
 
 class MoveAnalysis:

@@ -18,19 +18,19 @@ from visualizer.look.shapes import Drawing
 from visualizer.look.table import Table
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled
-from visualizer.playing.curve import largest
 from visualizer.playing.game_review import Review
+from visualizer.playing.move_value import Verdict
 from visualizer.playing.review_words import (
     curve,
     curve_said,
     heading,
     heights,
+    largest,
     luck_and_errors,
     table,
     turning_point,
     worst,
 )
-from visualizer.playing.verdict import Verdict
 
 WEB, MARKDOWN = (".html", ".htm"), (".md",)
 SIZE = 13

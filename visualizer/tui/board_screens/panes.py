@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.numbers import brief, signed
-from visualizer.playing.curve import Height, curve_of, largest
 from visualizer.playing.game_review import parity_of
 from visualizer.playing.match import Match
 from visualizer.playing.move_value import MoveValue
+from visualizer.playing.review_words import Height, curve_of, largest
 from visualizer.tui.cells.styled_lines import Line, clipped, fitting, part_shown, with_state
 
 VALUE = 7

@@ -4,9 +4,8 @@ from functools import partial
 
 from visualizer.errors import InputError
 from visualizer.playing.game_review import helper
-from visualizer.playing.match_words import compared, hint
+from visualizer.playing.match_words import compared, hint, last_chosen, reasons
 from visualizer.playing.move_squares import MoveSquares
-from visualizer.playing.why_played import last_chosen, reasons
 from visualizer.run import Run
 from visualizer.tui.board_screens.board import ARROWS, PlayBoard
 from visualizer.tui.board_screens.board_screen import BoardScreen

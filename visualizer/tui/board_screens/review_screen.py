@@ -4,11 +4,9 @@ from functools import partial
 
 from visualizer.explanation.naming import capital, capitalized
 from visualizer.playing.game_review import BetterMove
-from visualizer.playing.given_away import in_brief, loss
-from visualizer.playing.match_words import mistake
-from visualizer.playing.move_value import MoveValue
+from visualizer.playing.match_words import in_brief, loss, mistake
+from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.playing.review_words import how_far, luck_and_errors, ranked
-from visualizer.playing.verdict import Verdict
 from visualizer.tui.board_screens import play_keys
 from visualizer.tui.board_screens.board_view import BEGINS
 from visualizer.tui.board_screens.panes import NUMBER, draw_curve, in_sight
