@@ -9,7 +9,7 @@ import pytest
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.report import LEAST, MEASURES, across, down
 from visualizer.comparison.sentences import sentences
-from visualizer.look.numbers import show, with_sign
+from visualizer.look.numbers import format_mean, show
 from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.run import Run
 
@@ -137,8 +137,11 @@ def test_a_mean_is_not_held_against_a_value() -> None:
     assert samples.root_moves and exact.value is not None
     best = max(samples.root_moves, key=lambda move: move.visits)
     value = next(row for row in across(comparison).rows if row[0] == "value")
-    assert samples.to_move != best.mean_for and value[1:3] == (f"mean {with_sign(-best.mean)} for O", show(exact.value))
-    said = f"the mean of {best.visits} random games is {with_sign(-best.mean)} for O, which proves nothing; "
+    assert samples.to_move != best.mean_for and value[1:3] == (
+        f"mean {format_mean(-best.mean)} for O",
+        show(exact.value),
+    )
+    said = f"the mean of {best.visits} random games is {format_mean(-best.mean)} for O, which proves nothing; "
     assert said in sentences(comparison) and f", with the value {show(exact.value)}." in sentences(comparison)
 
 

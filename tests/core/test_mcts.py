@@ -32,7 +32,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_of
 from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain
-from visualizer.look.numbers import with_sign
+from visualizer.look.numbers import format_mean
 from visualizer.measures.samples import (
     Phase,
     iteration_of,
@@ -560,8 +560,8 @@ def test_the_result_in_words_says_whose_means_they_are(call: Call) -> None:
     said, found = call(*words).out, json.loads(call(*words, "--json").out)
     *_, best = sorted(found["root_moves"], key=lambda move: move["visits"])
     overall = sum(move["visits"] * move["mean"] for move in found["root_moves"]) / 300
-    assert f"value      ≈{with_sign(best['mean'])}, for Black: the mean of {found['best_move']}, " in said
-    assert f"overall    ≈{with_sign(overall)}, for Black: the mean of all iterations" in said
+    assert f"value      ≈{format_mean(best['mean'])}, for Black: the mean of {found['best_move']}, " in said
+    assert f"overall    ≈{format_mean(overall)}, for Black: the mean of all iterations" in said
     assert not any(f"\n{word} " in said for word in ("passes", "leaves", "cutoffs", "pruned"))
     equal = [move["move"] for move in found["root_moves"] if move["visits"] == best["visits"]]
     assert len(equal) == 2 and f"\n{' and '.join(equal)} were visited equally often: " in said

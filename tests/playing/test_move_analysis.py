@@ -10,7 +10,7 @@ import pytest
 from tests.playing.random_games import random_match
 from visualizer.dialogue.playing import MatchLines
 from visualizer.explanation.naming import capital
-from visualizer.look.numbers import read_shown, signed, with_sign
+from visualizer.look.numbers import format_mean, format_signed, read_shown
 from visualizer.look.spoken import spoken
 from visualizer.measures.summary import summary
 from visualizer.playing.game_review import Review, judge
@@ -94,7 +94,7 @@ def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_i
         again = MoveAnalysis(value.recipe.where, value.searched, value.recipe.search)
         assert again.advance() and again.best.value == value.value
         assert value.line == (again.best.line if name == analysis.best.move else (name, *again.best.line))
-        assert value.signed() == signed(value.value or 0)
+        assert value.signed() == format_signed(value.value or 0)
 
 
 def test_a_hint_is_of_leaves_of_the_same_parity_as_the_values_of_the_opponent() -> None:
@@ -157,7 +157,7 @@ def test_mcts_says_how_often_it_tried_its_move_and_the_next() -> None:
     [said] = spoken_by(match, "why")
     reason = said.split("\n\n")[1]
     if moves[0]["visits"] > moves[1]["visits"]:
-        mean = spoken(with_sign(moves[1]["mean"]))
+        mean = spoken(format_mean(moves[1]["mean"]))
         assert reason == (
             f"It was tried most: in {moves[0]['visits']} of 400 games. "
             f"Next is {moves[1]['move']}, in {moves[1]['visits']}: the mean is {mean} for X."

@@ -15,7 +15,7 @@ from games import AnyPosition
 from tests.few import one_in
 from tests.playing.random_games import random_match
 from visualizer.errors import InputError
-from visualizer.look.numbers import with_sign
+from visualizer.look.numbers import format_mean
 from visualizer.lookup import resolve_evaluation
 from visualizer.measures.summary import summary
 from visualizer.playing.game_review import BetterMove, Review
@@ -157,7 +157,7 @@ def test_means_are_for_the_first_player_wherever_they_are_written() -> None:
     assert rows.columns[3] == "value for X"
     for judged, row, told in zip(review.judged, rows.rows, review.as_object()["moves"], strict=True):
         assert judged.move.value == told["value"]
-        assert row[3] == judged.move.signed() == with_sign(told["value"])
+        assert row[3] == judged.move.signed() == format_mean(told["value"])
         assert f"{row[3]} for X" in judged.move.said
 
 

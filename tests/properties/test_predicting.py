@@ -18,7 +18,7 @@ from visualizer.exercises.predicting.returning import NONE
 from visualizer.exercises.question import PLACE, RULE, Given, Question
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
-from visualizer.look.numbers import with_sign
+from visualizer.look.numbers import format_mean
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -102,7 +102,8 @@ def agrees(run: Run, question: Question) -> bool:
             path = run.path(row)
             games = [trace.value(each) for each in range(row + 1) if run.path(each) == path]
             return (
-                trace.return_step(row) == question.until and right == f"≈{with_sign(own(run, sum(games)) / len(games))}"
+                trace.return_step(row) == question.until
+                and right == f"≈{format_mean(own(run, sum(games)) / len(games))}"
             )
     raise AssertionError(question.kind)
 
@@ -213,14 +214,14 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
             games = [own(run, run.trace.value(each)) for each in range(row) if run.path(each) == path]
             old, visits = sum(games) / len(games), len(games)
             assert question.told == (
-                f"branch {path[0] + 1} has {visits} game{'s' * (visits > 1)}, {with_sign(old)} for {mover}. "
-                f"It is visited once more, and the game below it counts {with_sign(new)} for {mover}."
+                f"branch {path[0] + 1} has {visits} game{'s' * (visits > 1)}, {format_mean(old)} for {mover}. "
+                f"It is visited once more, and the game below it counts {format_mean(new)} for {mover}."
             )
             assert question.asks == f"What is the mean of branch {path[0] + 1} then, for {mover}?"
             says = {"halfway": (old + new) / 2, "what this game counts": new, "the mean before": old}
             for words in {*question.offered} - {question.right}:
                 why = question.judge(Given(words)).why
-                named = [name for name, value in says.items() if words == f"≈{with_sign(value)}" and name in why]
+                named = [name for name, value in says.items() if words == f"≈{format_mean(value)}" and name in why]
                 assert named, why
                 assert ("so it rises" in why) <= (new > old) and ("so it falls" in why) <= (new < old)
                 meant |= {*named}

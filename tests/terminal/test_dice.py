@@ -9,7 +9,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.playing_hands import playing
-from visualizer.look.numbers import with_sign
+from visualizer.look.numbers import format_mean
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
@@ -76,7 +76,7 @@ def test_a_review_shows_luck() -> None:
             await hands.press("f")
             assert "no better one" in hands.words()
             row = "".join(text for text, _ in screen.row(first, 10, 14))
-            assert row.split() == ["1", "chance", match.moves[0], "luck", with_sign(first.luck)]
+            assert row.split() == ["1", "chance", match.moves[0], "luck", format_mean(first.luck)]
             assert screen.said()[1].startswith(f"Move 1, {match.moves[0]} by chance, gave ")
             screen.look(0)
             assert "Chance gave " in screen.said()[1] and "Moves gave away " in screen.said()[1]

@@ -10,7 +10,7 @@ import pytest
 from tests.terminal.hands import letters_of
 from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import Explainer
-from visualizer.look.numbers import decimal, with_sign
+from visualizer.look.numbers import decimal, format_mean
 from visualizer.measures.samples import upper_bounds
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -62,18 +62,18 @@ def test_the_mean_of_a_node_is_the_same_wherever_it_is_told(game: str) -> None:
             if (found := told(scene, node)) is None:
                 continue
             mean, side = found
-            assert value_label(scene.tree, node) == f"≈{with_sign(mean)}"
-            assert scene.standings.mean(node, scene.tree.value(node) or 0.0) == f"{with_sign(mean)} for {side}"
+            assert value_label(scene.tree, node) == f"≈{format_mean(mean)}"
+            assert scene.standings.mean(node, scene.tree.value(node) or 0.0) == f"{format_mean(mean)} for {side}"
             above = scene.tree.parent(node)
             if above >= 0:
                 (bound,) = (each for each in upper_bounds(run, scene.tree, above) if each.child == node)
-                assert with_sign(bound.mean) == with_sign(mean)
+                assert format_mean(bound.mean) == format_mean(mean)
         current = scene.tree.current
         spoken = re.search(r"\d games?, (\S+ for [^.:,]+)", Explainer(run, scene.tree).sentence())
         if spoken is not None and current is not None:
             about = current or scene.tree.most_visited(0)[0]
             found = told(scene, about)
-            assert found is not None and spoken[1] == f"{with_sign(found[0])} for {found[1]}"
+            assert found is not None and spoken[1] == f"{format_mean(found[0])} for {found[1]}"
             said += 1
     assert said > 10
 
@@ -93,7 +93,7 @@ def test_columns_and_sums_have_the_same_means_for_who_moves_there(game: str) -> 
         for name, found in means.items():
             row = next((line for line in lines if re.match(rf"│. {re.escape(name)}[ ★]", line)), None)
             if found is not None and row is not None:
-                assert found[1] == side and f" {with_sign(found[0])} " in row
+                assert found[1] == side and f" {format_mean(found[0])} " in row
             added = re.search(rf"^  (?:move |branch )?{re.escape(name)} +(\S+) \+ ", sums, re.MULTILINE)
             if found is not None and added is not None:
                 assert added[1] == decimal(found[0])
@@ -109,10 +109,10 @@ def test_tree_and_overview_say_for_whom_their_means_are(game: str, view: str) ->
     assert "≈ mean for who moved there" in text
     (best, *_) = scene.tree.result().line
     found = told(scene, best)
-    assert found is not None and f"≈{with_sign(found[0])}" in text
+    assert found is not None and f"≈{format_mean(found[0])}" in text
     assert f"for {found[1]}" in text
     race = race_word(Side(scene, view), "mcts")
-    assert f", worth ≈{with_sign(found[0])} for {found[1]}) after" in race
+    assert f", worth ≈{format_mean(found[0])} for {found[1]}) after" in race
 
 
 @pytest.mark.parametrize("game", WHERE)

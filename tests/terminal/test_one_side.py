@@ -9,6 +9,7 @@ from tests.terminal.hands import letters_of
 from tests.trees import Tree, notation, some_trees
 from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.naming import Perspective
 from visualizer.look.numbers import read_shown, show
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -48,8 +49,8 @@ def test_negamax_speaks_from_one_side(tree: Tree) -> None:
         assert "β set by" in shown[1]
         columns = letters_of(*views()["columns"].draw(scene, 200, 40).lines)
         assert f"α {value} ≥ β {bound}" in columns
-        assert f"(α {value}, β {bound})" in chain(run, scene.step, from_mover=True)
-        short = SHORT.search(Explainer(run, scene.tree, from_mover=True).in_short())
+        assert f"(α {value}, β {bound})" in chain(run, scene.step, perspective=Perspective.MOVER)
+        short = SHORT.search(Explainer(run, scene.tree, Perspective.MOVER).in_short())
         assert short is None or short.groups() == (value, bound)
 
 

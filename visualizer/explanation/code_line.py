@@ -11,6 +11,7 @@ from visualizer.explanation.english.samples import Samples, in_sum
 from visualizer.look.numbers import show
 from visualizer.measures.samples import Phase, has_priors, phase, upper_bounds
 from visualizer.run import Run
+from visualizer.trace.point_of_view import PointOfView
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -126,31 +127,25 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
     if event == "sum":
         share = next((term(share) for child, share in tree.shares(tree.parent(node)) if child == node), "")
         return f"{share} = {show(tree.returned_value(node) * float(tree.probability(node) or 0))}"
-    turned = run.algorithm.from_mover and not _maximizing(tree, node)
+    view = PointOfView(run.algorithm.from_mover and not _maximizing(tree, node))
     parent = tree.parent(node)
     if event == "enter":
-        low, high = _window(tree, node, turned=turned)
+        low, high = view.window(*tree.window(node))
         return f"α {show(low)}  β {show(high)}" if tree.has_window else ""
     found = (tree.stand(node) or 0) if event == "stand" else tree.returned_value(node)
-    value = 0 - found if turned else found
+    value = view.of(found)
     if event in ("too high", "too low"):
         worth, (low, high) = tree.returned_value(parent), tree.window(parent)
         sign = _sign(run)
         return f"{show(worth)} {sign} {show(high)}" if event == "too high" else f"{show(low)} {sign} {show(worth)}"
     if event in ("cut", "cut at once"):
-        low, high = _window(tree, parent if event == "cut" else node, turned=turned)
+        low, high = view.window(*tree.window(parent if event == "cut" else node))
         if isinf(low) or isinf(high):
             return show(value)
         return f"{show(low)} {_sign(run)} {show(high)}"
     if run.algorithm.from_mover and event in ("child", "best"):
         return f"−({show(0 - value)}) = {show(value)}"
     return show(value) if event in ("leave", "child", "again", "best", "stand") else ""
-
-
-def _window(tree: TreeAtStep, node: int, *, turned: bool) -> tuple[float, float]:
-    """Return a node's window, `turned` from MIN's side."""
-    low, high = tree.window(node)
-    return (0 - high, 0 - low) if turned else (low, high)
 
 
 def _maximizing(tree: TreeAtStep, node: int) -> bool:

@@ -75,7 +75,7 @@ SAYING: dict[type[steps.Fact], Callable[[Explainer, Any], str]] = {
     steps.Entered: Explainer.entered,
     returns.PassedUp: Explainer.passed_up,
     returns.Returned: lambda at, fact: (
-        at.backed_up(fact) if at.run.trace.adds else f"{at.returned(fact, turned=at.turns(fact.node))}."
+        at.backed_up(fact) if at.run.trace.adds else f"{at.returned(fact, at.view(fact.node))}."
     ),
     steps.KnownSoFar: Explainer.so_far,
     steps.Stopped: Explainer.stopped,

@@ -1,11 +1,13 @@
 """Names of nodes, moves and players in sentences."""
 
 from collections.abc import Collection, Iterator, Sequence
+from enum import Enum, auto
 
 from games import AnyPosition, Game, probabilities, turn_of
-from visualizer.look.numbers import odds, show, with_sign
+from visualizer.look.numbers import odds, show
 from visualizer.run import Run
 from visualizer.trace.bounds import OPPOSITE
+from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
@@ -22,21 +24,35 @@ def ending(game: Game, position: AnyPosition, outcome: float) -> str:
     return f"{game.side(maximizing=outcome > 0)} wins" if outcome else "the game is a draw"
 
 
-def sided(value: float, *, turned: bool) -> str:
-    """Return a value, given from MAX's side, as people read it, if it is `turned` from MIN's."""
-    return show(0 - value if turned else value)
-
-
 STANDING_PAT = "standing pat"
 """What stands in the place of a move for not moving on."""
 
 
-class Naming:
-    """Names nodes at a step of a run."""
+class Perspective(Enum):
+    """For whom values are told: all for MAX, or each for who is to move at its node, as negamax has them."""
 
-    def __init__(self, run: Run, tree: TreeAtStep, *, from_mover: bool = False) -> None:
-        """Look at a run from a step; numbers are told `from_mover`, for whom they are said to be, or else for MAX."""
-        self.run, self.tree, self.from_mover = run, tree, from_mover
+    MAX = auto()
+    MOVER = auto()
+
+    @classmethod
+    def of(cls, run: Run) -> "Perspective":
+        """Return the one from which a search itself has its values."""
+        return cls.MOVER if run.algorithm.from_mover else cls.MAX
+
+    def at(self, run: Run, path: MovePath) -> PointOfView:
+        """Return for whom values at a path are told; a leaf is that of who would be to move, if players take turns."""
+        if self is Perspective.MAX:
+            return FOR_MAX
+        is_min = run.root.maximizing == len(path) % 2
+        return PointOfView(is_min, run.game.side(maximizing=not is_min))
+
+
+class Naming:
+    """Names nodes and players at a step of a run, and says for whom values are told."""
+
+    def __init__(self, run: Run, tree: TreeAtStep, perspective: Perspective = Perspective.MAX) -> None:
+        """Look at a run from a step."""
+        self.run, self.tree, self.perspective = run, tree, perspective
 
     @property
     def is_in_passes(self) -> bool:
@@ -153,52 +169,35 @@ class Naming:
         word = self.run.game.move_word
         return word if count == 1 else plural(word)
 
-    def signed(self, node: int, *, turned: bool = False) -> str:
+    def signed(self, node: int, view: PointOfView = FOR_MAX) -> str:
         """Return what a node that has returned is worth as a number with its bound's sign: `3`, `≥3`."""
         bound = self.tree.bound(node)
-        sign = (OPPOSITE[bound] if turned else bound).value if bound in OPPOSITE else ""
-        return f"{sign}{self.told(self.tree.returned_value(node), turned=turned)}"
+        sign = view.bound(bound).value if bound in OPPOSITE else ""
+        return f"{sign}{view.value(self.tree.returned_value(node)).named}"
 
-    def turns(self, node: int) -> bool:
-        """Return whether the numbers of a node are told from MIN's side; a leaf is that of who would be to move."""
-        return self.from_mover and is_for_min(self.run, self.run.path(node))
-
-    def told(self, value: float, *, turned: bool) -> str:
-        """Return a value, given from MAX's side, as it is told: `−3 for MIN` where values are told by who moves."""
-        return f"{sided(value, turned=turned)}{self.for_whom(maximizing=not turned) if value else ''}"
+    def view(self, node: int) -> PointOfView:
+        """Return from whose side the values of a node are told."""
+        return self.perspective.at(self.run, self.run.path(node))
 
     def has(self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")) -> str:
         """Say what MAX (`lower`) or MIN has at a node: `MAX has 3`, or where numbers are MIN's, `holds MIN to −3`."""
-        turned, sides = self.turns(node), self.run.game.sides
-        side, mover = sides[not lower], sides[turned]
-        verb = f"{verbs[1]} {mover} to" if self.from_mover and side != mover else verbs[0]
-        return f"{side} {verb} {sided(value, turned=turned)}"
-
-    def for_whom(self, *, maximizing: bool) -> str:
-        """Return for whom a number is: ` for MIN`; "" where all are for MAX."""
-        return f" for {self.run.game.side(maximizing=maximizing)}" if self.from_mover else ""
+        view, side = self.view(node), self.run.game.sides[not lower]
+        verb = f"{verbs[1]} {view.player} to" if view.player not in ("", side) else verbs[0]
+        return f"{side} {verb} {view.show(value)}"
 
     def told_apart(self, node: int | None, sibling: int, others: Collection[str]) -> str:
         """Return the move that led to a node; where another move has its name, in place of which sibling's."""
         name = self.way(node)
         return f"{name} in place of {self.move(sibling)}" if name in others else name
 
-    def bounded(self, bound: Bound, value: float, *, turned: bool = False) -> str:
-        """Return a value with its bound, both given from MAX's side, in words."""
-        bound = OPPOSITE.get(bound, bound) if turned else bound
-        return {Bound.UPPER: "at most ", Bound.LOWER: "at least "}.get(bound, "") + self.told(value, turned=turned)
-
-    def side_of_mean(self, node: int) -> str:
+    def view_of_mean(self, node: int) -> PointOfView:
         """Return for whom a node's mean is: for who moved there; at the root, for who is to move."""
-        return self.run.game.side(maximizing=self.tree.is_for_max(node))
+        is_max = self.tree.is_for_max(node)
+        return PointOfView(not is_max, self.run.game.side(maximizing=is_max))
 
     def mean(self, node: int, value: float) -> str:
         """Return a node's mean, given from MAX's side, as it is for that side: `+0.15 for O`."""
-        return f"{with_sign(self.own(node, value))} for {self.side_of_mean(node)}"
-
-    def own(self, node: int, value: float) -> float:
-        """Return a value, given from MAX's side, from the side for whom a node's mean is."""
-        return value if self.tree.is_for_max(node) else 0 - value
+        return self.view_of_mean(node).value(value).mean
 
     def proof(self, node: int) -> str:
         """Say what is proven of a node by a search that otherwise samples: `proven: O wins`; "" if nothing is."""
@@ -219,16 +218,10 @@ class Naming:
             return self.proof(node)
         if bound is Bound.SUM:
             return f"{show(value)} from the outcomes seen"
-        turned = self.turns(node)
+        said = self.view(node).value(value, bound)
         if bound is Bound.SO_FAR:
-            beyond = "above" if tree.maximizing(node) or turned else "below"
-            return f"nothing {beyond} {self.told(value, turned=turned)}"
-        return self.bounded(bound, value, turned=turned)
-
-
-def is_for_min(run: Run, path: MovePath) -> bool:
-    """Return whether MIN is to move at a path, or would be at a leaf, if the players move in turn."""
-    return run.root.maximizing == len(path) % 2
+            return f"nothing {said.view.beyond(lower=tree.maximizing(node))} {said.named}"
+        return said.clause
 
 
 def tree_in_words(run: Run) -> Iterator[str]:

@@ -94,7 +94,7 @@ class Standings(Naming):
         """
         bound, value = self.tree.known(node)
         if bound is Bound.MEAN:
-            return f"for {self.side_of_mean(node)}"
+            return self.view_of_mean(node).whose.lstrip()
         if bound is Bound.PROVEN:
             return self.proof(node)
         found = None if value is None else self.standing(node)

@@ -98,10 +98,10 @@ def show(value: float | Fraction) -> str:
     return digits.replace("-", "−")
 
 
-def signed(value: float) -> str:
+def format_signed(value: float) -> str:
     """Return a value with its sign, with at most two digits after the point.
 
-    >>> signed(2), signed(-1000), signed(0.125), signed(0), signed(1e-17)
+    >>> format_signed(2), format_signed(-1000), format_signed(0.125), format_signed(0), format_signed(1e-17)
     ('+2', '−1,000', '+0.12', '0', '0')
     """
     return ("+" if round(value, 2) > 0 else "") + show(round(value, 2))
@@ -116,10 +116,10 @@ def decimal(value: float, digits: int = 2) -> str:
     return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
 
 
-def with_sign(value: float) -> str:
+def format_mean(value: float) -> str:
     """Return a mean: with its sign and two digits after the point.
 
-    >>> with_sign(0.154), with_sign(-1), with_sign(-0.001)
+    >>> format_mean(0.154), format_mean(-1), format_mean(-0.001)
     ('+0.15', '−1.00', '0.00')
     """
     return ("+" if round(value, 2) > 0 else "") + decimal(value)

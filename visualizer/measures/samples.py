@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from games import AnyPosition
 from visualizer.algorithms import puct
-from visualizer.look.numbers import with_sign
+from visualizer.look.numbers import format_mean
 from visualizer.ordering import ranked
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
@@ -214,7 +214,7 @@ class RootMove:
 
     def said(self, side: str) -> str:
         """Return the mean as it is for a side."""
-        return with_sign(self.mean if side == self.mean_for else 0 - self.mean)
+        return format_mean(self.mean if side == self.mean_for else 0 - self.mean)
 
     def proof(self, side: str) -> str:
         """Return what is proven of the move, for a side; "" if nothing is.

@@ -51,11 +51,6 @@ class NodeWindow:
     answer: str = ""
 
     @property
-    def turned(self) -> NodeWindow:
-        """Return the window from the other side, which asks the same question."""
-        return replace(self, alpha=0 - self.beta, beta=0 - self.alpha)
-
-    @property
     def parts(self) -> tuple[str, str, str]:
         """Return alpha, what stands in the middle, if anything, and beta, as they are written.
 

@@ -7,7 +7,7 @@ from games import Game, Standing
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital, listed, nobody_plays, plural
 from visualizer.explanation.standings import NOUNS
-from visualizer.look.numbers import brief, decimal, show, with_sign
+from visualizer.look.numbers import brief, decimal, format_mean, show
 from visualizer.measures.summary import many
 from visualizer.playing.match import Match, Turn
 from visualizer.playing.move_analysis import MoveAnalysis, how_far
@@ -89,7 +89,7 @@ def in_brief(verdict: Verdict) -> str:
     Of an outcome of chance it is the luck of MAX, with its sign.
     """
     if verdict.luck is not None:
-        return with_sign(verdict.luck)
+        return format_mean(verdict.luck)
     if not verdict.lost:
         return "–" if verdict.lost is None else ""
     ends = [standing_in_brief(verdict, each.standing) for each in (verdict.best, verdict.move)]

@@ -16,13 +16,13 @@ from math import inf
 from games import AnyPosition, Standing, Turn, turn_of
 from visualizer.algorithms import TO_THE_END
 from visualizer.explanation.standings import Standings
-from visualizer.look.numbers import with_sign
+from visualizer.look.numbers import format_mean
 from visualizer.measures.summary import many
 from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.labels import bound_label
+from visualizer.trace.point_of_view import SaidValue
 from visualizer.trace.proved import NOTHING, Proved
 from visualizer.trace.rows import Kind, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -276,13 +276,13 @@ def meaning(run: Run, standing: BoundedStanding | None, bound: Bound, value: flo
     the evaluation is silent `it is worth 3 to White`, `3 to White`. Numbers are for MAX, as in lists and curves.
     """
     if bound is Bound.MEAN:
-        mean = f"{with_sign(value)} for {run.game.sides[0]}"
+        mean = f"{format_mean(value)} for {run.game.sides[0]}"
         return f"the mean is {mean}", mean
     if standing is not None:
         standings = Standings(run, TreeAtStep(run.trace))
         clause = standings.clause(*standing)
         return clause, standings.label(*standing) or clause
-    worth = f"{bound_label(bound, value, maximizing=run.root.maximizing)} to {run.game.sides[0]}"
+    worth = f"{SaidValue(value, bound).label(maximizing=run.root.maximizing)} to {run.game.sides[0]}"
     return f"it is worth {worth}", worth
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games import AnyPosition, Game, Stakes, Standing
-from visualizer.look.numbers import brief, signed, with_sign
+from visualizer.look.numbers import brief, format_mean, format_signed
 from visualizer.measures.summary import many
 from visualizer.recipe import Recipe
 
@@ -78,7 +78,7 @@ class MoveValue:
         """Return the value from MAX's side with its sign, `+2`, `−1,000`, of a mean `+0.25`; "" for none."""
         if self.value is None:
             return ""
-        return with_sign(self.value) if self.sampled else f"{self.bound}{signed(self.value)}"
+        return format_mean(self.value) if self.sampled else f"{self.bound}{format_signed(self.value)}"
 
     def verdict(self) -> str:
         """Return the value in a few letters, a number from MAX's side; where wins do not differ, `wins` or `loses`."""

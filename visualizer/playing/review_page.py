@@ -13,7 +13,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
 from visualizer.harmless_text import visible
 from visualizer.look.markdown import escaped
-from visualizer.look.numbers import signed
+from visualizer.look.numbers import format_signed
 from visualizer.look.shapes import Drawing
 from visualizer.look.table import Table
 from visualizer.look.themes import STYLED, THEMES, style_variables
@@ -118,7 +118,7 @@ def _board(board: Board, marked: Marks) -> str:
 
 def bands_said(review: Review) -> str:
     """Say whose values the drawn curve shows and how large they are."""
-    first, most = review.match.side(maximizing=True), signed(largest(review.values))
+    first, most = review.match.side(maximizing=True), format_signed(largest(review.values))
     return f"values for {first}, up to {most}; a game that is won reaches the band at the edge"
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from visualizer.explanation.naming import capitalized
-from visualizer.look.numbers import decimal, signed
+from visualizer.look.numbers import decimal, format_signed
 from visualizer.look.table import Table
 from visualizer.measures.summary import many
 from visualizer.playing.game_review import Review
@@ -179,7 +179,7 @@ def curve_said(review: Review) -> str:
     won = [f"{WON[up]} {side} wins" for up, side in ((True, first), (False, second))
            if any(each.won and (each.share > 0) is up for each in known)]  # fmt: skip
     most = largest(review.values)
-    ends = [f"▁ {signed(-most)} to █ {signed(most)}"] if any(not each.won for each in known) else []
+    ends = [f"▁ {format_signed(-most)} to █ {format_signed(most)}"] if any(not each.won for each in known) else []
     return f"values for {first}, {', '.join([*ends, *won])}"
 
 

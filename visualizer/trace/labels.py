@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from math import isinf
 
 from visualizer.look.legend import ANSWERED, STANDS, State
-from visualizer.look.numbers import show, signed, with_sign
-from visualizer.trace.bounds import OPPOSITE
+from visualizer.look.numbers import show
 from visualizer.trace.chance import Expected
+from visualizer.trace.point_of_view import FOR_MAX, PointOfView, SaidValue
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
@@ -23,54 +23,34 @@ def whose_mean(trace: Trace) -> str:
     return f"≈ mean{', ∎ proven,' if trace.proves else ''} for who moved there"
 
 
-def value_label(tree: TreeAtStep, node: int, *, turned: bool = False) -> str:
+def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str:
     """Return a node's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), `≈+0.30` a mean, or nothing.
 
-    A value that a table answered has a sign before it. `turned` gives it from MIN's side; a mean is always for who
-    moved there, and so is what a search of means has proved, `∎+1`.
+    A value that a table answered has a sign before it. It is told from a point of view; a mean always for who moved
+    there, and so is what a search of means has proved, `∎+1`.
     """
     bound, value = tree.known(node)
     if value is None:
         return ""
     if bound is Bound.SUM:
-        return sum_label(tree.expected(node), turned=turned)
-    if not tree.is_for_max(node) if bound in OF_SAMPLES else turned:
-        bound, value = OPPOSITE.get(bound, bound), 0 - value
+        return sum_label(tree.expected(node), view)
+    view = PointOfView(not tree.is_for_max(node)) if bound in OF_SAMPLES else view
     before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else f"{STANDS} " if tree.stands(node) else ""
-    return f"{before}{bound_label(bound, value, maximizing=tree.maximizing(node) != turned)}"
+    return f"{before}{SaidValue(value, bound, view).label(maximizing=tree.maximizing(node))}"
 
 
-def bound_label(bound: Bound, value: float, *, maximizing: bool) -> str:
-    """Return a value where MAX moves, or MIN, with its bound: `3`, `≥3`, `≤3`, `≤3…` so far, `≈+0.30` a mean.
-
-    >>> bound_label(Bound.PROVEN, 1, maximizing=True), bound_label(Bound.PROVEN, 0, maximizing=True)
-    ('∎+1', '∎0')
-    """
-    if bound is Bound.EXACT:
-        return show(value)
-    if bound is Bound.SO_FAR:
-        return f"{'≤' if maximizing else '≥'}{show(value)}…"
-    if bound is Bound.MEAN:
-        return f"{bound.value}{with_sign(value)}"
-    if bound is Bound.PROVEN:
-        return f"{bound.value}{signed(value)}"
-    return f"{bound.value}{show(value)}"
-
-
-def sum_label(found: Expected, *, turned: bool = False) -> str:
+def sum_label(found: Expected, view: PointOfView = FOR_MAX) -> str:
     """Return what a chance node can still be, `4.5 … 8` or `≥4.5`; where that is not known the sum so far, `2+…`.
 
     >>> from math import inf
-    >>> sum_label(Expected(2, 0.5, 2, 7)), sum_label(Expected(2, 0.5, 2, 7), turned=True)
+    >>> sum_label(Expected(2, 0.5, 2, 7)), sum_label(Expected(2, 0.5, 2, 7), PointOfView(is_min=True))
     ('2 … 7', '−7 … −2')
     >>> sum_label(Expected(2, 0.5, -inf, inf)), sum_label(Expected(2, 0.5, -inf, 7))
     ('2+…', '≤7')
     """
-    known, low, high = found.known, found.low, found.high
-    if turned:
-        known, low, high = 0 - known, 0 - high, 0 - low
+    low, high = view.window(found.low, found.high)
     if isinf(low) and isinf(high):
-        return f"{show(known)}+…"
+        return f"{view.show(found.known)}+…"
     if isinf(low) or isinf(high):
         return f"≤{show(high)}" if isinf(low) else f"≥{show(low)}"
     return f"{show(low)} … {show(high)}"

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from visualizer.explanation.explainer import Explainer
-from visualizer.explanation.naming import is_for_min
+from visualizer.explanation.naming import Perspective
 from visualizer.explanation.standings import Standings
 from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
 from visualizer.measures.proof_tree import node_types
 from visualizer.run import Run
 from visualizer.trace.labels import cut_now, state_of, unvisited_state, value_label
+from visualizer.trace.point_of_view import PointOfView
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -100,7 +101,7 @@ class Scene:
         """Return the path to the move that set the bound at the cut in focus, and that bound: α or β."""
         node = self.cut_in_focus
         path = None if node is None else self.set_by(node)
-        is_beta = node is not None and (self.from_mover or self.tree.at_beta(node))
+        is_beta = node is not None and self.view(self.run.path(node)).end(lower=not self.tree.at_beta(node)) == "β"
         return None if path is None else (path, "β" if is_beta else "α")
 
     def set_by(self, node: int) -> MovePath | None:
@@ -116,7 +117,7 @@ class Scene:
     @cached_property
     def explainer(self) -> Explainer:
         """Return what explains this step."""
-        return Explainer(self.run, self.tree, from_mover=self.from_mover)
+        return Explainer(self.run, self.tree, self.perspective)
 
     @cached_property
     def source(self) -> MovePath | None:
@@ -171,7 +172,7 @@ class Scene:
     def value(self, path: MovePath, *, at: MovePath | None = None) -> str:
         """Return a node's value with its bound, as known now, told as those `at` a path are, else as its own are."""
         node = self.node(path)
-        return "" if node is None else value_label(self.tree, node, turned=self.turns(path if at is None else at))
+        return "" if node is None else value_label(self.tree, node, self.view(path if at is None else at))
 
     def differing(self, path: MovePath) -> frozenset[int]:
         """Return the move indices at a node that one search visits and another does not.
@@ -203,18 +204,17 @@ class Scene:
         return " ".join(self.run.names(path))
 
     @property
-    def from_mover(self) -> bool:
-        """Return whether the tree shows values for who is to move, as negamax has them; else they are for MAX."""
-        return self.run.algorithm.from_mover
+    def perspective(self) -> Perspective:
+        """Return for whom values are shown: as the search has them."""
+        return Perspective.of(self.run)
 
-    def turns(self, path: MovePath) -> bool:
-        """Return whether the numbers at a path are those for MIN."""
-        return self.from_mover and is_for_min(self.run, path)
+    def view(self, path: MovePath) -> PointOfView:
+        """Return from whose side the values at a path are shown."""
+        return self.perspective.at(self.run, path)
 
     def window(self, node: int) -> tuple[float, float]:
         """Return α and β at a node, as the tree shows them."""
-        low, high = self.tree.window(node)
-        return (0 - high, 0 - low) if self.turns(self.run.path(node)) else (low, high)
+        return self.view(self.run.path(node)).window(*self.tree.window(node))
 
 
 def visited(run: Run, path: MovePath) -> frozenset[int] | None:

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from visualizer.exercises.predicting.next_event import NextEvent, StepKind
 from visualizer.exercises.question import AnswerValue, Question
 from visualizer.explanation.english.samples import digits_to_tell
-from visualizer.look.numbers import decimal, show, with_sign
+from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.measures.summary import many
-from visualizer.trace.labels import bound_label
 from visualizer.trace.tree_at_step import Bound
 
 OFFERED = 4
@@ -115,14 +114,14 @@ def mean(now: NextEvent, kind: StepKind) -> Question | None:
     if after.entering or now.parent != 0 or not tree.children(node):
         return None
     visits, old, right = tree.returned_count(node), tree.value(node), after.value(node)
-    if not 1 <= visits < MOST_VISITS or old is None or right is None or with_sign(right) == with_sign(old):
+    if not 1 <= visits < MOST_VISITS or old is None or right is None or format_mean(right) == format_mean(old):
         return None
-    naming, sample = now.explainer, now.value
+    naming, sample, view = now.explainer, now.value, now.explainer.view_of_mean(node)
     before, counts = naming.mean(node, old), naming.sample(node, sample)
-    moved = "more, so it rises" if naming.own(node, sample) > naming.own(node, old) else "less, so it falls"
+    moved = "more, so it rises" if view.of(sample) > view.of(old) else "less, so it falls"
 
     def written(value: float) -> str:
-        return bound_label(Bound.MEAN, naming.own(node, value), maximizing=now.maximizing)
+        return view.value(value, Bound.MEAN).label()
 
     meant = {
         written((old + sample) / 2): f"that is halfway between {before} and {counts}, but {before} is the mean of "
@@ -135,7 +134,7 @@ def mean(now: NextEvent, kind: StepKind) -> Question | None:
     return kind.question(
         now,
         f"{move} has {many(visits, 'game', 'games')}, {before}. It is visited once more, and the game below it counts "
-        f"{counts}.", f"What is the mean of {move} then, for {naming.side_of_mean(node)}?",
+        f"{counts}.", f"What is the mean of {move} then, for {view.player}?",
         tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),
         lambda answer: meant[str(answer)], now.sentence,
     )  # fmt: skip

@@ -12,6 +12,7 @@ from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import SIMPLE, exact, short, show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound
+from visualizer.trace.point_of_view import FOR_MAX
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -113,7 +114,7 @@ class NextEvent:
         if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
             moved = f"{self.explainer.choice(self.node)} returns {show(self.value)}"
             return f"{moved} to {self.explainer.place(self.parent)} ({self.side})"
-        return self.explainer.returned(returned_of(self.after, self.node))
+        return self.explainer.returned(returned_of(self.after, self.node), FOR_MAX)
 
     @property
     def told_within(self) -> str:

@@ -7,12 +7,11 @@ from visualizer.explanation.english.probes import Probes
 from visualizer.explanation.english.windows import asked, yes_or_no
 from visualizer.explanation.facts.steps import Unvisited
 from visualizer.explanation.facts.windows import CutFact, cut_of
-from visualizer.explanation.naming import capital, capitalized, nobody_plays, sided
+from visualizer.explanation.naming import capital, capitalized, nobody_plays
 from visualizer.explanation.standings import AT_LEAST, KEEPS, NOUNS, at_least, wins
 from visualizer.look.numbers import show
 from visualizer.trace.bounds import Bound
 
-OPPOSITE = {"≤": "≥", "<": ">"}
 ENOUGH = "and this search asks for no more"
 
 
@@ -31,17 +30,16 @@ class Cutoffs(Probes):
         ended = "" if cut.child is None else self.ended(cut.child)
         how = f" ({ended})" if ended else ""
         bound = Bound.EXACT if cut.child is None else self.tree.bound(cut.child)
-        turned = self.turns(cut.node)
-        worth = self.bounded(bound, cut.value, turned=turned)
+        view = self.view(cut.node)
+        worth = view.value(cut.value, bound).clause
         has = f"{self.side(cut.node)}'s {self.way(cut.child)} is worth {worth}"
         if isinf(cut.bound):
             return f"Cut {where}: {has}{how}, {ENOUGH}. {skipped}"
-        end = f"{'β' if cut.maximizing or turned else 'α'} = {sided(cut.bound, turned=turned)}"
+        end = f"{view.end(lower=not cut.maximizing)} = {view.show(cut.bound)}"
         if not cut.met:
             return f"Left early {where}: {has}{how}, {ENOUGH}, although the window is still open ({end}). {skipped}"
-        sign = OPPOSITE[cut.sign] if turned else cut.sign
-        whose = f"for {self.side(cut.node)}: " if turned else ""
-        compared = f"({whose}{sided(cut.value, turned=turned)} {sign} {end})"
+        whose = f"for {self.side(cut.node)}: " if view.is_min else ""
+        compared = f"({whose}{view.show(cut.value)} {view.sign(cut.sign)} {end})"
         if cut.probe is not None and cut.child is not None:
             what = skipped.replace("What", "what", 1)
             return f"{self.probed(cut.node, cut.child, cut.probe)}, so {what} {compared}"
@@ -63,8 +61,8 @@ class Cutoffs(Probes):
             return f"CUT  {self.left_by_chance(cut, brief=True)}"
         if cut.probe is not None and cut.child is not None:
             return f"CUT  {self.probed(cut.node, cut.child, cut.probe)}: the rest is skipped"
-        side, turned = self.side(cut.node), self.turns(cut.node)
-        has, bound = (sided(value, turned=turned) for value in (cut.value, cut.bound))
+        side, view = self.side(cut.node), self.view(cut.node)
+        has, bound = map(view.show, (cut.value, cut.bound))
         if not cut.met:
             return f"CUT  {side} has {has} here, {ENOUGH}"
         if not cut.is_held:
@@ -73,8 +71,7 @@ class Cutoffs(Probes):
                 return f"CUT  {here}, and {self._needless(cut)}"
             if cut.asks:
                 return f"CUT  {here}. Only asked: {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
-            beyond = "below" if cut.maximizing or turned else "above"
-            return f"CUT  {here}, and only values {beyond} {bound} are asked for"
+            return f"CUT  {here}, and only values {view.beyond(lower=not cut.maximizing)} {bound} are asked for"
         above = f"{self.has(cut.bound, cut.node, lower=not cut.maximizing)} with {self.way(cut.setter)}"
         stake = self._compared(cut, self.way(cut.setter)) or (above, f"{side} has {has} here already")
         # What is no more than the other has refers to that, so it comes second.
@@ -199,11 +196,10 @@ class Cutoffs(Probes):
             return self._needless(cut)
         means, searching = self.means(cut.bound), "this pass" if self.is_in_passes else "the search"
         if not cut.asks:
-            turned = self.turns(cut.node)
-            way = "below" if cut.maximizing or turned else "above"
-            bound = self.told(cut.bound, turned=turned)
+            bound = self.view(cut.node).value(cut.bound)
             asker = self._asker(cut) if cut.is_asked else f"the window given to {searching}"
-            return f"{asker} asks only for values {way} {bound}{means}"
+            beyond = bound.view.beyond(lower=not cut.maximizing)
+            return f"{asker} asks only for values {beyond} {bound.named}{means}"
         asker, answer = self._asker(cut) if cut.is_asked else searching, yes_or_no(cut.asks, cut.value)
         return f"{asker} only asks whether it is {asked(cut.asks)}{means}: {answer}"
 

@@ -4,6 +4,7 @@ from visualizer.explanation.facts.returns import Returned
 from visualizer.explanation.facts.steps import Entered
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import show
+from visualizer.trace.point_of_view import FOR_MAX
 
 
 class Horizon(Naming):
@@ -29,7 +30,7 @@ class Horizon(Naming):
         if fact.horizon is None:
             return ""
         looked, child = fact.horizon
-        worth = self.bounded(fact.bound, fact.value)
+        worth = FOR_MAX.value(fact.value, fact.bound).clause
         return (
             f"At the horizon {self.place(fact.node)} looked like {show(looked)}; {self.move(child)} makes it {worth}."
         )

@@ -6,6 +6,7 @@ from visualizer.events.replay import OVER_TAG
 from visualizer.explanation.english.windows import Windows
 from visualizer.explanation.naming import capitalized, ending
 from visualizer.look.numbers import show
+from visualizer.trace.point_of_view import FOR_MAX
 from visualizer.trace.rows import Kind
 from visualizer.trace.said import Detour
 
@@ -106,6 +107,9 @@ class Probes(Windows):
     def probed(self, node: int, child: int, probe: str) -> str:
         """Say what a probe that cuts a node has found: who is still ahead, or what it is worth."""
         clause, side = self.clause_of(child), self.side(node)
-        found = clause or f"{side} still has {self.bounded(self.tree.bound(child), self.tree.returned_value(child))}"
+        found = (
+            clause
+            or f"{side} still has {FOR_MAX.value(self.tree.returned_value(child), self.tree.bound(child)).clause}"
+        )
         still = found.replace(" is ", " is still ", 1) if clause else found
         return f"{self.named_probe(child, probe)}: {self.way_there(child, probe)}, and {still}"

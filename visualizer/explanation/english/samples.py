@@ -7,7 +7,7 @@ from games import AnyPosition
 from visualizer.explanation.facts.returns import Returned
 from visualizer.explanation.facts.steps import Entered
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
-from visualizer.look.numbers import ROUNDING, decimal, show, signed
+from visualizer.look.numbers import ROUNDING, decimal, format_signed, show
 from visualizer.measures.samples import UpperBound, lacks_priors, leaf_range, playout_of, upper_bounds, visits_beside
 from visualizer.measures.summary import many
 from visualizer.trace.rows import Kind
@@ -113,7 +113,8 @@ class Samples(Naming):
         """Return what a game counts at a node, given from MAX's side: `+1 for O`, `0`, in a tree `−0.83 for MAX`."""
         if nobody_plays(self.run.game) or value != int(value):
             return self.mean(node, value)
-        return f"{signed(self.own(node, value))} for {self.side_of_mean(node)}" if value else "0"
+        view = self.view_of_mean(node)
+        return f"{format_signed(view.of(value))}{view.whose}" if value else "0"
 
     def end_of_game(self, played: Sequence[tuple[str, AnyPosition]]) -> str:
         """Say how a random game has ended."""

@@ -6,13 +6,14 @@ from visualizer.explanation.english.samples import Samples
 from visualizer.explanation.english.windows import asked, closed, yes_or_no
 from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
 from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, LookBefore, Stopped
-from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays, sided
+from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays
 from visualizer.explanation.standings import UNWRITTEN, depth_of_values, has_unwritten, is_unwritten
 from visualizer.look.numbers import odds, show
 from visualizer.measures.passes import PassResult, passes_at
 from visualizer.measures.summary import counts, many, probe_nodes
 from visualizer.trace.beyond import beyond_horizon
 from visualizer.trace.bounds import Bound
+from visualizer.trace.point_of_view import PointOfView
 from visualizer.trace.rows import Kind, Passes
 
 EFFECTS = {
@@ -31,16 +32,6 @@ EFFECTS = {
 def answered(fact: Returned) -> str:
     """Say what a null window has asked where it was first set, and the answer; "" where it was not."""
     return f"Only asked: {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. " if fact.asks else ""
-
-
-def spanned(window: tuple[float, float], *, turned: bool) -> str:
-    """Return a window, given from MAX's side, in words.
-
-    >>> spanned((-3, 5), turned=False), spanned((-3, 5), turned=True)
-    ('from −3 to 5', 'from −5 to 3')
-    """
-    low, high = sorted(0 - end if turned else end for end in window)
-    return f"from {show(low)} to {show(high)}"
 
 
 class Steps(Probes, Samples, Horizon):
@@ -117,12 +108,13 @@ class Steps(Probes, Samples, Horizon):
 
     def again(self, before: LookBefore, parent: int) -> str:
         """Say what the look before at a node has found, how that was made, and with which window this one is."""
-        turned = self.turns(parent)
-        then, now = ("" if ends is None else spanned(ends, turned=turned) for ends in (before.window, before.now))
+        view = self.view(parent)
+        windows = [() if ends is None else map(show, view.window(*ends)) for ends in (before.window, before.now)]
+        then, now = (" to ".join(window) for window in windows)
         less = f" {plies(before.shallower)} less deep" if before.shallower else ""
-        window = f" with the window {then}" if then != now else ""
-        found = self.bounded(before.bound, before.value, turned=turned)
-        here = f"; now the window is {now}" if then != now else "; the window is the same" if now else ""
+        window = f" with the window from {then}" if then != now else ""
+        found = view.value(before.value, before.bound).clause
+        here = f"; now the window is from {now}" if then != now else "; the window is the same" if now else ""
         return f"a look{less}{window}{'' if less or window else ' before'} has found {found}{here}. "
 
     def answer_of_table(self, node: int) -> str:
@@ -155,11 +147,11 @@ class Steps(Probes, Samples, Horizon):
             known, threshold = self.sum_of(fact.node), self.chance_threshold(fact.node)
         return f"{place} is open: {f'{known} so far' if known else 'no value yet'}. {threshold}".rstrip()
 
-    def returned(self, fact: Returned, *, turned: bool = False) -> str:
-        """Say what a node has returned, from MIN's side if it is `turned`, without a full stop."""
+    def returned(self, fact: Returned, view: PointOfView) -> str:
+        """Say what a node has returned, as it is seen from one side, without a full stop."""
         node, tree, kind = fact.node, self.tree, self.tree.kind(fact.node)
         place, is_root = self.place(node), self.tree.parent(node) < 0
-        worth = self.bounded(fact.bound, fact.value, turned=turned)
+        worth = view.value(fact.value, fact.bound).clause
         if clause := self.ended(node):
             return f"{capitalized(clause) if is_root else f'After {place} {clause}'}: {worth}"
         if kind is Kind.LIMIT and nobody_plays(self.run.game):
@@ -172,7 +164,7 @@ class Steps(Probes, Samples, Horizon):
             return f"{capital(place)} is worth {worth}, as was found in {step}"
         if clause := self.clause_of(node):
             after = capitalized(clause) if is_root else f"After {place} {clause}"
-            return f"{after} ({self.signed(node, turned=turned)}){self.unlike(fact)}"
+            return f"{after} ({self.signed(node, view)}){self.unlike(fact)}"
         tried, moves = tree.tried(node), tree.move_count(node)
         so_far = (
             f" after {tried:,} of {self.moves(moves)}, for now" if kind is not Kind.CUT and 0 < tried < moves else ""
@@ -191,14 +183,14 @@ class Steps(Probes, Samples, Horizon):
 
     def passed_up(self, fact: PassedUp) -> str:
         """Say what a node returned, and what its parent does with a value that does not cut."""
-        turned = self.turns(fact.parent)
+        view = self.view(fact.parent)
         then, node = self.effect(fact), fact.returned.node
         if self.ended(node):
             then = f". {capitalized(then.lstrip(',; ').removeprefix('and '))}"
         answer, end = answered(fact.returned), closed(self.seen(fact.closed)) if fact.closed else ""
         if fact.effect is Effect.SHARE:
             end = self.shared(fact.parent)
-        said = f"{answer}{self.returned(fact.returned, turned=turned)}{then}"
+        said = f"{answer}{self.returned(fact.returned, view)}{then}"
         return " ".join(filter(None, (said, end, self.beyond(fact.returned))))
 
     def effect(self, fact: PassedUp) -> str:
@@ -207,14 +199,14 @@ class Steps(Probes, Samples, Horizon):
         before: float
         before, child = fact.before or (value, node)
         most, moved = (max if fact.maximizing else min)(value, before), self.moved(fact)
-        turned = self.turns(fact.parent)
+        view = self.view(fact.parent)
         return EFFECTS[fact.effect].format(
             side=side,
-            for_side="" if self.from_mover else f" for {side}",  # whom the value is said to be for
+            for_side="" if view.player else f" for {side}",  # whom the value is said to be for
             moved=moved,
             best=self.told_apart(child, node, self.names(node)) if fact.before else "",
-            value=sided(before, turned=turned),
-            most=f"{'more' if fact.maximizing or turned else 'less'} than {sided(most, turned=turned)}",
+            value=view.show(before),
+            most=f"{'more' if fact.maximizing != view.is_min else 'less'} than {view.show(most)}",
             changes=moved if moved.startswith(":") else ": nothing changes",
         )
 
@@ -222,11 +214,10 @@ class Steps(Probes, Samples, Horizon):
         """Say how the parent's window moved with a child's return, if it did."""
         if fact.end is None:
             return ""
-        turned = self.turns(fact.parent)
-        name, way = ("α", "rises") if fact.maximizing or turned else ("β", "falls")
-        old, new = (sided(end, turned=turned) for end in fact.end)
+        view = self.view(fact.parent)
+        name, (old, new) = view.end(lower=fact.maximizing), map(view.show, fact.end)
         if fact.end[0] != fact.end[1]:
-            return f": {name} {way} from {old} to {new}"
+            return f": {name} {'rises' if name == 'α' else 'falls'} from {old} to {new}"
         better = "as good" if fact.end[0] == fact.returned.value else "better"
         return f"; {name} stays {old}, which was {better} already"
 
@@ -254,8 +245,8 @@ class Steps(Probes, Samples, Horizon):
         node, side = fact.root.node, self.side(fact.root.node)
         result, narrowed = self.tree.result(), self.narrowed()
         bound, value, nodes = narrowed.found.bound if narrowed else result.bound, result.value or 0, result.line
-        turned, line = self.turns(node), self.run.line(nodes)
-        worth = self.bounded(bound, value, turned=turned)
+        line = self.run.line(nodes)
+        worth = self.view(node).value(value, bound).clause
         depth = depth_of_values(self.run) if fact.at_end or "depth" not in self.tree.pass_name else ""
         depth = UNWRITTEN if has_unwritten(self.run, self.tree) else depth
         different = self.unlike(fact.root) if result.bound is Bound.EXACT else ""

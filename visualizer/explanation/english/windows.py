@@ -65,13 +65,13 @@ class Windows(Chances):
 
     def reach(self, window: WindowFact) -> str:
         """Return which values cut, as they are told: `3 or more`, `−3 or more for MIN`."""
-        return f"{reaching(self.seen(window))}{self.for_whom(maximizing=window.maximizing)}"
+        return f"{reaching(self.seen(window))}{self.view(window.node).whose}"
 
     def seen(self, window: WindowFact) -> WindowFact:
         """Return a window as it is told: from the side of who is to move, if that is wanted, who then maximizes."""
-        if not self.from_mover or window.maximizing:
-            return window
-        return replace(window, maximizing=True, alpha=0 - window.beta, beta=0 - window.alpha)
+        view = self.view(window.node)
+        alpha, beta = view.window(window.alpha, window.beta)
+        return replace(window, maximizing=window.maximizing != view.is_min, alpha=alpha, beta=beta)
 
     def unbounded(self, window: WindowFact) -> str:
         """Say that no bound can cut a node: the other side has none above it."""
@@ -136,9 +136,8 @@ class Windows(Chances):
             wanted = f"{self.place(end.chance or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
             return "" if isinf(end.value) else what if end.value in self.tree.trace.limits else wanted
         if end.child is None and end.stand is None:
-            turned = self.turns(node)
-            beyond = "above" if end.lower != turned else "below"
-            return by and f"{by} asks for values {beyond} {self.told(end.value, turned=turned)}"
+            said = self.view(node).value(end.value)
+            return by and f"{by} asks for values {said.view.beyond(lower=end.lower)} {said.named}"
         return self.holding(end.value, end.child, by, node, lower=end.lower)
 
     def given(self, node: int) -> str:
@@ -150,5 +149,5 @@ class Windows(Chances):
             return ""
         if question := question_of(self.tree, self.tree.visit(node)):
             return f"is it {asked(question)}?"
-        low, high = sorted(0 - end.value if self.turns(node) else end.value for end in ends)
-        return f"the window given asks for values between {show(low)} and {show(high)}"
+        low, high = map(show, self.view(node).window(*(end.value for end in ends)))
+        return f"the window given asks for values between {low} and {high}"

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import ClassVar, Self
 
+from visualizer.explanation.naming import Perspective
+
 LEAST_FRAME = 9
 """The least width of a box with its signs in its frame: of a state, of the side to move, of a cut."""
 MOST = 700
@@ -220,8 +222,8 @@ class LayoutLimits:
     """Whether values may have boxes."""
     lined: bool = False
     """Whether upper plies without room for siblings have a line each, if all of them then fit."""
-    turned: bool = False
-    """Whether values may get a minus sign, from the side of who is to move."""
+    perspective: Perspective = Perspective.MAX
+    """For whom values are told: from MIN's side they may get a minus sign."""
     beside: int = USUAL_BESIDE
     """The most places on each side of a spine."""
     most: int = MOST

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from visualizer.explanation.naming import is_for_min
+from visualizer.explanation.naming import Perspective
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import asks_above, is_null
 from visualizer.picture.layout.placed_nodes import PlacedNode
-from visualizer.picture.layout.whole_tree import book_label, edge_words, leaf_number
+from visualizer.picture.layout.whole_tree import book_label, edge_words
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
+from visualizer.trace.point_of_view import PointOfView
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TURNS = {1: "▲", 0: "▼", 2: "~"}
@@ -52,8 +53,8 @@ class TreeOptions:
     all_leaves: bool = False
     windows: str = "path"
     """`path` for those of the open path, `all`, `entry` for all as they were entered with, or `none`."""
-    from_mover: bool = False
-    """Whether values and windows are those for who is to move at the node, as negamax has them, not for MAX."""
+    perspective: Perspective = Perspective.MAX
+    """For whom values and windows are told."""
     wide: int = 1
     """Columns of a letter of a move's name in a terminal."""
 
@@ -69,7 +70,7 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
         turn = run.turn(placed.path) if not known else None
         value = "" if sign and known == NOTHING_KNOWN else known
         return NodeWords(name, "", sign, turn, value, book_label=book_label(run, placed.path))
-    node, turned = placed.node, options.from_mover and is_for_min(run, placed.path)
+    node, view = placed.node, options.perspective.at(run, placed.path)
     turn = tree.turn(node) if tree.move_count(node) else None
     sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
     told = tree.signs(node) if tree.is_annotated else ()
@@ -77,12 +78,11 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
         sign = LEGEND[State.PROBE].glyph
     after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
-    window = window.turned if window is not None and turned else window
     again = times(run, tree, node)
     if placed.more:
         more = f"{again} and {placed.more:,} more"
         again = more if len(name + more) <= placed.width // options.wide else f"{again} +{placed.more:,}"
-    value = value_label(tree, node, turned=turned) or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
+    value = value_label(tree, node, view) or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
     return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path), told)
 
 
@@ -118,8 +118,7 @@ def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
     if run.is_inner(placed.path):
         return ""
     is_known = (run.game.explicit or options.all_leaves) and not options.hide_leaves
-    turned = options.from_mover and is_for_min(run, placed.path)
-    return leaf_number(run, placed.path, turned=turned) if is_known else NOTHING_KNOWN
+    return options.perspective.at(run, placed.path).show(run.evaluated(placed.path)) if is_known else NOTHING_KNOWN
 
 
 def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> NodeWindow | None:
@@ -127,24 +126,25 @@ def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptio
     node = placed.node
     if node is None or not tree.move_count(node) or not tree.tells_window(node) or options.windows == "none":
         return None
+    view, visit = options.perspective.at(run, placed.path), tree.visit(node)
+    on_entry = tree.trace.alpha(visit), tree.trace.beta(visit)
     if options.windows == "path" and tree.returned(node):
-        return answered(tree, node) if node == tree.current else None
+        return answered(tree, node, view) if node == tree.current else None
     if options.windows == "entry":
-        visit = tree.visit(node)
-        return NodeWindow(tree.trace.alpha(visit), tree.trace.beta(visit))
-    low, high = tree.window(node)
+        return NodeWindow(*view.window(*on_entry))
+    low, high = view.window(*tree.window(node))
     sign = run.recipe.search.cut.replace(">=", "≥")
     return NodeWindow(low, high, sign if low >= high and tree.is_cut(node) else "")
 
 
-def answered(tree: TreeAtStep, node: int) -> NodeWindow | None:
+def answered(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
     """Return the null window that a node was entered with, and the answer; None for any other window."""
     visit = tree.visit(node)
     low, high = tree.trace.alpha(visit), tree.trace.beta(visit)
     if not is_null(low, high):
         return None
     is_above = tree.returned_value(node) >= high
-    return NodeWindow(low, high, answer="yes" if is_above == asks_above(low, high) else "no")
+    return NodeWindow(*view.window(low, high), answer="yes" if is_above == asks_above(low, high) else "no")
 
 
 def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from visualizer.explanation.naming import is_for_min
+from visualizer.explanation.naming import Perspective
 from visualizer.look.shapes import letters
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.run import Run
@@ -17,14 +17,13 @@ SPARE = 2
 COUNTED = len("… 99 more …") + len(ARROW)
 
 
-def node_in_line(run: Run, tree: TreeAtStep, path: MovePath, *, from_mover: bool = False) -> str:
-    """Return a node in a few words: its move, the side to move, its value, for MAX or for who is to move."""
+def node_in_line(run: Run, tree: TreeAtStep, path: MovePath, perspective: Perspective = Perspective.MAX) -> str:
+    """Return a node in a few words: its move, the side to move, its value."""
     node, name = tree.node_at(path), run.move_name(path) if path else ROOT
     if node is None:
         return name
-    turned = from_mover and is_for_min(run, path)
     turn = f" {TURNS[tree.turn(node)]}" if tree.move_count(node) else " "
-    return f"{name}{turn}{value_label(tree, node, turned=turned) or '?'}"
+    return f"{name}{turn}{value_label(tree, node, perspective.at(run, path)) or '?'}"
 
 
 Setter = tuple[MovePath, str]
@@ -32,7 +31,7 @@ Setter = tuple[MovePath, str]
 
 
 def setter_in_line(
-    run: Run, tree: TreeAtStep, upper: Sequence[MovePath], setter: Setter | None, *, from_mover: bool = False
+    run: Run, tree: TreeAtStep, upper: Sequence[MovePath], setter: Setter | None, perspective: Perspective
 ) -> Setter | None:
     """Return the node whose child set the bound at a cut, and that child with α or β, if no row shows that child.
 
@@ -42,7 +41,7 @@ def setter_in_line(
     if setter is None or setter[0][:-1] not in upper[:-1] or setter[0] in upper:
         return None
     path, bound = setter
-    return path[:-1], f"{node_in_line(run, tree, path, from_mover=from_mover)} {bound}"
+    return path[:-1], f"{node_in_line(run, tree, path, perspective)} {bound}"
 
 
 UpperPart = tuple[MovePath, str, str]

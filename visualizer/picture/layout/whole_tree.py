@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from visualizer.explanation.naming import is_for_min
 from visualizer.look.numbers import odds, show
 from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout, spread
@@ -160,19 +159,13 @@ def book_label(run: Run, path: MovePath) -> str:
     return run.node_label(path) if run.is_inner(path) else ""
 
 
-def leaf_number(run: Run, path: MovePath, *, turned: bool = False) -> str:
-    """Return the value of a leaf as written, whether it is ever visited or not, from MAX's or (`turned`) MIN's side."""
-    value = run.evaluated(path)
-    return show(0 - value if turned else value)
-
-
 def width_of(
     run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
 ) -> tuple[int, int]:
     """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
     mark = limits.mark * (1 if measures.spare == 1 else 2)  # on both sides, so that the name stays in the middle
     name = len(edge_words(run, each.path)) + mark + 2 * again(run, whole, each) if each.path and each.ply else 0
-    node, minus, window = each.node, limits.turned and is_for_min(run, each.path), 0
+    node, minus, window = each.node, limits.perspective.at(run, each.path).is_min, 0
     if each.folded is not None:
         width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
         return width, width
@@ -187,7 +180,7 @@ def width_of(
         box = measures.label(longest, turn=True, cut=True)
     elif node is None:
         is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(each.path)
-        box = measures.label(len(leaf_number(run, each.path)) + minus if is_known else 1)
+        box = measures.label(len(show(run.evaluated(each.path))) + minus if is_known else 1)
     else:
         values = children_values(whole, node)
         if whole.is_chance(node) and not whole.trace.adds:
@@ -204,7 +197,7 @@ def width_of(
 @lru_cache(maxsize=16)
 def longest_leaf(run: Run) -> int:
     """Return the letters of the longest value in a textbook's tree."""
-    return max(len(leaf_number(run, path)) for path in run.all_paths() if not run.is_inner(path))
+    return max(len(show(run.evaluated(path))) for path in run.all_paths() if not run.is_inner(path))
 
 
 def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:

@@ -7,6 +7,7 @@ from math import ceil
 from visualizer.boards.shapes import cell_within, is_drawn_small, is_worth_drawing, size_of, size_with, small_size
 from visualizer.boards.text import side_of
 from visualizer.errors import InputError
+from visualizer.explanation.naming import Perspective
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER
 from visualizer.lookup import title_of
@@ -222,7 +223,8 @@ class TreePage:
         if not upper:
             return ""
         parts, found = [(path, node_in_line(self.run, tree, path), "") for path in upper], bound_at_cut(tree)
-        setter = setter_in_line(self.run, tree, upper, (self.run.path(found[0]), found[1]) if found else None)
+        setter = (self.run.path(found[0]), found[1]) if found else None
+        setter = setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
         line = upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
         return "".join(text for (_, text, _), _ in line)
 

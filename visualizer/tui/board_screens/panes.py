@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from visualizer.explanation.naming import nobody_plays
-from visualizer.look.numbers import brief, signed
+from visualizer.look.numbers import brief, format_signed
 from visualizer.playing.game_review import parity_of
 from visualizer.playing.match import Match
 from visualizer.playing.move_value import MoveValue
@@ -151,7 +151,7 @@ def draw_curve(
     band = int(any(each.won for each in known) and above > 1)  # lines for won games at each edge
     names = {0: "0"}
     if any(not each.won for each in known):
-        names |= {above - band: brief(signed(most)), band - above: brief(signed(-most))}
+        names |= {above - band: brief(format_signed(most)), band - above: brief(format_signed(-most))}
     if any(each.won for each in known):
         names |= {up * above: name for up, name in ((1, "won"), (-1, "lost")) if band or up * above not in names}
     edge = max(map(len, names.values())) + 1

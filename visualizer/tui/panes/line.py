@@ -1,6 +1,5 @@
 """The best line known so far."""
 
-from visualizer.look.numbers import show
 from visualizer.tui.cells.styled_lines import Rendering, Span, wrapped
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
@@ -17,7 +16,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     moves = " ".join(scene.run.line(nodes))
     worth = [[("root ", "dim"), (value, "value"), meaning(scene, 0, len(f"root {value}"), width)]] if value else []
     path, result = scene.run.path(nodes[-1]), scene.tree.returned_value(nodes[-1])
-    leaf = scene.value(path) if scene.run.trace.adds else show(0 - result if scene.turns(path) else result)
+    leaf = scene.value(path) if scene.run.trace.adds else scene.view(path).show(result)
     after = meaning(scene, nodes[-1], len(f"its leaf {leaf}"), width)
     tail = [] if not worth or finished else [[("its leaf ", "dim"), (leaf, "text"), after]]
     return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)

@@ -24,7 +24,7 @@ def begun(scene: Scene) -> str:
 def at_length(scene: Scene) -> str:
     """Return the sentence, the chain of bounds from the root, and what if a pruned part had been searched."""
     node = scene.node(scene.focus) if scene.selected is not None else None
-    further = (words(scene.run, scene.step, node, from_mover=scene.from_mover) for words in (chain, what_if))
+    further = (words(scene.run, scene.step, node, scene.perspective) for words in (chain, what_if))
     return "\n\n".join(filter(None, (sentence(scene), *further)))
 
 

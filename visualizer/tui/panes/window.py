@@ -95,7 +95,7 @@ def setters(scene: Scene, node: int, width: int, height: int) -> list[Line]:
         return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if scene.tree.maximizing(node) else (True, False):
         by = scene.explainer.set_by(end_of(scene.tree, node, lower=lower))
-        source = f"{'α' if lower != scene.turns(scene.run.path(node)) else 'β'} set by {by}"
+        source = f"{scene.view(scene.run.path(node)).end(lower=lower)} set by {by}"
         words = standing_of(scene, node, lower=lower)
         ways = [f"{source}: {words}", source] if words else [source] if by else []
         lines += next((found for way in ways if len(lines) + len(found := wrapped(scene.spelled(way), width, "dim"))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from games import CHANCE
+from visualizer.explanation.naming import Perspective
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.layout.node_words import TURNS, TreeOptions, movers_of, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
@@ -52,7 +53,7 @@ class AroundTree:
         found: dict[int, set[str]] = {}
         for placed in self.layout.nodes:
             if placed.node is not None and placed.ply and self.scene.tree.mean(placed.node) is not None:
-                words = f"≈ for {self.scene.standings.side_of_mean(placed.node)}"
+                words = f"≈{self.scene.standings.view_of_mean(placed.node).whose}"
                 found.setdefault(placed.top, set()).add(words)
         measures = self.layout.measures
         for top, sides in found.items():
@@ -75,7 +76,7 @@ class AroundTree:
     def setter(self) -> Setter | None:
         """Return the upper node whose child set the bound at the cut in focus, and that child with its value."""
         scene = self.scene
-        return setter_in_line(scene.run, scene.tree, self.layout.upper, scene.setter, from_mover=scene.from_mover)
+        return setter_in_line(scene.run, scene.tree, self.layout.upper, scene.setter, scene.perspective)
 
     def draw_lines(self) -> Iterator[Hit]:
         """Write each of the upper plies that have no rows of their own in a line: alpha, move and value, beta.
@@ -103,8 +104,8 @@ class AroundTree:
 
     def draw_upper(self) -> Iterator[Hit]:
         """Write the upper plies that have no rows of their own in one line, shortened in its middle."""
-        scene, turned = self.scene, self.scene.from_mover
-        words = {path: node_in_line(scene.run, scene.tree, path, from_mover=turned) for path in self.layout.upper}
+        scene = self.scene
+        words = {path: node_in_line(scene.run, scene.tree, path, scene.perspective) for path in self.layout.upper}
         parts = [(path, text, STATE[scene.state(path)]) for path, text in words.items()]
         for (path, text, style), x in upper_line(parts, self.grid.width, self.setter) if parts else ():
             self.grid.put(x, 0, text, style)
@@ -118,7 +119,7 @@ class AroundTree:
             notes.append((f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best"))
         if scene.run.trace.adds:
             notes.insert(0, (whose_mean(scene.run.trace), "dim"))
-        if scene.from_mover:
+        if scene.perspective is Perspective.MOVER:
             notes.append((FOR_MOVER, "dim"))
         if scene.top:
             notes.append((f"below {scene.names(scene.top)} (u goes back)", "dim"))
@@ -132,7 +133,7 @@ class AroundTree:
 
 def options_of(scene: Scene) -> TreeOptions:
     """Return which values and windows a scene shows."""
-    return TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows, from_mover=scene.from_mover)
+    return TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows, perspective=scene.perspective)
 
 
 def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rich.cells import cell_len
 
+from visualizer.explanation.naming import Perspective
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.proof_tree import WIDEST
 from visualizer.picture.layout.laid_out import laid_out, level, states_of
@@ -46,7 +47,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the tree at a step."""
     layout = layout_of(scene, width, height)
     grid, looks = TextGrid(width, height), TreeLooks(scene, layout, width)
-    found = draw_tree(grid, layout, [*map(looks.look, range(len(layout.nodes)))], FACTOR if scene.from_mover else "")
+    factor = FACTOR if scene.perspective is Perspective.MOVER else ""
+    found = draw_tree(grid, layout, [*map(looks.look, range(len(layout.nodes)))], factor)
     hits = [Hit(y, left, right, placed.path, folded=placed.folded.moves if placed.folded else ())
             for placed, y, left, right in found]  # fmt: skip
     if not scene.run.trace.adds:  # of means it is said once for each ply
@@ -66,19 +68,20 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     """Return the places of all nodes; of trees that are compared the roots stand in one row."""
     run, runs = scene.run, (scene.run, *scene.others)
     windowed = scene.windows != "none" and any(each.trace.has_window for each in runs)  # roots stand in one row
-    turned = any(each.algorithm.from_mover for each in runs)
+    perspective = Perspective.MOVER if Perspective.MOVER in map(Perspective.of, runs) else Perspective.MAX
+    says_whose = perspective is Perspective.MOVER or any(each.trace.adds for each in runs)
     mark = len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs)) + WIDEST * scene.kinds
     mark += run.trace.said.widest(1)
     limits = LayoutLimits(
         width,
-        height - (turned or any(each.trace.adds for each in runs)),  # a line says whose values they are
+        height - says_whose,  # which takes a line
         margin_of(scene, width),
         windowed,
         scene.windows == "all",
         mark,
         scene.large and not scene.ascii,
         lined=True,
-        turned=turned,
+        perspective=perspective,
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
     )
     limits = level(runs, scene.top, limits) if scene.others else limits

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from visualizer.explanation.naming import nobody_plays
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.numbers import decimal, with_sign
+from visualizer.look.numbers import decimal, format_mean
 from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.trace.bounds import Bound
@@ -137,7 +137,7 @@ class RowLayout:
             return [*line, (words.rjust(self.wide * len(self.titles)), "best" if bound.proven > 0 else "value")]
         for word in self.titles:
             style = "value" if word.endswith("upper") else "text" if bound.visits else "dim"
-            number = with_sign(mean) if word == "mean" else decimal(values.get(word, upper))
+            number = format_mean(mean) if word == "mean" else decimal(values.get(word, upper))
             line.append((number.rjust(self.wide), style))
         return [*line, (" ", "text"), *self.scale.bar(bound)]
 
@@ -203,7 +203,7 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
     by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
     mean: Line = [(f"mean{'s' if node else ''} for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
-    mean += [] if node else [(f" {with_sign(sign * value)}", "value")]
+    mean += [] if node else [(f" {format_mean(sign * value)}", "value")]
     line: Line = [(counted, "strong"), (", ", "dim"), *mean]
     if proof:
         proved: Line = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
