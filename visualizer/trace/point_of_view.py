@@ -7,7 +7,7 @@ from visualizer.look.numbers import format_mean, format_signed, show
 from visualizer.trace.bounds import OPPOSITE, Bound
 from visualizer.trace.chance import Exact
 
-Number = TypeVar("Number", float, Exact)
+AnyNumber = TypeVar("AnyNumber", float, Exact)
 SIGN_FOR_MIN = {"≤": "≥", "<": ">", "≥": "≤", ">": "<"}
 
 
@@ -24,11 +24,11 @@ class PointOfView:
     player: str = ""
     """Who is named with each value; "" where all values are MAX's, which goes without saying."""
 
-    def of(self, value: Number) -> Number:
+    def of(self, value: AnyNumber) -> AnyNumber:
         """Return a value from this side."""
         return 0 - value if self.is_min else value
 
-    def window(self, low: Number, high: Number) -> tuple[Number, Number]:
+    def window(self, low: AnyNumber, high: AnyNumber) -> tuple[AnyNumber, AnyNumber]:
         """Return both ends of a window from this side, the lower one first."""
         return (0 - high, 0 - low) if self.is_min else (low, high)
 
