@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from visualizer.actions import ACTIONS, Action, sign
+from visualizer.actions import ACTIONS, LINES, Action, sign
 
 PAGE = Path(__file__).parents[1] / "docs" / "keys.md"
 SCREENS = {
@@ -23,7 +23,7 @@ def row(action: Action, place: str) -> tuple[str, ...]:
     elsewhere = ", ".join(words for screen, words in SCREENS.items() if screen in action.where and screen != place)
     return (
         " ".join(code(sign(key)) for key in action.keys),
-        " ".join(map(code, filter(None, action.lines.get(place, ())))),
+        " ".join(map(code, filter(None, LINES.get(place, {}).get(action.name, ())))),
         action.about,
         elsewhere,
     )
@@ -41,7 +41,8 @@ def page(text: str) -> str:
     """Return the page with its tables made anew: all that works in the explorer, and what works only elsewhere."""
     listed = list[Action]()
     for place in ("explorer", "sides", "play", "review", "practice", "steps", "edit"):
-        actions = [each for each in ACTIONS if place in (*each.where, *each.lines) and each not in listed]
+        heard = LINES.get(place, {})
+        actions = [each for each in ACTIONS if (place in each.where or each.name in heard) and each not in listed]
         listed += actions
         begin, end = f"<!-- {place} -->\n", f"<!-- /{place} -->\n"
         before, after = text.partition(begin)[0], text.partition(end)[2]

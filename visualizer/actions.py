@@ -1,9 +1,11 @@
-"""What a person can do while stepping: one table for keys, footer, help, palette, line mode and documentation."""
+"""What a person can do while stepping: one table for keys, footer, help, palette, line mode and documentation.
 
-import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+The method or function that does an action is called `do_` and its name.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from visualizer.trace.jumps import TO_CUTS
 from visualizer.trace.rows import Trace
@@ -11,23 +13,15 @@ from visualizer.trace.rows import Trace
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing to do.
-
-    `keys` are those of the screens, the first one shown, and `where` are the screens on which it works: `explorer`,
-    `sides` (a comparison side by side), `lecture`, `play`, `review`, `practice`, `edit`, `lesson`, `start`. `lines` are
-    the letters and words that the line mode of each of them reads, the first two shown, with an `argument` behind them
-    or none. Either may be missing.
-    """
+    """One thing to do."""
 
     name: str
     group: str
     about: str
     where: Sequence[str] = ()
+    """The screens on which its keys work."""
     keys: Sequence[str] = ()
-    lines: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    argument: bool = False
-    heard: str = ""
-    """What the help of line mode says, if it is not what the screens say."""
+    """The keys of the screens, the first one shown."""
     label: str = ""
     """The word in the footer, if it stands there."""
     shown: str = ""
@@ -36,20 +30,442 @@ class Action:
     """The screens in whose footer it does not stand in spite of its label."""
     late: bool = False
     """Whether it stands in the footer only where there is room for all that is not."""
-    nowhere: str = ""
-    """What to say where it leads nowhere, if it is a jump."""
     sampling: str = ""
     """The action whose place in the footer it takes for a search by random games, and only there."""
 
 
-ACTIONS = tuple(
-    Action(name, group, **fields)
-    for group, rows in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()
-    for name, fields in rows.items()
+WATCHED = ("explorer", "sides", "lecture")
+STEPPED = ("explorer", "sides")
+DRAWN = ("explorer", "lecture")
+BOARDS, PLAY, REVIEW = ("play", "review"), ("play",), ("review",)
+TREES, PRACTICE, STEPS = ("practice", "steps"), ("practice",), ("steps",)
+EXPLORER, SIDES, LESSON, EDIT = ("explorer",), ("sides",), ("lesson",), ("edit",)
+OPENED = (*WATCHED, *BOARDS, "practice", "edit", "steps")
+EVERYWHERE = (*WATCHED, "start", *BOARDS, "practice", "edit", "steps")
+"""Screens on which the same actions work."""
+
+ACTIONS: Sequence[Action] = (
+    Action("play", "time", "play, or stop playing", WATCHED, ("space",), "play"),
+    Action("next", "time", "one step forward", WATCHED, ("right",)),
+    Action("previous", "time", "one step back", WATCHED, ("left",), "step", shown="←→"),
+    Action(
+        "next_cut",
+        "time",
+        "to the next cutoff or second look; of several cutoffs alike, to the first",
+        WATCHED,
+        ("x",),
+        "cut",
+    ),
+    Action("previous_cut", "time", "to the previous cutoff or second look", WATCHED, ("X",)),
+    Action("over", "time", "over the next child, without its steps", WATCHED, ("n",), "over", quiet=("sides",)),
+    Action("finish", "time", "finish the innermost open node", WATCHED, ("f",), "finish", quiet=("sides",)),
+    Action("next_change", "time", "to the next change of the selected node", EXPLORER, ("i",)),
+    Action("previous_change", "time", "to the previous change of the selected node", EXPLORER, ("I",)),
+    Action("next_visit", "time", "to the next visit of the selected node", EXPLORER, ("right_parenthesis",)),
+    Action("previous_visit", "time", "to the previous visit of the selected node", EXPLORER, ("left_parenthesis",)),
+    Action(
+        "next_pass",
+        "time",
+        "to the next pass of a search that has several",
+        WATCHED,
+        ("right_curly_bracket",),
+        "iteration",
+        sampling="next_cut",
+    ),
+    Action(
+        "previous_pass", "time", "to the beginning of this pass, or the one before", WATCHED, ("left_curly_bracket",)
+    ),
+    Action("source", "time", "from a table's answer to the visit that stored it, and back", EXPLORER, ("s",)),
+    Action("first", "time", "to the beginning", WATCHED, ("home", "g")),
+    Action("last", "time", "to the end; of a search that goes on, follow it", WATCHED, ("end", "G")),
+    Action("go", "time", "to a step, a share or a node: `12`, `50%`, `e3 a2`", STEPPED, ("colon",)),
+    Action("backwards", "time", "play backwards", WATCHED, ("p",)),
+    Action("slower", "time", "play slower", STEPPED, ("left_square_bracket",)),
+    Action("faster", "time", "play faster", STEPPED, ("right_square_bracket",)),
+    Action("breakpoint", "time", "toggle a breakpoint at the selected node", EXPLORER, ("b",)),
+    Action("break_cuts", "time", "at cutoffs: pause, stop, or play on", EXPLORER, ("B",)),
+    Action("side", "sides", "the other search leads", SIDES, ("tab",), "side"),
+    Action("align", "sides", "align by position, by root move, by step", SIDES, ("a",), "align"),
+    Action("differences", "sides", "list where the most nodes are saved", SIDES, ("d",), "differences"),
+    Action("summary", "sides", "the comparison in numbers", SIDES, ("s",), "numbers"),
+    Action("side_view", "sides", "the next view on this side only", SIDES, ("V",)),
+    Action("swap", "sides", "swap the sides", SIDES, ("S",)),
+    Action("change", "sides", "another search for this side", SIDES, ("c",), "change"),
+    Action("sibling_above", "selection", "select the sibling above, tried before", WATCHED, ("up",)),
+    Action("sibling_below", "selection", "select the sibling below, tried after", WATCHED, ("down",)),
+    Action("child", "selection", "select the first child", WATCHED, ("enter",)),
+    Action("parent", "selection", "select the parent", WATCHED, ("backspace",)),
+    Action("folded", "selection", "select the next folded nodes; enter lists them", WATCHED, ("z",)),
+    Action("running", "selection", "back to the running point", WATCHED, ("full_stop",)),
+    Action("find", "selection", "find a move or a value", STEPPED, ("slash",)),
+    Action("view", "looks", "the next view", STEPPED, ("v",), "view"),
+    Action("view_tree", "looks", "the tree, as in a book", STEPPED, ("1",)),
+    Action("view_columns", "looks", "move lists, in columns", STEPPED, ("2",)),
+    Action("view_overview", "looks", "the whole search at a glance", STEPPED, ("3",)),
+    Action("nearer", "looks", "draw more of the tree", WATCHED, ("plus",)),
+    Action("farther", "looks", "draw less of the tree", WATCHED, ("minus",)),
+    Action("fit", "looks", "draw the usual amount", WATCHED, ("equals_sign",)),
+    Action("reroot", "looks", "draw only what is below the selected node", EXPLORER, ("r",)),
+    Action("unroot", "looks", "draw what is above again", EXPLORER, ("u",)),
+    Action("leaves", "looks", "hide a textbook's leaves until they are visited, or show them", DRAWN, ("L",)),
+    Action("windows", "looks", "windows in the tree: of the open path, of all nodes, of none", DRAWN, ("W",)),
+    Action(
+        "kinds", "looks", "mark what had to be searched: PV, cut and all nodes, as Knuth and Moore do", EXPLORER, ("K",)
+    ),
+    Action("heat", "looks", "heat map on the board: scores, then the game's own", EXPLORER, ("h",)),
+    Action(
+        "rank",
+        "looks",
+        "sort columns of random games by upper bound, visits or order of expansion",
+        EXPLORER,
+        ("O",),
+        "sort",
+        sampling="finish",
+    ),
+    Action("pane", "looks", "the next pane beside the tree", EXPLORER, ("tab",), "pane", late=True),
+    Action(
+        "lecture",
+        "looks",
+        "lecture mode: a large tree and one sentence, for a class",
+        DRAWN,
+        ("l",),
+        "lecture",
+        late=True,
+    ),
+    Action("theme", "looks", "the next theme", EVERYWHERE, ("T",)),
+    Action("play_on", "playing", "play on from here against this search", EXPLORER, ("m",)),
+    Action(
+        "choose",
+        "playing",
+        "choose the square: where a move begins, then where it ends; in the list, open the search of that move",
+        BOARDS,
+        ("enter",),
+        "play",
+        quiet=("review",),
+    ),
+    Action("point_up", "playing", "point at the square above; in the list, the move before", BOARDS, ("up",)),
+    Action(
+        "point_down",
+        "playing",
+        "point at the square below; in the list, the move after",
+        BOARDS,
+        ("down",),
+        "square",
+        shown="↑↓←→",
+        quiet=("review",),
+    ),
+    Action(
+        "point_left", "playing", "point at the square on the left; in a review, the position before", BOARDS, ("left",)
+    ),
+    Action(
+        "point_right",
+        "playing",
+        "point at the square on the right; in a review, the position after",
+        BOARDS,
+        ("right",),
+    ),
+    Action("undo", "playing", "take back a move", PLAY, ("u",), "undo"),
+    Action("redo", "playing", "redo a move", PLAY, ("U", "ctrl+r")),
+    Action("values", "playing", "the search's value of each of your moves, on the squares", PLAY, ("h",), "values"),
+    Action("reason", "playing", "why the search moved so", PLAY, ("w",), "why"),
+    Action(
+        "review",
+        "playing",
+        "review: what each move gave away, the worst first, and better ones to find",
+        PLAY,
+        ("v",),
+        "review",
+    ),
+    Action(
+        "type",
+        "playing",
+        "type a move (or just start typing); it is completed",
+        BOARDS,
+        ("colon", "slash"),
+        "type",
+        quiet=("review",),
+    ),
+    Action("not_mine", "playing", "why not mine? compares two moves, and refutes one", PLAY, ("N",), "why not mine"),
+    Action(
+        "record", "playing", "to the list of moves and back: each position with its search", PLAY, ("tab",), "moves"
+    ),
+    Action("hint", "playing", "a hint: what the search would play", PLAY, ("H",), "hint"),
+    Action("hurry", "playing", "the search answers at once", PLAY, ("space",), "answer"),
+    Action("let_search", "playing", "let the search move for you", PLAY, ("s",)),
+    Action("turn_board", "playing", "turn the board", BOARDS, ("t",), "turn", quiet=("review",)),
+    Action("resign", "playing", "resign", PLAY, ("R",)),
+    Action("pause", "playing", "pause the searches, or go on", BOARDS, ("p",)),
+    Action("pace_slower", "playing", "search against search: slower", PLAY, ("left_square_bracket",)),
+    Action("pace_faster", "playing", "search against search: faster", PLAY, ("right_square_bracket",)),
+    Action(
+        "better",
+        "playing",
+        "find a better move: try on the position before it; again for another try",
+        REVIEW,
+        ("f",),
+        "find better",
+    ),
+    Action("show_best", "playing", "show the better move and its line on the board", REVIEW, ("s",), "show it"),
+    Action("at_length", "playing", "everything found about the move and the better one", REVIEW, ("w",)),
+    Action("play_from", "playing", "play on from before the move, as a new game", REVIEW, ("m",), "play on"),
+    Action("search_by", "playing", "review by another search", REVIEW, ("S",), "search"),
+    Action("export_review", "playing", "write the review as a page", REVIEW, ("e",), "export"),
+    Action("moves", "playing", "the legal moves"),
+    Action("pieces", "playing", "where the pieces are"),
+    Action("next_mistake", "playing", "the move that gave away most after this one"),
+    Action("to_move", "playing", "another move by its number: `move 12`"),
+    Action("worst", "playing", "the moves that gave something away"),
+    Action("every_move", "playing", "what every move gave away"),
+    Action("enter_child", "steps", "enter the next child; a leaf returns at once", STEPS, ("down",), "next child"),
+    Action("cut_rest", "steps", "cut the children that are left", STEPS, ("x",), "cut"),
+    Action("type_alpha", "steps", "change α: then its number, and enter", STEPS, ("a",), "α"),
+    Action("type_beta", "steps", "change β: then its number, and enter", STEPS, ("b",), "β"),
+    Action(
+        "take_number",
+        "steps",
+        "return the typed number, or set α or β to it; at the end, the next tree",
+        STEPS,
+        ("enter",),
+        "return",
+    ),
+    Action("erase_number", "steps", "delete a letter of the number", STEPS, ("backspace", "delete")),
+    Action("from_the_root", "steps", "start over at the root", STEPS, ("r",)),
+    Action("earlier_tree", "steps", "the previous tree", STEPS, ("N",)),
+    Action("check", "practice", "check; if all is right, the next tree", PRACTICE, ("enter",), "check"),
+    Action("strike", "practice", "strike the current edge, or undo that", PRACTICE, ("x",), "strike"),
+    Action("field_next", "practice", "the next field", PRACTICE, ("tab",), "next field"),
+    Action("field_before", "practice", "the previous field", PRACTICE, ("shift+tab",)),
+    Action("field_up", "practice", "the field above", PRACTICE, ("up",)),
+    Action("field_down", "practice", "the field below", PRACTICE, ("down",)),
+    Action("field_left", "practice", "the field on the left", PRACTICE, ("left",)),
+    Action("field_right", "practice", "the field on the right", PRACTICE, ("right",)),
+    Action("erase", "practice", "delete a letter, or a stroke", PRACTICE, ("backspace", "delete")),
+    Action("clue", "practice", "a hint without the answer", TREES, ("h",), "hint"),
+    Action("show_answer", "practice", "show the answer to what is asked, and why", TREES, ("s",), "show"),
+    Action("watch_search", "practice", "watch the search that is asked about", TREES, ("w",), "watch"),
+    Action("next_tree", "practice", "the next tree", TREES, ("n",), "next tree"),
+    Action("tree_before", "practice", "the previous tree", PRACTICE, ("b",)),
+    Action("rule", "practice", "cut at α ≥ β, or at α > β", TREES, ("c",)),
+    Action("hardness", "practice", "fail-soft, or fail-hard", TREES, ("f",)),
+    Action("level", "practice", "what is asked: all, values, cuts, windows, looks", PRACTICE, ("l",)),
+    Action("go_on", "lesson", "go on: to the next frame, the question, the next lesson", LESSON, ("enter",), "go on"),
+    Action("go_back", "lesson", "back one frame", LESSON, ("backspace",), "back"),
+    Action(
+        "choose_value",
+        "edit",
+        "take the typed value or probability; else explore the tree as it is",
+        EDIT,
+        ("enter",),
+        "take",
+    ),
+    Action("erase_value", "edit", "delete a letter of the value", EDIT, ("backspace",)),
+    Action("more", "edit", "raise the current leaf by one, as does the wheel", EDIT, ("plus", "equals_sign"), "more"),
+    Action("less", "edit", "lower the current leaf by one; a typed value becomes negative", EDIT, ("minus",), "less"),
+    Action("challenge", "edit", "a challenge; again, another one", EDIT, ("c",), "challenge"),
+    Action("show_way", "edit", "show a tree that meets the challenge", EDIT, ("C",)),
+    Action("node_above", "edit", "to the parent", EDIT, ("up",), "node", shown="↑↓←→"),
+    Action("node_below", "edit", "to the first child", EDIT, ("down",)),
+    Action("node_left", "edit", "to the node on the left", EDIT, ("left",)),
+    Action("node_right", "edit", "to the node on the right", EDIT, ("right",)),
+    Action("take_back", "edit", "undo the last change", EDIT, ("u",), "undo"),
+    Action("change_again", "edit", "redo a change", EDIT, ("U", "ctrl+r")),
+    Action(
+        "exchange_before", "edit", "swap with the previous branch", EDIT, ("less_than_sign",), "exchange", shown="< >"
+    ),
+    Action("exchange_after", "edit", "swap with the next branch", EDIT, ("greater_than_sign",)),
+    Action("add_leaf", "edit", "add a leaf beside a leaf, or below a branch", EDIT, ("a",), "add"),
+    Action("add_below", "edit", "make a branch of a leaf", EDIT, ("A",)),
+    Action("remove", "edit", "delete the branch", EDIT, ("d", "delete"), "remove"),
+    Action("sort_best", "edit", "sort the branches, the best first", EDIT, ("s",), "sort"),
+    Action("sort_worst", "edit", "sort the branches, the worst first", EDIT, ("S",)),
+    Action("copy_tree", "edit", "copy the tree as text", EDIT, ("y",)),
+    Action("export_tree", "edit", "write the changed tree to a file", EDIT, ("e",)),
+    Action("practise_tree", "edit", "practise with this tree: fill it in", EDIT, ("p",), "practise"),
+    Action("why", "words", "explain at length: the chain of bounds, and what if", STEPPED, ("w",), "why"),
+    Action(
+        "playout",
+        "words",
+        "watch the random game of this iteration, move by move",
+        STEPPED,
+        ("R",),
+        "playout",
+        sampling="over",
+    ),
+    Action("copy", "words", "copy position, path, sentence or command", STEPPED, ("y",)),
+    Action("tree", "words", "print the tree as known now", EXPLORER),
+    Action("board", "words", "draw the position of the current node", EXPLORER),
+    Action("compare", "compare", "compare with another search, side by side", EXPLORER, ("c",), "compare", late=True),
+    Action(
+        "be_the_search",
+        "files",
+        "be the search: make its steps by hand in a written tree",
+        EXPLORER,
+        ("Y",),
+        "by hand",
+        late=True,
+    ),
+    Action(
+        "edit",
+        "files",
+        "play with a written tree: change leaves; swap, add and sort branches",
+        EXPLORER,
+        ("E",),
+        "edit",
+    ),
+    Action("export", "files", "write what is seen to a file", STEPPED, ("e",), "export", late=True),
+    Action("open", "files", "choose another position or search", EXPLORER, ("o",), "open", late=True),
+    Action(
+        "predict",
+        "predicting",
+        "predict what comes next: be asked before decisive steps; again to stop",
+        EXPLORER,
+        ("P",),
+        "predict",
+    ),
+    Action("back", "program", "back to where this was opened", OPENED, ("escape",)),
+    Action("help", "program", "list all keys", OPENED, ("question_mark", "f1"), "help"),
+    Action("palette", "program", "find an action by its name", OPENED, ("ctrl+p",)),
+    Action("quit", "program", "leave", EVERYWHERE, ("q", "ctrl+c"), "quit"),
 )
+"""The order is that of the footer, the palette and the documentation."""
+
+NOWHERE: Mapping[str, str] = {
+    "next": "this is the last step",
+    "previous": "this is the beginning",
+    "next_cut": "there is no cutoff after this step with another reason",
+    "previous_cut": "there is no cutoff before this step",
+    "over": "this is the last step",
+    "finish": "no node is open: the search has finished",
+    "next_change": "nothing more changes there",
+    "previous_change": "nothing changes there before",
+    "next_visit": "it is not visited again after this step",
+    "previous_visit": "it was not visited before this step",
+    "next_pass": "no pass begins after this step",
+    "previous_pass": "no pass begins before this step",
+    "source": "no table answered here",
+}
+"""What to say where a jump leads nowhere."""
+
+LINES: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "explorer": {
+        "next": ("n", "next", ""),
+        "previous": ("p", "previous", "back"),
+        "next_cut": ("x", "next cut", "cut"),
+        "previous_cut": ("X", "previous cut"),
+        "over": ("o", "over"),
+        "finish": ("f", "finish"),
+        "next_visit": (")", "next visit"),
+        "previous_visit": ("(", "previous visit"),
+        "next_pass": ("}", "next pass"),
+        "previous_pass": ("{", "previous pass"),
+        "source": ("s", "source"),
+        "first": ("<", "first"),
+        "last": (">", "last"),
+        "go": (":", "go"),
+        "kinds": ("k", "kinds"),
+        "why": ("w", "why"),
+        "playout": ("r", "playout"),
+        "tree": ("t", "tree"),
+        "board": ("b", "board"),
+        "edit": ("m", "edit"),
+        "export": ("e", "export"),
+        "predict": ("d", "predict"),
+        "help": ("?", "help"),
+        "quit": ("q", "quit"),
+    },
+    "edit": {
+        "go": ("go", "to"),
+        "choose_value": ("x", "explore"),
+        "more": ("+", "more"),
+        "less": ("-", "less"),
+        "challenge": ("c", "challenge"),
+        "show_way": ("C", "show"),
+        "node_above": ("up", "parent"),
+        "node_below": ("down", "child"),
+        "node_left": ("left",),
+        "node_right": ("right",),
+        "take_back": ("u", "undo"),
+        "change_again": ("U", "redo"),
+        "exchange_before": ("<", "exchange before"),
+        "exchange_after": (">", "exchange after", "exchange"),
+        "add_leaf": ("a", "add"),
+        "add_below": ("A", "add below"),
+        "remove": ("d", "remove"),
+        "sort_best": ("s", "sort"),
+        "sort_worst": ("S", "sort worst"),
+        "copy_tree": ("y", "text"),
+        "practise_tree": ("p", "practise"),
+        "tree": ("t", "tree"),
+        "back": ("q", "done", "quit"),
+        "help": ("?", "help"),
+    },
+    "play": {
+        "undo": ("u", "undo"),
+        "redo": ("U", "redo"),
+        "values": ("values",),
+        "reason": ("w", "why"),
+        "review": ("v", "review"),
+        "hint": ("h", "hint"),
+        "let_search": ("s", "search"),
+        "resign": ("resign",),
+        "moves": ("m", "moves"),
+        "pieces": ("board",),
+        "help": ("?", "help", ""),
+        "quit": ("q", "quit"),
+    },
+    "review": {
+        "show_best": ("b", "best"),
+        "next_mistake": ("n", "next"),
+        "to_move": ("move",),
+        "worst": ("worst", "review"),
+        "every_move": ("all",),
+        "back": ("q", "done", "quit"),
+        "help": ("?", "help", ""),
+    },
+    "steps": {
+        "from_the_root": ("again",),
+        "clue": ("h", "hint"),
+        "show_answer": ("s", "show"),
+        "next_tree": ("n", "next"),
+        "tree": ("t", "tree"),
+        "help": ("?", "help", ""),
+        "quit": ("q", "quit"),
+    },
+    "practice": {
+        "clue": ("h", "hint"),
+        "show_answer": ("s", "show"),
+        "next_tree": ("n", "next"),
+        "tree": ("t", "tree"),
+        "help": ("?", "help", ""),
+        "quit": ("q", "quit"),
+    },
+    "lesson": {
+        "go_on": ("",),
+        "go_back": ("<",),
+        "quit": ("q", "quit"),
+    },
+}
+"""The letters and words by which the line mode of each screen calls an action; help shows the first two."""
+WITH_ARGUMENT = frozenset({"go", "reason", "to_move", "export", "predict"})
+"""The actions that take what stands behind the word of line mode."""
+HEARD: Mapping[str, str] = {
+    "values": "what the search thinks of each of your moves",
+    "reason": "why the search moved so; with a move behind it why not that one: `why b2`",
+    "review": "what each move gave away, the worst first, and better ones to find",
+    "show_best": "tell the better move",
+    "clue": "a hint about the answer",
+    "show_answer": "tell the answer, and why",
+    "choose_value": "explore the tree as it is",
+    "more": "raise the current leaf by one",
+    "less": "lower the current leaf by one",
+    "copy_tree": "print the tree as text, as `-p` takes it",
+    "export": "write what is seen to a file: `export tree.svg`",
+    "help": "list the commands",
+}
+"""What the help of line mode says, where it is not what the screens say."""
+
 UPON = {"lesson": "explorer"}
 """The screens on which those keys work, too, that are not their own."""
-NOWHERE = {action.name: action.nowhere for action in ACTIONS if action.nowhere}
 
 
 def nowhere(trace: Trace, name: str) -> str:
@@ -59,6 +475,7 @@ def nowhere(trace: Trace, name: str) -> str:
     return NOWHERE.get(name, NOWHERE["next"])
 
 
+@lru_cache
 def actions_of(screen: str) -> tuple[Action, ...]:
     """Return the actions that work on a screen, in the order of the table, its own first where it is upon another.
 
@@ -71,13 +488,23 @@ def actions_of(screen: str) -> tuple[Action, ...]:
     return own + tuple(action for action in below if not taken & {*action.keys})
 
 
-def commands_at(place: str) -> tuple[Action, ...]:
-    """Return the actions of a line mode, in the order of the table.
+def acts_of(*parts: object) -> dict[str, Callable[..., None]]:
+    """Return what does each action: the methods and functions `do_NAME` of classes and modules, the first one first."""
+    return {
+        name.removeprefix("do_"): getattr(part, name)
+        for part in reversed(parts)
+        for name in dir(part)
+        if name.startswith("do_")
+    }
 
-    >>> [action.name for action in commands_at("lesson")]
-    ['go_on', 'go_back', 'quit']
+
+def heard(name: str) -> str:
+    """Return what the help of line mode says of an action.
+
+    >>> heard("quit")
+    'leave'
     """
-    return tuple(action for action in ACTIONS if place in action.lines)
+    return HEARD.get(name) or next(action.about for action in ACTIONS if action.name == name)
 
 
 def footer_of(screen: str, *, sampling: bool) -> list[Action]:

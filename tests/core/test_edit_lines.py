@@ -9,7 +9,7 @@ import pytest
 
 from tests.terminal.hands import TICTACTOE
 from tests.trees import AIMA, prepared
-from visualizer.actions import commands_at
+from visualizer.actions import LINES
 from visualizer.dialogue.edit import EditLines
 from visualizer.dialogue.lesson import LessonLines
 from visualizer.dialogue.stepping import StepLines
@@ -125,7 +125,7 @@ def test_it_is_heard_without_signs() -> None:
 
 def test_random_lines_break_nothing(usually: Callable[[int], int]) -> None:
     """Whatever is typed, there is a tree, and the node at hand is one of it."""
-    words = [word for action in commands_at("edit") for word in action.lines["edit"] if action.name != "practise_tree"]
+    words = [word for name, its in LINES["edit"].items() for word in its if name != "practise_tree"]
     dice = random.Random(6)
     for _ in range(usually(6)):
         lines = [dice.choice([*words, "3", "-7", "1/3", "go 1", "", "b1", "a1 b1", "."]) for _ in range(12)]

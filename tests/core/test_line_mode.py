@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tests.few import one_in
 from tests.trees import AIMA, Tree, notation, prepared, searched, searches, trees
-from visualizer.actions import commands_at
+from visualizer.actions import LINES, heard
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.lesson import LessonLines
 from visualizer.dialogue.stepping import StepLines
@@ -209,9 +209,8 @@ def test_board_and_help() -> None:
     assert screens(run, ["3", "b"])[-1] == "a2 a3: X to move.\nX: a1, c1, a2, b3\nO: b1, b2, c2, a3"
     screen = shown_after("?")
     assert shown_after("help") == screen
-    for action in commands_at("explorer"):
-        letter = action.lines["explorer"][0]
-        assert f"  {letter} or {action.name.replace('_', ' ')}: {action.heard or action.about}" in screen
+    for name, (letter, *_) in LINES["explorer"].items():
+        assert f"  {letter} or {name.replace('_', ' ')}: {heard(name)}" in screen
 
 
 @pytest.mark.parametrize("algorithm", one_in(2, ["minimax", "alpha-beta", "tutorial-bot"]))
@@ -457,8 +456,8 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(StepLines, "search", search_on)
     places = ("explorer", "edit", "practice", "lesson")
-    words = [word for place in places for action in commands_at(place) for word in action.lines[place]
-             if action.name not in ("export", "quit", "help")]  # fmt: skip
+    words = [word for place in places for name, its in LINES[place].items() for word in its
+             if name not in ("export", "quit", "help")]  # fmt: skip
     words += ["show", "predict off", "predict all", "a", "b", "3", "-7", "50%", "a2 c1"]
     often = ["edit", "explore", "predict", "show", "next"]
     for number in range(60):

@@ -14,7 +14,6 @@ from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.selecting import sibling
 from visualizer.tui.views import views
 
 Event = dict[str, Any]
@@ -69,6 +68,6 @@ def test_what_was_never_tried_has_no_siblings(tmp_path: Path) -> None:
     never = next(move for move in range(len(run.choices(path))) if (*path, move) != run.path(2))
     for selected in ((*path, never), run.path(2)):
         scene = Scene(run, 4, selected)
-        assert sibling(scene, 1) == sibling(scene, -1) == selected
+        assert scene.sibling(1) == scene.sibling(-1) == selected
         for view in views().values():
             view.draw(scene, 100, 24)

@@ -25,7 +25,7 @@ from visualizer.tui.cells.styled_lines import Line, Rendering
 from visualizer.tui.panes import passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens import selecting
+from visualizer.tui.screens import looking
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.views import tree, views
 
@@ -286,7 +286,7 @@ def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
         scene = Scene(run, step)
         hits, layout = draw(scene, (84, 20)).hits, tree.layout_of(scene, 84, 20)
         drawn = [placed.path for placed in layout.nodes if placed.folded is not None]
-        assert sorted(selecting.all_folded(hits)) == sorted(drawn)
+        assert sorted(looking.all_folded(hits)) == sorted(drawn)
         for folded in drawn:
             row = sorted(
                 (placed for placed in layout.nodes if placed.path[:-1] == folded[:-1]), key=lambda placed: placed.x
@@ -294,7 +294,7 @@ def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
             paths = [placed.path for placed in row if placed.ply and len(placed.path) == len(folded)]
             for by in (-1, 1):
                 at = paths.index(folded) + by
-                hit = selecting.beside_folded(folded, hits, by)
+                hit = looking.beside_folded(folded, hits, by)
                 assert (hit and hit.path) == (paths[at] if 0 <= at < len(paths) else None)
 
 

@@ -387,10 +387,7 @@ def test_the_start_screen_has_a_button_to_play() -> None:
 
 def test_every_action_of_playing_has_a_function() -> None:
     """What stands in the table is done by a function."""
-    for action in actions_of("play"):
-        parts = (PlayScreen, *PlayScreen.made_of)
-        there = any(hasattr(part, f"do_{action.name}") for part in parts)
-        assert action.name == "palette" or there or hasattr(VisualizerApp, f"action_{action.name}")
+    assert {action.name for action in actions_of("play")} <= {*PlayScreen.acts}
 
 
 BOARDS: list[tuple[str, dict[str, str]]] = [

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import ClassVar
 
-from visualizer.actions import Action, commands_at
+from visualizer.actions import LINES, WITH_ARGUMENT, acts_of, heard
 from visualizer.errors import InputError
 from visualizer.look.lines import print_lines
 from visualizer.look.spoken import spoken
@@ -19,8 +19,10 @@ LONGEST_LINE = 100_000
 
 
 class Dialogue:
-    """Does a command by its method `do_NAME`, and leaves other lines to `otherwise`."""
+    """Does each action as its table `acts` says, its own methods `do_NAME`, and leaves other lines to `otherwise`."""
 
+    acts: ClassVar[dict[str, Callable[..., None]]] = {}
+    """What does each action, by its name."""
     place: ClassVar[str]
     """What the table of actions calls this dialogue."""
     answers: ClassVar[str]
@@ -28,6 +30,11 @@ class Dialogue:
     has_ended = False
     inner: "Dialogue | None" = None
     """The dialogue that was opened from this one, and takes the lines until it ends."""
+
+    def __init_subclass__(cls) -> None:
+        """Take the methods of the class into the table."""
+        cls.acts = cls.acts | acts_of(cls)
+        super().__init_subclass__()
 
     def __init__(self, write: Callable[[str], None] = print_lines) -> None:
         """Begin; `write` prints a text as it is."""
@@ -76,27 +83,24 @@ class Dialogue:
             self.inner.obey(line)
             self.close_inner()
             return
-        action, rest = read_command(self.place, line)
-        if action is None:
+        name, rest = read_command(self.place, line)
+        if not name:
             self.otherwise(line)
         else:
-            self.act(action.name, *([rest] if action.argument else []))
+            self.act(name, *([rest] if name in WITH_ARGUMENT else []))
 
     def act(self, name: str, *argument: str) -> None:
         """Do an action by its name."""
-        getattr(self, f"do_{name}")(*argument)
+        self.acts[name](self, *argument)
 
     def otherwise(self, line: str) -> None:
         """Take a line that is no command; InputError unless a dialogue knows more."""
-        letters = " ".join(action.lines[self.place][0] for action in commands_at(self.place))
+        letters = " ".join(words[0] for words in LINES[self.place].values())
         raise InputError(f"{line!r:.40} is not a command; one of {letters}, or a word such as next; help lists them")
 
     def do_help(self) -> None:
         """List the commands, each with two of its words."""
-        listed = [
-            f"  {' or '.join(action.lines[self.place][:2])}: {action.heard or action.about}"
-            for action in commands_at(self.place)
-        ]
+        listed = [f"  {' or '.join(words[:2])}: {heard(name)}" for name, words in LINES[self.place].items()]
         self.write("\n".join([*listed, f"  {self.answers}"]))
 
     def do_quit(self) -> None:
@@ -104,25 +108,22 @@ class Dialogue:
         self.has_ended = True
 
 
-def read_command(place: str, line: str) -> tuple[Action | None, str]:
-    """Return the action that a line asks for, None for none, and what is behind its word.
+def read_command(place: str, line: str) -> tuple[str, str]:
+    """Return the action that a line asks for, "" for none, and what is behind its word.
 
     Case matters only where two commands differ by it. InputError for words behind a command that stands alone.
 
-    >>> [(action and action.name, rest) for action, rest in (read_command("explorer", line) for line in (
-    ...     "next cut", "X", "go 50%", ":7", "E tree.svg", "12"))]
-    [('next_cut', ''), ('previous_cut', ''), ('go', '50%'), ('go', '7'), ('export', 'tree.svg'), (None, '')]
+    >>> [read_command("explorer", line) for line in ("next cut", "X", "go 50%", ":7", "E tree.svg", "12")]
+    [('next_cut', ''), ('previous_cut', ''), ('go', '50%'), ('go', '7'), ('export', 'tree.svg'), ('', '')]
     """
-    words = {word: action for action in commands_at(place) for word in action.lines[place]}
-    if (whole := words.get(line) or words.get(line.lower())) is not None:
+    names = {word: name for name, words in LINES[place].items() for word in words}
+    if whole := names.get(line) or names.get(line.lower()):
         return whole, ""
     word, _, rest = line.replace(":", ": ", line.startswith(":")).partition(" ")
-    action = words.get(word) or words.get(word.lower())
-    if action is None:
-        return None, ""
-    if not action.argument:
+    name = names.get(word) or names.get(word.lower(), "")
+    if name and name not in WITH_ARGUMENT:
         raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
-    return action, rest.strip()
+    return name, rest.strip() if name else ""
 
 
 def lines_read() -> Iterator[str]:

@@ -49,12 +49,17 @@ class MatchLines(Dialogue):
         self.show()
         self.reply()
 
-    def act(self, name: str, *argument: str) -> None:
-        """Do an action by its name; taking back, redoing and resigning are the match's own."""
-        if name in ("undo", "redo", "resign"):
-            self.turn(getattr(self.match, name))
-        else:
-            super().act(name, *argument)
+    def do_undo(self) -> None:
+        """Take back a move."""
+        self.turn(self.match.undo)
+
+    def do_redo(self) -> None:
+        """Play again what was taken back."""
+        self.turn(self.match.redo)
+
+    def do_resign(self) -> None:
+        """Resign."""
+        self.turn(self.match.resign)
 
     def otherwise(self, line: str) -> None:
         """Play a move."""

@@ -5,6 +5,8 @@ What is said can be listened to: signs are words, a board is a list of pieces, a
 
 from collections.abc import Callable
 from math import inf
+from operator import methodcaller
+from typing import ClassVar
 
 import exports
 from visualizer.boards.text import words_of
@@ -35,6 +37,9 @@ class StepLines(MovingLines):
 
     place = "explorer"
     answers = "a number: to that step"
+    acts: ClassVar[dict[str, Callable[..., None]]] = {
+        name: methodcaller("move", name) for name in (*jumps.BACKWARDS, *jumps.FORWARDS, *jumps.OF_NODE, "source")
+    }
 
     def __init__(self, run: Run, write: Callable[[str], None] = print_lines, step: int = 0) -> None:
         """Begin at a step, with nothing to predict."""
@@ -47,12 +52,9 @@ class StepLines(MovingLines):
         """The name of a file that is there already and may be replaced, if the next command says so."""
 
     def act(self, name: str, *argument: str) -> None:
-        """Do an action by its name; most go to another step."""
+        """Do an action by its name; a file may only be replaced by the same command once more."""
         self.asked = self.asked if name == "export" else ""
-        if hasattr(self, f"do_{name}"):
-            super().act(name, *argument)
-        else:
-            self.move(name, *argument)
+        super().act(name, *argument)
 
     def otherwise(self, line: str) -> None:
         """Take an answer, a step or a share."""
@@ -96,6 +98,10 @@ class StepLines(MovingLines):
         if trace.finished:
             return f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
         return f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
+
+    def do_go(self, where: str) -> None:
+        """Go to the step or the node that is asked for."""
+        self.move("go", where)
 
     def do_why(self) -> None:
         """Print the open nodes from the root down with who set each bound, what if, and the counts.

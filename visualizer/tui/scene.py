@@ -131,6 +131,15 @@ class Scene:
         """Return the path to the selected node, or to the running point."""
         return self.running if self.selected is None else self.selected
 
+    def sibling(self, by: int) -> MovePath | None:
+        """Return the sibling `by` places after the focus in the order tried, the focus itself at an end."""
+        focus = self.focus
+        if not focus:
+            return None if self.selected is None else focus
+        order = self.run.order(focus[:-1], self.tree)
+        place = order.index(focus[-1]) + by if focus[-1] in order else -1
+        return (*focus[:-1], order[place]) if 0 <= place < len(order) else focus
+
     def at(self, **changes: object) -> Scene:
         """Return the scene with some of it changed, to be asked anew: the search may have gone on."""
         return replace(self, **changes)  # type: ignore[arg-type]  # the names are those of the fields

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from visualizer.actions import acts_of
 from visualizer.explanation.naming import capital, capitalized
 from visualizer.playing.game_review import BetterMove
 from visualizer.playing.match_words import in_brief, loss, mistake
@@ -32,7 +33,7 @@ class ReviewScreen(Reviewed):
 
     place = "review"
     is_live = False
-    made_of = (play_keys, asking)
+    acts = acts_of(play_keys, asking)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave letters of squares to the move that is typed."""

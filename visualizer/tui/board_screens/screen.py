@@ -2,6 +2,7 @@
 
 import time
 
+from visualizer.actions import acts_of
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital
 from visualizer.playing.game_review import Review
@@ -23,7 +24,7 @@ class PlayScreen(BoardScreen):
     """Shows a match, and lets time pass for its searches."""
 
     place = "play"
-    made_of = (play_keys, asking)
+    acts = acts_of(play_keys, asking)
 
     reviewed: Review | None = None
     """The last review that was opened here."""

@@ -7,6 +7,7 @@ from typing import Generic
 from textual import events
 from textual.app import ComposeResult
 
+from visualizer.actions import acts_of
 from visualizer.errors import InputError
 from visualizer.exercises.tasks import Practised
 from visualizer.run import Run
@@ -29,7 +30,7 @@ class TreeScreen(ActionScreen, Generic[Practised]):
     `said` stands below the tree in a style.
     """
 
-    made_of = (asking,)
+    acts = acts_of(asking)
 
     def __init__(self, practice: Practised) -> None:
         """Begin with the first tree."""

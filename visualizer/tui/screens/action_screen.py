@@ -1,7 +1,7 @@
 """A screen whose keys are those of the table of actions: its bindings, its footer, and the code that does an action."""
 
 from collections.abc import Callable, Mapping
-from types import ModuleType
+from functools import partialmethod
 from typing import ClassVar, TypeVar
 
 from textual import events
@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from visualizer.actions import actions_of, footer_of, sign
+from visualizer.actions import actions_of, acts_of, footer_of, sign
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
@@ -37,18 +37,16 @@ class Chosen(Message):
 
 
 class ActionScreen(Screen[None]):
-    """Does an action by its method `do_NAME`, else by the function `do_NAME` of one of the modules `made_of`.
-
-    What neither does is told to the app.
-    """
+    """Does each action as its table `acts` says: the screen's own methods `do_NAME`, and what it names of others."""
 
     place: ClassVar[str]
     """What the table of actions calls this screen."""
+    acts: ClassVar[dict[str, Callable[..., None]]] = {}
+    """What does each action, by its name."""
     letters: ClassVar[Mapping[str, str]] = {}
     """What other keys write, where something is written."""
     samples = False
     """Whether a search by random games is shown, whose footer has other keys."""
-    made_of: ClassVar[tuple[ModuleType, ...]] = ()
     is_left = False
     """Whether the program is being left."""
 
@@ -59,6 +57,7 @@ class ActionScreen(Screen[None]):
                     if each.name != "palette"}  # fmt: skip
             keys |= {key: f"write('{text}')" for key, text in cls.letters.items()}
             cls.BINDINGS = [Binding(key, action, show=False, priority=True) for key, action in keys.items() if key]
+        cls.acts = cls.acts | acts_of(cls)
         super().__init_subclass__()
 
     @property
@@ -117,13 +116,7 @@ class ActionScreen(Screen[None]):
 
     def act(self, name: str) -> None:
         """Do an action by its name."""
-        part = next((part for part in self.made_of if hasattr(part, f"do_{name}")), None)
-        if hasattr(self, f"do_{name}"):
-            getattr(self, f"do_{name}")()
-        elif part is not None:
-            getattr(part, f"do_{name}")(self)
-        else:
-            self.post_message(Chosen(name))
+        self.acts[name](self)
 
     say: Callable[[str], None]
     """Shows a note until the next action."""
@@ -131,6 +124,13 @@ class ActionScreen(Screen[None]):
     def ask_for(self, dialog: Screen[Answer], do: Callable[[Answer], None]) -> None:
         """Open a dialog, and do something with its answer; nothing where it is closed without one."""
         self.app.push_screen(dialog, lambda answer: None if answer is None else self.attempt(do, answer))
+
+    def tell_app(self, name: str) -> None:
+        """Let the app do an action."""
+        self.post_message(Chosen(name))
+
+    do_theme = partialmethod(tell_app, "theme")
+    do_palette = partialmethod(tell_app, "palette")
 
     def do_back(self) -> None:
         """Go back to where this was opened."""

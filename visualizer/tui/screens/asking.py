@@ -14,7 +14,7 @@ from visualizer.look.shapes import clip
 from visualizer.tui.panes.why import at_length, sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
-from visualizer.tui.screens.watching import Watching
+from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal.ascii_looks import in_ascii, stand_ins
 from visualizer.tui.web import is_served
 
@@ -36,12 +36,12 @@ GROUPS = {
 """The groups of actions, as the list of keys calls them."""
 
 
-def do_why(screen: Watching) -> None:
+def do_why(screen: WatchScreen) -> None:
     """Say why at length."""
     screen.app.push_screen(TextDialog("why", at_length(screen.scene)))
 
 
-def do_playout(screen: Watching) -> None:
+def do_playout(screen: WatchScreen) -> None:
     """Show the random game of this iteration, or of the one in which the selected node was expanded."""
     from visualizer.explanation.english.samples import NO_PLAYOUT
     from visualizer.measures.samples import last_leaf, playout_of
@@ -56,7 +56,7 @@ def do_playout(screen: Watching) -> None:
     screen.app.push_screen(PlayoutDialog(scene, row, played))
 
 
-def do_help(screen: Watching) -> None:
+def do_help(screen: WatchScreen) -> None:
     """List all keys."""
     screen.app.push_screen(TextDialog("keys", help_text(actions_of(screen.place), ascii_only=in_ascii(screen))))
 
@@ -87,14 +87,14 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
     return table
 
 
-def do_find(screen: Watching) -> None:
+def do_find(screen: WatchScreen) -> None:
     """Ask for a move or a value and go there."""
     from visualizer.tui.screens.destinations import FindDialog
 
     screen.ask_for(FindDialog(screen.scene), screen.go_to_target)
 
 
-def do_copy(screen: Watching) -> None:
+def do_copy(screen: WatchScreen) -> None:
     """Ask what to copy."""
     screen.ask_for(ListDialog("copy", copies(screen.scene, screen.view_name)), partial(copied, screen))
 
@@ -111,20 +111,20 @@ def copies(scene: Scene, view: str) -> list[tuple[str, str]]:
     return [(f"{name}: {clip(text, 90)}", text) for name, text in texts.items()]
 
 
-def copied(screen: Watching, text: str) -> None:
+def copied(screen: WatchScreen, text: str) -> None:
     """Copy a text to the clipboard."""
     screen.app.copy_to_clipboard(text)
     screen.say(f"copied: {text[:40]}")
 
 
-def do_export(screen: Watching) -> None:
+def do_export(screen: WatchScreen) -> None:
     """Ask for a file and write what is seen."""
     from visualizer.tui.screens.export import ExportDialog
 
     screen.ask_for(ExportDialog(screen.scene), partial(exported, screen))
 
 
-def exported(screen: Watching, name: str) -> None:
+def exported(screen: WatchScreen, name: str) -> None:
     """Say which file was written; a file of the screen is written now, after the dialog has closed."""
     from visualizer.tui.screens.export_choices import SCREEN
 
@@ -139,7 +139,7 @@ def wrote(name: str) -> str:
     return f"wrote {Path(name).resolve()} on the machine that serves this page" if is_served() else f"wrote {name}"
 
 
-def save_screen(screen: Watching, name: str) -> None:
+def save_screen(screen: WatchScreen, name: str) -> None:
     """Write the screen to a file, as it is."""
     import exports
 
@@ -151,7 +151,7 @@ def save_screen(screen: Watching, name: str) -> None:
     screen.say(said)
 
 
-def do_go(screen: Watching) -> None:
+def do_go(screen: WatchScreen) -> None:
     """Ask where to go."""
     from visualizer.tui.screens.destinations import go_dialog
 

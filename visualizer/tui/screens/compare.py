@@ -3,13 +3,14 @@
 from asyncio import to_thread
 from dataclasses import replace
 
-from visualizer.actions import NOWHERE
+from visualizer.actions import NOWHERE, acts_of
 from visualizer.errors import InputError
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cycling import turned
 from visualizer.tui.replay import aligning
+from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
 from visualizer.tui.screens.destinations import go_dialog
 from visualizer.tui.screens.side_by_side import SidesScreen
@@ -21,6 +22,7 @@ class CompareScreen(SidesScreen):
     """Steps the leading run; the others follow on the same timeline."""
 
     place = "sides"
+    acts = WatchScreen.acts | acts_of(looking, asking)
     leads_back = False  # its footer has room for what is done here alone
 
     # Time.

@@ -5,6 +5,7 @@ from functools import partial, partialmethod
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
+from visualizer.actions import acts_of
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
@@ -15,10 +16,12 @@ from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
+from visualizer.tui.screens.looking import suitable_view
 from visualizer.tui.screens.predicting import PredictingScreen
-from visualizer.tui.screens.viewing import suitable_view
+from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.views import forget, overview, views
@@ -35,6 +38,7 @@ class ExploreScreen(PredictingScreen):
     """Watches one run, from every side."""
 
     place = "explorer"
+    acts = WatchScreen.acts | acts_of(looking, asking)
 
     def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
         """Explore a run from a step on, in a view, by default the one that suits the tree."""
@@ -204,8 +208,6 @@ class ExploreScreen(PredictingScreen):
         self.single = "board"
         self.make_room()
 
-    do_tree = partialmethod(choose_view, "tree")
-
     def do_rank(self) -> None:
         """Sort the moves of columns by the next criterion."""
         if not self.run.algorithm.samples:
@@ -224,6 +226,8 @@ class ExploreScreen(PredictingScreen):
         other = Run(counterpart_of(self.run.recipe))
         sides = [other, self.run] if other.recipe == self.run.recipe else [self.run, other]
         self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
+
+    do_open = partialmethod(WatchScreen.tell_app, "open")
 
     def do_play_on(self) -> None:
         """Play on from the position in focus, against this search."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from visualizer.actions import acts_of
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.picture.layout.node_measures import LETTERS
 from visualizer.picture.page.text_sizes import sized_page
@@ -19,6 +20,7 @@ from visualizer.tui.panes.board import BELOW
 from visualizer.tui.panes.why import begun
 from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal.pixels import pixels_of
 from visualizer.tui.views import views
@@ -50,6 +52,7 @@ class LectureScreen(WatchScreen):
     """Watches a run for a class; the action that opens it closes it too."""
 
     place = "lecture"
+    acts = WatchScreen.acts | acts_of(looking, asking)
     view_name = "tree"
 
     def __init__(self, scene: Scene, points: Playback) -> None:

@@ -20,8 +20,8 @@ from visualizer.tui.panes.board import size_of
 from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.headings import BETWEEN, heading
+from visualizer.tui.screens.looking import suitable_view
 from visualizer.tui.screens.sides import Sides, common_heading, name_line, node_bars, race_word
-from visualizer.tui.screens.viewing import suitable_view
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, StyledText, Timeline

@@ -1,16 +1,21 @@
-"""The base of all screens that watch a search: time passes, and each action is passed to the code that does it."""
+"""The base of all screens that watch a search: time passes, and the step and the node that are shown change."""
 
 import time
+from collections.abc import Callable, Sequence
 from functools import partialmethod
-from types import ModuleType
+from operator import methodcaller
 from typing import ClassVar
 
+from visualizer.actions import NOWHERE
 from visualizer.errors import InputError
 from visualizer.trace import jumps
+from visualizer.trace.rows import MovePath
+from visualizer.tui.cells.styled_lines import Hit
 from visualizer.tui.cycling import turned
-from visualizer.tui.replay.playback import AT_CUTS
-from visualizer.tui.screens import asking, selecting, viewing
-from visualizer.tui.screens.watching import Watching
+from visualizer.tui.replay.playback import AT_CUTS, Playback
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.action_screen import ActionScreen
+from visualizer.tui.terminal.pane_layout import is_tiny
 from visualizer.tui.widgets import Canvas, Timeline
 
 TICK = 1 / 100
@@ -27,10 +32,21 @@ PATIENCE = 20
 """Seconds that an error message stays."""
 
 
-class WatchScreen(Watching):
-    """Lets time pass, and passes each action to a jump, a view, or a method or function `do_NAME`."""
+class WatchScreen(ActionScreen):
+    """Watches a run, alone or among others: `playback` moves the step, `scene` is what is shown."""
 
-    made_of: ClassVar[tuple[ModuleType, ...]] = (selecting, viewing, asking)
+    acts: ClassVar[dict[str, Callable[..., None]]] = {
+        name: methodcaller("travel", name) for name in (*jumps.BACKWARDS, *jumps.FORWARDS)
+    }
+    acts |= {name: methodcaller("travel_at_node", name) for name in jumps.OF_NODE}
+
+    playback: Playback
+    scene: Scene
+    view_name: str
+    answer: MovePath | None = None
+    """The table's answer that was selected before its source was shown."""
+    choose_view: Callable[[str], None]
+    """Shows another view, on screens that have several."""
 
     def on_mount(self) -> None:
         """Start the clock."""
@@ -44,7 +60,32 @@ class WatchScreen(Watching):
             self.playback.playing = 0
             self.paint()
 
+    # What is shown.
+
+    def show(self, **changes: object) -> None:
+        """Show the playback's step, with other changes of the scene."""
+        self.scene = self.scene.at(**{"step": self.playback.step, "folded": None} | changes)
+        self.paint()
+
+    def say(self, note: str | None) -> None:
+        """Show a note until the next action."""
+        self.playback.note = note or ""
+        self.paint()
+
+    def hits(self) -> Sequence[Hit]:
+        """Return the clickable places of the tree, none in another view."""
+        return self.query_one("#view", Canvas).rendering().hits if self.view_name == "tree" else ()
+
+    def give_lines(self, name: str, lines: int | str) -> None:
+        """Give a widget its height in lines, or `1fr` for what is left; with 0, or on a tiny screen, it is hidden."""
+        widget = self.query_one(f"#{name}")
+        widget.display, widget.styles.height = bool(lines) and not is_tiny(*self.size), lines
+
     # Time.
+
+    def search_on(self) -> bool:
+        """Let the search go on for a slice of time; return whether it had not finished."""
+        return self.playback.search()
 
     def search(self) -> bool:
         """Let the search go on; an error of a user-supplied function is shown, and ends the search."""
@@ -87,6 +128,15 @@ class WatchScreen(Watching):
     def played(self) -> None:
         """Take note that playing has changed the step."""
 
+    def action_act(self, name: str) -> None:
+        """Do the action of a key; while a jump waits, its key or `space` cancels it."""
+        waiting, self.playback.jump, self.playback.note = self.playback.jump, "", ""
+        if waiting and name in ("play", waiting):
+            self.paint()
+        else:
+            super().action_act(name)
+        self._keyed = self._painted = time.monotonic()
+
     # Playing, how fast, and where it stops.
 
     def play(self, direction: int) -> None:
@@ -117,25 +167,72 @@ class WatchScreen(Watching):
         self.playback.at_cuts = turned(AT_CUTS, self.playback.at_cuts)
         self.say(AT_CUTS[self.playback.at_cuts])
 
-    def action_act(self, name: str) -> None:
-        """Do the action of a key; while a jump waits, its key or `space` cancels it."""
-        waiting, self.playback.jump, self.playback.note = self.playback.jump, "", ""
-        if waiting and name in ("play", waiting):
-            self.paint()
-        else:
-            super().action_act(name)
-        self._keyed = self._painted = time.monotonic()
+    # Going to another step.
 
-    def act(self, name: str) -> None:
-        """Do an action by its name."""
-        if name in jumps.BACKWARDS or name in jumps.FORWARDS:
-            self.travel(name)
-        elif name in jumps.OF_NODE:
-            self.travel_at_node(name)
-        elif name.startswith("view_"):
-            self.choose_view(name.removeprefix("view_"))
+    def seek(self, step: int, selected: MovePath | None = None) -> None:
+        """Go to a step, with a node selected or none."""
+        self.playback.playing = 0
+        self.playback.seek(step)
+        self.show(selected=selected)
+
+    def travel(self, name: str) -> None:
+        """Do a jump; if the step changes, the selection follows the running point again."""
+        before = self.playback.step
+        try:
+            self.playback.travel(name)
+        except InputError as error:
+            self.playback.note = str(error)
+        self.show(selected=None if self.playback.step != before else self.scene.selected)
+
+    def travel_at_node(self, name: str) -> None:
+        """Jump to another change or visit of the selected node, which stays selected."""
+        focus, node = self.scene.focus, self.scene.run.node_at(self.scene.focus)
+        target = None if node is None else jumps.OF_NODE[name](self.scene.run.trace, node, self.playback.step)
+        if target is None:
+            raise InputError(NOWHERE[name])
+        self.seek(target, focus)
+
+    def do_source(self) -> None:
+        """Go from a table's answer to the step in which it was stored, or back to the answer."""
+        scene, playback = self.scene, self.playback
+        was_there = playback.source.there == scene.step
+        target = playback.source.target(scene.run.trace, scene.node(scene.focus), scene.step)
+        if target is None:
+            raise InputError(NOWHERE["source"])
+        selected = self.answer if was_there else None
+        self.answer = None if was_there else scene.selected
+        playback.note = f"{'back at' if was_there else 's goes back to'} the table's answer"
+        self.seek(target, selected)
+
+    def go_to_target(self, target: int | MovePath) -> None:
+        """Go to the step or the node that a dialog returned."""
+        if isinstance(target, int):
+            self.playback.goal = target
+            self.travel("go")
         else:
-            super().act(name)
+            self.go_to(target)
+
+    # Going to another node.
+
+    def select(self, path: MovePath | None) -> None:
+        """Select a node; the step stays."""
+        self.playback.playing = 0
+        self.show(selected=path)
+
+    def go_to(self, path: MovePath) -> None:
+        """Select a node, and go to the step that enters it if it has not been entered yet."""
+        node = self.scene.run.node_at(path)
+        if node is not None and not self.scene.tree.entered(node):
+            self.playback.seek(self.scene.run.trace.enter_step(node))
+        self.select(path)
+
+    def open_folded(self, folded: MovePath, moves: Sequence[int]) -> None:
+        """List folded nodes, and select the one chosen."""
+        from visualizer.tui.screens.destinations import FoldedDialog
+
+        self.show(folded=folded)
+        paths = [(*folded[:-1], move) for move in moves]
+        self.ask_for(FoldedDialog(self.scene, paths), self.select)
 
     # What the widgets tell.
 
@@ -150,7 +247,7 @@ class WatchScreen(Watching):
 
     def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
         """Select the next sibling in the wheel's direction."""
-        self.select(selecting.sibling(self.scene, message.direction))
+        self.select(self.scene.sibling(message.direction))
 
     def on_timeline_sought(self, message: Timeline.Sought) -> None:
         """Go to the step under the mouse."""
