@@ -4,7 +4,7 @@ from visualizer.picture.film.frames import MOST_FRAMES, Film
 from visualizer.picture.page.options import USUAL, PictureOptions
 from visualizer.publishing.runs import Wanted
 from visualizer.run import Run
-from visualizer.trace.step_choices import StepChoice, change_steps
+from visualizer.trace.jumps import StepChoice, change_steps
 
 
 def film_of_run(

@@ -33,8 +33,8 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.publishing.runs import rendered
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.jumps import cut_steps
 from visualizer.trace.rows import Kind
-from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views

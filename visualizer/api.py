@@ -29,7 +29,7 @@ from visualizer.grading.reference import task_of
 from visualizer.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.lookup import load_game, usual_search
 from visualizer.measures.graph import SearchGraph, graph
-from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import Counts, counts, summary
 from visualizer.picture.film.frames import MOST_FRAMES, Film
 from visualizer.picture.page.options import PictureOptions, read_options
@@ -43,7 +43,7 @@ from visualizer.publishing.runs import Wanted, check_visited, export_to, part_be
 from visualizer.recipe import PositionSpec, Recipe, told_by, with_size
 from visualizer.run import Run
 from visualizer.search_options import read_count
-from visualizer.trace.step_choices import WORDS, read_steps
+from visualizer.trace.jumps import WORDS, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 __all__ = [

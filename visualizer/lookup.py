@@ -11,7 +11,7 @@ from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never
 from visualizer import ordering
 from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, all_options, check_own
 from visualizer.errors import InputError, RefusedError, as_input_error
-from visualizer.events import labels
+from visualizer.events.recordings import game_of
 from visualizer.look.shapes import clip
 from visualizer.plugins import discovery
 from visualizer.plugins.discovery import read_settings, unknown
@@ -34,7 +34,7 @@ def load_game(name: str) -> Game:
 
     A file of events is a game whose moves are its labels.
     """
-    return labels.game_of(name) if Source.of(name) is Source.RECORDING else discovery.game_named(name)
+    return game_of(name) if Source.of(name) is Source.RECORDING else discovery.game_named(name)
 
 
 def resolve(where: PositionSpec) -> tuple[Game, AnyPosition]:

@@ -10,8 +10,7 @@ from visualizer import search_options
 from visualizer.algorithms import Algorithm, algorithm, all_options, already_known, check_own, options_for, options_of
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError, one_of, read_text
-from visualizer.events.labels import SEVERAL
-from visualizer.events.recordings import header_of
+from visualizer.events.recordings import SEVERAL, header_of
 from visualizer.plugins.source import Source, by_hand, check_trusted
 from visualizer.search_options import ALGORITHM, COMMON, FOREMOST, MAX_NODES, SearchOption, written
 

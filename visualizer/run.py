@@ -8,7 +8,7 @@ from typing import Any, Self
 from games import CHANCE, AnyPosition, Probabilities, Stakes, Turn, probabilities, turn_of
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
-from visualizer.algorithms.odds import equally_likely
+from visualizer.algorithms.expectiminimax import equally_likely
 from visualizer.driver import Driver
 from visualizer.events.label_tree import LabelPosition
 from visualizer.events.recordings import recording_of

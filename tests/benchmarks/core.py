@@ -24,8 +24,8 @@ from visualizer.algorithms import Problem
 from visualizer.algorithms.alpha_beta import alpha_beta
 from visualizer.algorithms.expectiminimax import expectiminimax
 from visualizer.algorithms.star1 import star1
+from visualizer.measures.estimate import perft
 from visualizer.measures.graph import graph
-from visualizer.measures.perft import perft
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.page.options import ALL, PictureOptions
 from visualizer.picture.page.tree_page import TreePage

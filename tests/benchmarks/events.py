@@ -14,8 +14,7 @@ from threading import Thread
 from tests.benchmarks.measure import most_megabytes
 from visualizer.comparison.parting import parts
 from visualizer.events.lines import GrowingLines
-from visualizer.events.reading import Recording
-from visualizer.events.recordings import FOLLOWED
+from visualizer.events.recordings import FOLLOWED, Recording
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
 

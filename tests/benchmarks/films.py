@@ -13,7 +13,7 @@ from visualizer.picture.page.options import ALL, PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.step_choices import read_steps
+from visualizer.trace.jumps import read_steps
 
 Line = tuple[str, str, str]
 Section = Callable[[], Iterator[Line]]

@@ -20,7 +20,7 @@ from games import AnyPosition
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.look.table import CellValue, Table
 from visualizer.lookup import resolve
-from visualizer.measures.minimal_tree import knuth_moore, minimum
+from visualizer.measures.proof_tree import knuth_moore, minimum
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -22,7 +22,7 @@ from visualizer.picture.film.exercise import exercise_film, sheet_of
 from visualizer.picture.model import BoxShape
 from visualizer.picture.page.options import PictureOptions
 from visualizer.recipe import SearchSpec
-from visualizer.trace.step_choices import cut_steps
+from visualizer.trace.jumps import cut_steps
 
 TREE = ["tree", "-p", "aima-5.2", "-d", "all"]
 

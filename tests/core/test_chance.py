@@ -35,9 +35,9 @@ from visualizer.picture.page.options import ALL, PictureOptions
 from visualizer.publishing.runs import page_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run, path_of
+from visualizer.trace.jumps import cut_steps
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
-from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.styled_lines import width_of
 from visualizer.tui.panes import panes

@@ -19,15 +19,13 @@ from visualizer.cli.event_lines import event_lines
 from visualizer.cli.search_command import pass_table
 from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.explainer import explain
-from visualizer.measures.minimal_tree import effective_branching, ordering_quality
-from visualizer.measures.passes import passes_at
-from visualizer.measures.plies import PlyCounts
-from visualizer.measures.summary import counts, probe_nodes, summary
+from visualizer.measures.proof_tree import effective_branching, ordering_quality
+from visualizer.measures.summary import PlyCounts, counts, passes_at, probe_nodes, summary
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
-from visualizer.trace.child_visits import child_visits
 from visualizer.trace.held_trace import HeldTrace
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.visits import child_visits
 from visualizer.tui.panes.counts import PANE as COUNTS_PANE
 from visualizer.tui.panes.why import sentence
 from visualizer.tui.replay.playback import Playback

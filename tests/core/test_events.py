@@ -20,7 +20,7 @@ from tests.trees import Tree, notation, searches, trees
 from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
 from visualizer.events.lines import FileLines
-from visualizer.events.reading import Recording
+from visualizer.events.recordings import Recording
 from visualizer.explanation.english.at_length import what_if
 from visualizer.explanation.explainer import explain
 from visualizer.measures.graph import graph

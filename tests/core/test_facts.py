@@ -11,7 +11,7 @@ import games
 from tests.trees import AIMA, ORDERINGS, WEBFLIK, searched
 from visualizer.errors import InputError
 from visualizer.lookup import load_game, usual_search
-from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import counts, summary, visited_leaves
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -20,8 +20,7 @@ from visualizer.dialogue import moving
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.events.lines import GrowingLines
-from visualizer.events.reading import Recording
-from visualizer.events.recordings import FOLLOWED, recording_of
+from visualizer.events.recordings import FOLLOWED, Recording, recording_of
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import counts
 from visualizer.recipe import recipe_of_recording

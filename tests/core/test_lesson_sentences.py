@@ -17,7 +17,7 @@ from visualizer.measures.samples import upper_bounds
 from visualizer.measures.summary import Counts, counts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run, path_of
-from visualizer.trace.beyond import beyond_horizon
+from visualizer.trace.counts import beyond_horizon
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import LEAVES, Kind
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -26,7 +26,7 @@ from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
 from tests.trees import Tree, children, notation, subtree, trees
-from visualizer.algorithms import playouts
+from visualizer.algorithms.mcts import playout
 from visualizer.comparison.compare import moves_as_good_as_the_best
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_of
@@ -481,7 +481,7 @@ def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int, puct: 
         return not children(subtree(tree, path))
 
     def play_out(path: tuple[int, ...]) -> float:
-        *_, (_, end) = playouts.playout(run.problem, run.position(path), visited.count(()))
+        *_, (_, end) = playout(run.problem, run.position(path), visited.count(()))
         return worth(end.outcome() or 0)
 
     words = supplied(run, is_over, play_out)
@@ -503,7 +503,7 @@ def test_pseudocode_of_the_solver_is_what_runs(preset: str, puct: bool) -> None:
         return run.position(path).outcome() is not None
 
     def play_out(path: tuple[int, ...]) -> float:
-        *_, (_, end) = playouts.playout(run.problem, run.position(path), visited.count(()))
+        *_, (_, end) = playout(run.problem, run.position(path), visited.count(()))
         return run.problem.counting(run.root)(end.outcome() or 0)
 
     words = supplied(run, is_over, play_out)

@@ -18,7 +18,7 @@ from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
 from tests.presets import PLAYED
 from visualizer import ordering
-from visualizer.algorithms.puct import softmax
+from visualizer.algorithms.mcts import softmax
 from visualizer.cli.event_lines import event_lines
 from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain

@@ -22,10 +22,9 @@ import pytest
 from tests.few import one_in
 from tests.oracles.engine import told
 from visualizer.errors import InputError
-from visualizer.events import reading, recordings
+from visualizer.events import recordings
 from visualizer.events.lines import FileLines, GrowingLines
-from visualizer.events.reading import AT_ONCE, Recording
-from visualizer.events.recordings import FOLLOWED, GRADUAL
+from visualizer.events.recordings import AT_ONCE, FOLLOWED, GRADUAL, Recording
 from visualizer.events.replay import Replay
 from visualizer.exercises.predicting.quiz import Quiz
 from visualizer.explanation.explainer import explain
@@ -191,7 +190,7 @@ def test_a_long_file_tells_the_same_in_slices(
 ) -> None:
     """What is read while it is shown is in the end what is read before."""
     monkeypatch.setattr(recordings, "BEFORE", 5)
-    monkeypatch.setattr(reading, "AT_ONCE", 7)
+    monkeypatch.setattr(recordings, "AT_ONCE", 7)
     runs = []
     for name in ("whole", "slices"):
         file = tmp_path / f"{name}{ending}"

@@ -13,8 +13,7 @@ from visualizer.cli.event_lines import event_lines
 from visualizer.comparison.lint import doubts
 from visualizer.comparison.parting import parts
 from visualizer.explanation.explainer import explain
-from visualizer.measures.passes import passes_at
-from visualizer.measures.summary import summary
+from visualizer.measures.summary import passes_at, summary
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

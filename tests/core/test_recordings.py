@@ -24,8 +24,7 @@ from visualizer.cli.event_lines import event_lines
 from visualizer.errors import InputError
 from visualizer.events.event_log import PACKED
 from visualizer.events.lines import FileLines
-from visualizer.events.reading import AT_ONCE, Recording
-from visualizer.events.recordings import recording_of
+from visualizer.events.recordings import AT_ONCE, Recording, recording_of
 from visualizer.explanation.explainer import explain
 from visualizer.lookup import load_game, usual_search
 from visualizer.measures.estimate import estimate

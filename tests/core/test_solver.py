@@ -15,8 +15,8 @@ from games import AnyPosition
 from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
-from visualizer.algorithms import proofs
-from visualizer.algorithms.sampled_node import Node
+from visualizer.algorithms import mcts
+from visualizer.algorithms.mcts import Node
 from visualizer.explanation.explainer import explain
 from visualizer.measures.samples import root_moves
 from visualizer.measures.summary import summary
@@ -145,7 +145,7 @@ def all_for_max(node: Node) -> float | None:
 )
 def test_a_wrong_proof_is_noticed(wrong: Callable[[Node], float | None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each mistake in the rule proves what the rows do not, or less, in one of a few positions, or leaves no move."""
-    monkeypatch.setattr(proofs, "prove", wrong)
+    monkeypatch.setattr(mcts, "prove", wrong)
     differs = []
     for where in (WHERE[0], WHERE[4], WHERE[7]):
         try:

@@ -11,7 +11,7 @@ from tests.core.test_engines import Event, read
 from tests.oracles.engine import told
 from visualizer.explanation.explainer import Explainer, explain
 from visualizer.explanation.facts.windows import cut_of
-from visualizer.measures.kinds import kind_of
+from visualizer.measures.estimate import kind_of
 from visualizer.measures.summary import summary
 from visualizer.trace.jumps import next_cut
 from visualizer.trace.tree_at_step import TreeAtStep

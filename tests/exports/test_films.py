@@ -33,7 +33,7 @@ from visualizer.picture.shapes.drawing import Drawn, caption_lines, draw
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.step_choices import all_steps, change_steps, cut_steps, read_steps
+from visualizer.trace.jumps import all_steps, change_steps, cut_steps, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 AIMA = "aima-5.2"

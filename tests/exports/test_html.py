@@ -32,7 +32,7 @@ from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.shapes.drawing import draw
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.step_choices import all_steps, read_steps
+from visualizer.trace.jumps import all_steps, read_steps
 
 VOID = {"meta", "input", "br", "link", "img"}
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from games import NotInstalled, chess
 from games.chess import GAME, Chess, captures, material
 from visualizer.errors import InputError
-from visualizer.measures.perft import perft
+from visualizer.measures.estimate import perft
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -18,7 +18,7 @@ from games.openspiel.drawing import draw
 from visualizer.boards import text as drawer
 from visualizer.checking.check import check
 from visualizer.errors import InputError
-from visualizer.measures.perft import perft
+from visualizer.measures.estimate import perft
 from visualizer.measures.summary import summary
 from visualizer.playing.match import Match
 from visualizer.playing.movers import opponent

@@ -17,7 +17,7 @@ from tests.few import one_in
 from tests.grading import right, wrong
 from visualizer.cli.event_lines import event_lines
 from visualizer.events.lines import FileLines
-from visualizer.events.reading import Recording
+from visualizer.events.recordings import Recording
 from visualizer.events.replay import Replay
 from visualizer.explanation.english.at_length import chain, subject
 from visualizer.explanation.explainer import Explainer

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
 
-from visualizer.algorithms import Algorithm, alpha_beta, iterative_deepening, mcts, mtdf, negamax, playouts, pvs, table
+from visualizer.algorithms import Algorithm, alpha_beta, iterative_deepening, mcts, mtdf, negamax, pvs, table
 
 
 @dataclass(frozen=True)
@@ -118,8 +118,9 @@ CHANGED = (
         "if endless and table.limits == limits:",
         "if endless:",
     ),
-    Changed("results are MAX's for both sides", mcts, "sign, children = 1 if node.position.maximizing else -1",
-           "sign, children = 1"),
+    Changed("results are MAX's for both sides", mcts,
+           "sign, children = 1 if node.position.maximizing else -1, node.children.items()",
+           "sign, children = 1, node.children.items()"),
     Changed("the loser is rewarded", mcts, "result = 0 if outcome is None else worth(outcome)",
            "result = 0 if outcome is None else -worth(outcome)"),
     Changed("a result that is handed up changes sides", mcts, "recorder.leave(result, kind)\n",
@@ -129,8 +130,8 @@ CHANGED = (
     Changed("the root is reported one visit too many", mcts, "node.move_count, node.visits,",
            "node.move_count, node.visits + 1,"),
     Changed("one iteration is left out", mcts, "range(1, iterations(problem) + 1)", "range(1, iterations(problem))"),
-    Changed("the parent's visits are counted without the last", mcts, "bonus(exploration, node.visits,",
-           "bonus(exploration, max(1, node.visits - 1),"),
+    Changed("the parent's visits are counted without the last", mcts, "uct_bonus(exploration, node.visits,",
+           "uct_bonus(exploration, max(1, node.visits - 1),"),
     Changed("the bonus is not a root", mcts, "exploration * sqrt(log(visits) / child_visits)",
            "exploration * (log(visits) / child_visits)"),
     Changed("the last of equals is taken", mcts, "-1, node.children.items()\n", "-1, [*node.children.items()][::-1]\n"),
@@ -139,8 +140,7 @@ CHANGED = (
     Changed("a child is taken again before all are expanded", mcts, "if node.untried:",
            "if node.untried and len(node.children) < 2:"),
     Changed("the end of the game is played on from", mcts, "worth(outcome), TERMINAL,", "worth(outcome), PLAYOUT,"),
-    Changed("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed",
-           playouts),
+    Changed("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
     Changed("bounds are answers whatever the window", alpha_beta, "(value < high or cut(value, beta))", "True",
            table, TABLE),
     Changed("an upper bound answers for a lower", alpha_beta, "cut(alpha, value))", "cut(value, beta))", table, TABLE),

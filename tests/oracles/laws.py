@@ -13,7 +13,8 @@ from operator import attrgetter
 from typing import Any
 
 from tests.oracles.events import ListRecorder, Visit
-from visualizer.algorithms import TO_THE_END, Problem, playouts
+from visualizer.algorithms import TO_THE_END, Problem
+from visualizer.algorithms.mcts import playout
 
 Law = Callable[[Problem, ListRecorder], Iterator[str]]
 
@@ -258,7 +259,7 @@ def expected_result(problem: Problem, leaf: Visit, iteration: int) -> float | No
     """Return a leaf's outcome, or that of its random game played again; None if there is none."""
     position = position_at(problem, leaf)
     if leaf.kind == "playout":
-        position = next(reversed([after for _, after in playouts.playout(problem, position, iteration)]), position)
+        position = next(reversed([after for _, after in playout(problem, position, iteration)]), position)
     outcome = position.outcome()
     return None if outcome is None else problem.counting(problem.root)(outcome)
 

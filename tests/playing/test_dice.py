@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games import Turn, load, turn_of
-from visualizer.algorithms.odds import drawn
+from visualizer.algorithms.expectiminimax import drawn
 from visualizer.dialogue.playing import MatchLines
 from visualizer.dialogue.reviewing import ReviewLines
 from visualizer.errors import InputError

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from visualizer.algorithms.playouts import answers_to_threats
+from visualizer.algorithms.mcts import answers_to_threats
 from visualizer.dialogue.playing import MatchLines
 from visualizer.lookup import resolve
 from visualizer.playing.match import Match

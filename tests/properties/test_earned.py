@@ -34,7 +34,7 @@ from visualizer.explanation.naming import capital
 from visualizer.look.numbers import exact, show, write
 from visualizer.recipe import PositionSpec
 from visualizer.run import Run
-from visualizer.trace import chance as trace_chance
+from visualizer.trace import bounds as trace_chance
 from visualizer.trace.rows import MovePath, Trace
 
 NUMBER = re.compile(r"[−+-]?(?:∞|\d+(?:,\d{3})*(?:\.\d+)?)")

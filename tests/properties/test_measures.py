@@ -34,7 +34,7 @@ from tests.trees import (
 from visualizer.comparison import differences as comparing
 from visualizer.comparison.compare import Comparison, compare
 from visualizer.comparison.differences import differences
-from visualizer.measures.minimal_tree import (
+from visualizer.measures.proof_tree import (
     OrderingQuality,
     effective_branching,
     knuth_moore,
@@ -46,10 +46,9 @@ from visualizer.measures.minimal_tree import (
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace import jumps
-from visualizer.trace.jumps import is_new
+from visualizer.trace.jumps import cut_steps, is_new
 from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 from visualizer.trace.rows import Kind, Row, Trace
-from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 STOPS = st.none() | st.integers(1, 40)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.oracles.trees import count_orders, minimax, negamax_alpha_beta, orders
 from tests.trees import ORDERINGS, Tree, leaves, prepared, searched, size, some_trees, trees, uniform
-from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum
+from visualizer.measures.proof_tree import Minimum, knuth_moore, minimum
 from visualizer.run import Run
 from visualizer.trace.rows import LEAVES
 

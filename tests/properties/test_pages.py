@@ -22,7 +22,7 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import draw
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.step_choices import cut_steps
+from visualizer.trace.jumps import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 PAGES = ("16:9", "4:3", "fit")

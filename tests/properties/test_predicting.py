@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searched, trees
-from visualizer.algorithms.puct import softmax
+from visualizer.algorithms.mcts import softmax
 from visualizer.errors import InputError
 from visualizer.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, questions_at
 from visualizer.exercises.predicting.returning import NONE

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from tests.trees import FULL, ORDERINGS, RULES, WINDOWS, Tree, Window, children, searched, size, trees
 from visualizer.explanation.node_types import told_types
 from visualizer.measures.graph import graph
-from visualizer.measures.minimal_tree import minimum
-from visualizer.measures.proof_tree import NodeType, node_types, proof_tree, proof_words
+from visualizer.measures.proof_tree import NodeType, minimum, node_types, proof_tree, proof_words
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.page.options import PictureOptions
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

@@ -18,7 +18,7 @@ from visualizer.measures.summary import SearchResult
 from visualizer.plugins import discovery
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.beyond import beyond_horizon
+from visualizer.trace.counts import beyond_horizon
 from visualizer.trace.held_trace import HeldTrace
 from visualizer.trace.rows import LEAVES, Kind
 from visualizer.trace.tree_at_step import TreeAtStep

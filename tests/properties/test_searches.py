@@ -20,9 +20,8 @@ from visualizer.cli.search_command import pass_table
 from visualizer.comparison.compare import compare
 from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
-from visualizer.measures.minimal_tree import minimum
-from visualizer.measures.passes import passes_at
-from visualizer.measures.summary import summary
+from visualizer.measures.proof_tree import minimum
+from visualizer.measures.summary import passes_at, summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -11,9 +11,17 @@ from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.jumps import more_alike, next_new_cut
+from visualizer.trace.jumps import (
+    all_steps,
+    change_steps,
+    cut_steps,
+    filmed,
+    more_alike,
+    new_cut_steps,
+    next_new_cut,
+    read_steps,
+)
 from visualizer.trace.rows import Trace
-from visualizer.trace.step_choices import all_steps, change_steps, cut_steps, filmed, new_cut_steps, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 ALGORITHMS = ("minimax", "alpha-beta", "negamax", "pvs", "mtdf")

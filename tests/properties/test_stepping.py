@@ -11,8 +11,8 @@ from tests.oracles.replay import events, replays
 from tests.properties.test_tree_at_step import STOPS, finished
 from tests.trees import AIMA, Tree, searched, searches, trees
 from visualizer.trace import jumps
+from visualizer.trace.jumps import new_cut_steps
 from visualizer.trace.rows import Trace
-from visualizer.trace.step_choices import new_cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 

@@ -13,9 +13,8 @@ from tests.few import one_in
 from tests.oracles.contract import faults
 from tests.twice import twice
 from visualizer.algorithms import algorithms
-from visualizer.measures.minimal_tree import minimum, uniform_branching
-from visualizer.measures.plies import PlyCounts
-from visualizer.measures.summary import summary
+from visualizer.measures.proof_tree import minimum, uniform_branching
+from visualizer.measures.summary import PlyCounts, summary
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.charts.race import Race
 from visualizer.picture.model import BoxShape

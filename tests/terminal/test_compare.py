@@ -20,8 +20,8 @@ from visualizer.comparison.compare import Comparison
 from visualizer.comparison.parting import parts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
+from visualizer.trace.jumps import new_cut_steps
 from visualizer.trace.labels import cut_now
-from visualizer.trace.step_choices import new_cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.replay.aligning import BY_POSITION, aligned

@@ -15,8 +15,8 @@ from visualizer.picture.layout.node_measures import LETTERS, LayoutLimits
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.jumps import cut_steps
 from visualizer.trace.labels import value_label
-from visualizer.trace.step_choices import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.large_words import large, letter
 from visualizer.tui.cells.low_letters import DOTS

@@ -10,7 +10,7 @@ import pytest
 from tests.terminal.hands import explored, letters_of
 from visualizer.explanation.code_line import code_line, code_of, event_of
 from visualizer.look.numbers import show
-from visualizer.measures.passes import passes_at
+from visualizer.measures.summary import passes_at
 from visualizer.picture.layout.laid_out import laid_out
 from visualizer.picture.layout.node_measures import LayoutLimits
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

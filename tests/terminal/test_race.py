@@ -11,7 +11,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import Hands, grid, until
-from visualizer.measures.plies import PlyCounts
+from visualizer.measures.summary import PlyCounts
 from visualizer.picture.charts.race import Race
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

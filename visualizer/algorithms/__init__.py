@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from games import AnyPosition, Evaluation, NoisyMoves, by_sign, shorten
 from visualizer.errors import InputError
-from visualizer.events.header import WAYS_TO_FAIL, Header
-from visualizer.events.reading import Recording
-from visualizer.events.recordings import header_of, recording_of
+from visualizer.events.recordings import WAYS_TO_FAIL, Header, Recording, header_of, recording_of
 from visualizer.events.replay import Replay
 from visualizer.harmless_text import visible
 from visualizer.plugins import discovery

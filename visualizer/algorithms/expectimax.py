@@ -2,8 +2,7 @@
 
 from games import AnyPosition, Probabilities, probabilities
 from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
-from visualizer.algorithms.expectiminimax import expectiminimax
-from visualizer.algorithms.odds import equally_likely
+from visualizer.algorithms.expectiminimax import equally_likely, expectiminimax
 from visualizer.algorithms.table import OPTION
 from visualizer.trace.recorder import Recorder
 

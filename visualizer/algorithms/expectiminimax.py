@@ -1,13 +1,15 @@
 """Expectiminimax: minimax with chance nodes, each worth the sum of probability times value."""
 
 from collections.abc import Callable
-from math import inf
+from dataclasses import replace
+from fractions import Fraction
+from math import inf, isinf
 from typing import Any
 
 from games import AnyPosition, Probabilities, probabilities
 from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
-from visualizer.algorithms.odds import exactly
 from visualizer.algorithms.table import OPTION, remembered, windowless
+from visualizer.look.numbers import write
 from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
 from visualizer.trace.rows import CHANCE
 
@@ -50,6 +52,54 @@ def expectiminimax(problem: Problem, recorder: Recorder, odds: Odds = probabilit
         return leave(value)
 
     return search(problem.root, 0, 0)
+
+
+# What it shares with other searches of games with chance.
+
+
+def exactly(problem: Problem) -> Problem:
+    """Return the problem with fractions for values, window and limits if it is a written tree; any other as it is.
+
+    So no count depends on rounding there; in games values are floating-point numbers.
+    """
+    if not problem.exact:
+        return problem
+    evaluate, (least, most) = problem.evaluate, problem.limits
+    return replace(
+        problem,
+        evaluate=lambda position, outcome: fraction(evaluate(position, outcome)),
+        alpha=fraction(problem.alpha),
+        beta=fraction(problem.beta),
+        limits=(fraction(least), fraction(most)),
+    )
+
+
+def fraction(value: float) -> Any:
+    """Return a number as a fraction, by its digits; a whole number or an infinity as it is.
+
+    >>> fraction(0.1), fraction(3), fraction(float("inf"))
+    (Fraction(1, 10), 3, inf)
+    """
+    return value if isinstance(value, int) or isinf(value) else Fraction(write(value))
+
+
+def equally_likely(count: int, *, exact: bool) -> Probabilities:
+    """Return equal probabilities of some outcomes, as fractions where they are to be exact."""
+    return [Fraction(1, count)] * count if exact else [1 / count] * count
+
+
+def drawn(odds: Probabilities, number: float) -> int:
+    """Return the outcome, by its move index, that a random number from 0 to 1 stands for.
+
+    >>> drawn([0.25, 0.75], 0.2), drawn([0.25, 0.75], 0.3)
+    (0, 1)
+    """
+    total: Any = 0
+    for place, chance in enumerate(odds):
+        total += chance
+        if number < total:
+            return place
+    return len(odds) - 1
 
 
 ALGORITHM = Algorithm(

@@ -7,7 +7,7 @@ from typing import Any
 
 from games import Probabilities, probabilities
 from visualizer.algorithms import PSEUDOCODE, Algorithm, Problem
-from visualizer.algorithms.odds import exactly, named
+from visualizer.algorithms.expectiminimax import exactly
 from visualizer.errors import InputError
 from visualizer.look.numbers import plain, show
 from visualizer.search_options import SearchOption, ends_words, read_ends, written
@@ -76,7 +76,12 @@ def star1(problem: Problem, recorder: Recorder) -> float:
 def outside(problem: Problem, value: float, path: Sequence[int]) -> InputError:
     """Return the error for a leaf that is not worth what leaves can be worth."""
     low, high = map(show, map(float, problem.limits))
-    leaf = named(problem.root, path)
+    position, names = problem.root, list[str]()
+    for number in path:
+        move = position.moves()[number]
+        names.append(position.name(move))
+        position = position.play(move)
+    leaf = " ".join(names) or "at the root"
     return InputError(f"the leaf {leaf} is worth {show(float(value))}, which is not from {low} to {high}, the bounds")
 
 

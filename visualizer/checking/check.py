@@ -29,7 +29,7 @@ from visualizer.checking.position_checks import (
     unchanged,
 )
 from visualizer.errors import InputError
-from visualizer.measures.perft import perft
+from visualizer.measures.estimate import perft
 from visualizer.plugins.discovery import read_settings
 from visualizer.plugins.watchdog import described
 from visualizer.recipe import PositionSpec

@@ -12,9 +12,9 @@ from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.node_types import told_types
 from visualizer.look.lines import print_lines
-from visualizer.trace.probes import cutoffs_in_all
-from visualizer.trace.step_choices import CHANGES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
-from visualizer.trace.step_choices import WORDS as STEP_WORDS
+from visualizer.trace.counts import cutoffs_in_all
+from visualizer.trace.jumps import CHANGES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
+from visualizer.trace.jumps import WORDS as STEP_WORDS
 
 MANY = 20
 """The most cutoffs that are told without a word on how to be told fewer."""

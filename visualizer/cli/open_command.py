@@ -28,7 +28,7 @@ from visualizer.explanation.naming import capitalized
 from visualizer.plugins.source import STANDARD_INPUT
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
-from visualizer.trace.step_choices import check_step
+from visualizer.trace.jumps import check_step
 from visualizer.tui.options.first_looks import VIEWS, Beginning
 
 BEFORE = 0.2

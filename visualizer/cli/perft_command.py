@@ -9,7 +9,7 @@ from visualizer.cli.messages import note
 from visualizer.cli.options import JSON, WHERE, answer, read_where, whole, with_options
 from visualizer.cli.running import aside
 from visualizer.lookup import preset_of, resolve
-from visualizer.measures.perft import perft
+from visualizer.measures.estimate import perft
 from visualizer.recipe import PositionSpec
 from visualizer.search_options import DEEPEST
 

@@ -20,13 +20,12 @@ from visualizer.explanation.naming import listed
 from visualizer.explanation.standings import UNWRITTEN, Standings, has_unwritten
 from visualizer.look.numbers import decimal, show
 from visualizer.look.table import CellValue, Table
-from visualizer.measures.passes import passes_at
 from visualizer.measures.samples import RootMove
-from visualizer.measures.summary import SearchResult, visited_leaves
+from visualizer.measures.summary import SearchResult, passes_at, visited_leaves
 from visualizer.plugins.source import ZIPPED, Source
 from visualizer.run import Run
+from visualizer.trace.counts import nodes_in_all
 from visualizer.trace.labels import value_label
-from visualizer.trace.probes import nodes_in_all
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_PASSES = 40

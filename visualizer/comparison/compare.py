@@ -11,7 +11,7 @@ from visualizer.explanation.naming import capitalized
 from visualizer.explanation.standings import Standings, depth_of_values
 from visualizer.harmless_text import visible
 from visualizer.measures.estimate import Guess, probe
-from visualizer.measures.minimal_tree import Minimum, knuth_moore, minimum, ordering_quality, uniform_branching
+from visualizer.measures.proof_tree import Minimum, knuth_moore, minimum, ordering_quality, uniform_branching
 from visualizer.measures.summary import SearchResult
 from visualizer.plugins.source import Source
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

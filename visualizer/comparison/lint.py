@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 
 from visualizer.look.numbers import ROUNDING, Rounded, show
 from visualizer.run import Run
-from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.chance import expected
-from visualizer.trace.child_visits import child_visits, last_looks
+from visualizer.trace.bounds import Bound, bound_of, expected
 from visualizer.trace.jumps import TO_CUTS
 from visualizer.trace.rows import Kind, Trace
+from visualizer.trace.visits import child_visits, last_looks
 
 
 @dataclass(frozen=True, slots=True, order=True)

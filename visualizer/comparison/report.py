@@ -6,7 +6,7 @@ from pathlib import Path
 from visualizer.comparison.compare import Comparison
 from visualizer.look.numbers import show
 from visualizer.look.table import CellValue, Table
-from visualizer.measures.minimal_tree import OrderingQuality
+from visualizer.measures.proof_tree import OrderingQuality
 from visualizer.measures.samples import RootMove
 from visualizer.measures.summary import SearchResult
 from visualizer.plugins.source import Source

@@ -22,13 +22,13 @@ from visualizer.explanation.explainer import Explainer
 from visualizer.explanation.naming import Naming, capital, nobody_plays
 from visualizer.explanation.node_types import told_types
 from visualizer.look.lines import print_lines
-from visualizer.measures.kinds import kind_of
+from visualizer.measures.estimate import kind_of
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.run import Run
 from visualizer.trace import jumps
-from visualizer.trace.probes import cutoffs, cutoffs_in_all
+from visualizer.trace.counts import cutoffs, cutoffs_in_all
 from visualizer.trace.rows import Trace
 
 

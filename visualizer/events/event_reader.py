@@ -1,18 +1,193 @@
 """Reading events: what each line says, and whether it can stand there."""
 
-from visualizer.data_files import FileEntry
+import warnings
+from collections.abc import Mapping
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+from visualizer.data_files import FileEntry, scan
 from visualizer.errors import InputError
-from visualizer.events.beside import keep_beside, keep_probability
-from visualizer.events.event_keys import EventKeys
 from visualizer.events.event_log import ENTERED, LEAF_KINDS, MAXIMIZING, NONE, Event, EventLog, Verb
 from visualizer.events.label_tree import NO_PLACE, LabelPosition
-from visualizer.events.leaving import fill_in, flags_of_return, leave_leaf
-from visualizer.events.plain_leaf import take_plain_leaf
-from visualizer.events.told_window import read_window, tells_window
-from visualizer.events.unfinished_visit import UnfinishedVisit
+from visualizer.events.unfinished_visit import OPEN, UnfinishedVisit, fill_in, flags_of_return, leave_leaf, tells_window
 from visualizer.look.numbers import EXACT
 from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind
+from visualizer.trace.said import PLANS
+
+WINDOW_KEYS = frozenset(("alpha", "beta"))
+ENDS = {"inf": inf, "-inf": -inf}
+"""What an end is called that is infinite the other way round, so that nothing is in the window."""
+EMPTY_WINDOW = ("empty window",)
+
+
+def end_told(end: float, is_open: float) -> float | str | None:
+    """Return an end of a window for JSON: null where it is open.
+
+    >>> end_told(3, -inf), end_told(-inf, -inf), end_told(inf, -inf)
+    (3, None, 'inf')
+    """
+    return None if end == is_open else next((name for name, value in ENDS.items() if value == end), end)
+
+
+def read_end(line: FileEntry, key: str, is_open: float) -> float:
+    """Return an end of a window."""
+    word = line.found.get(key)
+    return ENDS[word] if isinstance(word, str) and word in ENDS else line.finite(key, is_open)
+
+
+def read_window(
+    log: EventLog, line: FileEntry, *, turned: bool, strict: bool, is_handed: bool = False
+) -> tuple[float, float]:
+    """Return alpha and beta, from MAX's side, of the event that is logged next; the log hears that there is a window.
+
+    One with nothing in it is tagged: one point is something if the search is `strict`, and cuts only by values beyond
+    its window. `turned` says that the numbers are from MIN's side. One that is not told is open, unless windows are
+    told as they were handed down.
+    """
+    if not tells_window(line.found):
+        return (UNTOLD, UNTOLD) if is_handed else OPEN
+    alpha, beta = read_end(line, "alpha", -inf), read_end(line, "beta", inf)
+    log.has_window = True
+    if alpha > beta or (alpha == beta and not strict):
+        log.remark(len(log), EMPTY_WINDOW, "")
+    return (0 - beta, 0 - alpha) if turned else (alpha, beta)
+
+
+REMARK_KEYS = frozenset(("tags", "note"))
+UNUSUAL = frozenset(("probe", "position", *PLANS))
+BESIDE_KEYS = REMARK_KEYS | UNUSUAL | {"p", "bound"}
+SIGNS = {"<=": "≤", ">=": "≥"}
+TURNED = {"≤": "≥", "≥": "≤"}
+MOST = 2**31
+"""The most plies or visits that may be told."""
+
+
+def keep_beside(log: EventLog, line: FileEntry, place: int, *, turned: bool) -> None:
+    """Keep what a line says beside the event at a place of the log, but for `p`; values are `turned` from MIN's side.
+
+    InputError for what cannot be.
+    """
+    found = line.found
+    if BESIDE_KEYS.isdisjoint(found):
+        return
+    if not REMARK_KEYS.isdisjoint(found):
+        log.remark(place, line.texts("tags"), line.text("note") or "")
+    if not UNUSUAL.isdisjoint(found):
+        keep_unusual(log, line, place)
+    if found.get("bound") is not None:
+        sign = line.choice("bound", "<=", SIGNS)
+        log.unusual.add(place)
+        log.bounds[place] = TURNED[sign] if turned else sign
+
+
+def keep_unusual(log: EventLog, line: FileEntry, place: int) -> None:
+    """Keep what engines say of a visit: that it is a probe, or of a position from elsewhere; its depth and such."""
+    log.unusual.add(place)
+    if (probe := line.text("probe")) is not None:
+        log.probes[place] = probe
+    if (position := line.word("position")) is not None:
+        log.positions[place] = position
+    plans = {
+        name: line.finite("prior") if name == "prior" else line.whole(name, -MOST, MOST)
+        for name in PLANS
+        if line.found.get(name) is not None
+    }
+    if plans:
+        log.plans[place] = {name: value for name, value in plans.items() if value is not None}
+
+
+def keep_probability(log: EventLog, line: FileEntry, place: int, *, by_chance: bool) -> Fraction | None:
+    """Keep how probable the child at a place of the log is, and return it, None if that is not told.
+
+    InputError where it is not `by_chance` that it is visited.
+    """
+    found = line.probability("p")
+    if found is not None:
+        if not by_chance:
+            raise line.error("'p' is said of what is not below a chance node")
+        log.unusual.add(place)
+        log.probabilities[place] = found
+    return found
+
+
+VISIT_KEYS = REMARK_KEYS | WINDOW_KEYS | {"max", "p", "probe", "position", *PLANS}
+KEYS = {
+    "enter": VISIT_KEYS | {"enter", "chance", "children"},
+    "leaf": VISIT_KEYS | {"leaf", "value", "kind", "from", "bound", "children", "best"},
+    "stand": frozenset(("stand",)),
+    "leave": REMARK_KEYS | {"leave", "cut", "best", "bound", "proven"},
+    "pass": REMARK_KEYS | {"pass"},
+    "result": frozenset(("result", "best")),
+}
+"""What each kind of event may say; a leaf that was made of an entry left at once may have what says nothing there."""
+
+
+def begins_search(found: Mapping[str, Any]) -> bool:
+    """Return whether a line tells of no event but of a search, as the first line of a file does."""
+    return "search" in found and KEYS.keys().isdisjoint(found)
+
+
+class EventKeys:
+    """Tells of each line which event it is, and warns once of each key that is not known."""
+
+    def __init__(self) -> None:
+        """Begin with no key warned of."""
+        self.unknown: set[str] = set()
+
+    def verb_of(self, line: FileEntry) -> str:
+        """Return which event a line tells of; InputError if that is none or several."""
+        first: str = next(iter(line.found), "")
+        if first in KEYS and line.found.keys() <= KEYS[first]:
+            return first
+        verbs = [verb for verb in KEYS if verb in line.found]
+        if len(verbs) != 1:
+            named = " and ".join(verbs) or "none"
+            raise line.error(f"an event is one of {', '.join([*KEYS][:-1])} and result; here is {named}")
+        self.note(line, KEYS[verbs[0]], verbs[0])
+        return verbs[0]
+
+    def note(self, line: FileEntry, known: frozenset[str], what: str) -> None:
+        """Warn of the keys of a line that are not known."""
+        for key in line.found:
+            if key not in known and key not in self.unknown:
+                self.unknown.add(key)
+                warnings.warn(
+                    f"{line.place}: the key {key!r:.60} is unknown in {what} and says nothing; "
+                    f"known are: {' '.join(sorted(known))}",
+                    stacklevel=2,
+                )
+
+
+def take_plain_leaf(log: EventLog, above: UnfinishedVisit, number: int, text: str) -> bool:
+    """Log a line if it is such a leaf, by a label told before; return whether it is. `above` is the innermost visit.
+
+    What is wrong is left to others to say.
+    """
+    if not text.startswith('{"leaf"'):
+        return False
+    try:
+        found, end = scan(text, 0)
+        move, value = found["leaf"], found["value"]
+    except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
+        return False
+    if len(found) != 2 or end != len(text) - 1 or text[end] != "\n":
+        return False
+    if type(move) is not str or not (type(value) is int or type(value) is float) or not -EXACT <= value <= EXACT:
+        return False
+    word = log.numbers.get(move)
+    if word is None:
+        return False
+    tried, label = above.tried, log.words[word]
+    if label in tried:
+        log.comes_back = True
+    elif len(tried) >= above.most:
+        return False
+    log.append_leaf(number, word, value, above.look_at(label, value))
+    above.probed = False
+    log.last_line = number
+    return True
 
 
 class EventReader:

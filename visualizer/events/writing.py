@@ -6,7 +6,7 @@ from typing import Any
 
 from visualizer.data_files import write_json
 from visualizer.events.event_log import LEAF_KINDS
-from visualizer.events.told_window import end_told
+from visualizer.events.event_reader import end_told
 from visualizer.look.numbers import plain
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Trace
 from visualizer.trace.said import FIRST_ASIDE

@@ -12,7 +12,7 @@ from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.run import Run
-from visualizer.trace.chance import Expected, expected, like
+from visualizer.trace.bounds import Expected, expected, like
 from visualizer.trace.rows import CHANCE, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

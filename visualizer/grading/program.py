@@ -10,7 +10,7 @@ from contextlib import suppress
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError
 from visualizer.events.lines import FileLines
-from visualizer.events.reading import Recording
+from visualizer.events.recordings import Recording
 from visualizer.events.replay import Replay
 from visualizer.grading.answers import GivenAnswer, is_path
 from visualizer.grading.conversation import Conversation

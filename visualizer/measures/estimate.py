@@ -1,21 +1,125 @@
-"""An estimate of the size of a search, from a short part of it and from random walks down the tree.
-
-A search that ends within the time given is counted exactly. Of a longer one at least two of the root's moves must have
-been searched for an estimate of the others; before that, only a lower bound is known. The walks are those of Knuth,
-"Estimating the efficiency of backtrack programs", 1975; they vary widely and with a long tail.
-"""
+"""How large a search is: estimated from a part of it and from random walks, or counted (perft)."""
 
 import random
 import statistics
+import sys
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, log10, sqrt
+from typing import Any
 
 from games import AnyPosition
-from visualizer.measures.kinds import kind_of
-from visualizer.measures.summary import counts
+from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
+
+
+class ByWindow:
+    """A search that leaves out what its window shows to be needless."""
+
+    begin = "Press x to see the first cut, → for the first step, space to watch."
+    """How to begin, in the explorer."""
+    then = "x goes to the next cutoff"
+    """What else than stepping a newcomer needs to know."""
+    jumps = "next cut"
+    """The jumps that line mode names first."""
+
+    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
+        """Return how many nodes of a `whole` tree a search will visit, and whether that is only a lower bound."""
+        visits = counts(TreeAtStep(run.trace)).nodes
+        done = []  # the nodes below each of the root's moves that has been searched to its end
+        if visits and not run.trace.revisits:
+            tree = TreeAtStep(run.trace)
+            done = [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
+        if len(done) < 2 or not run.trace.is_counted(0):
+            return visits, True
+        usual = sum(done[1:]) / (len(done) - 1)  # the first move is searched without a bound, so it is not typical
+        left = run.trace.children(0) - len(done)  # row 0 is the root's only visit
+        return min(max(visits, 1 + sum(done) + usual * left), max(visits, whole)), False
+
+    def found(self, tree: TreeAtStep) -> str:
+        """Return what is counted at a step, in words."""
+        return counts(tree).words()
+
+    def place(self, run: Run, tree: TreeAtStep) -> str:
+        """Return at which of its parts a search is that consists of many alike, "" for others."""
+        return ""
+
+
+class ByLooks(ByWindow):
+    """A recording whose search looks at moves again, or in several passes: x stops at second looks, too."""
+
+    begin = "Press x to see the first cut or second look, → for the first step, space to watch."
+    then = "x goes to the next cutoff or second look"
+
+
+class ByValues(ByWindow):
+    """A search without a window, which visits everything."""
+
+    begin = "Press → for the first step, space to watch."
+
+    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
+        """Return the nodes of the tree."""
+        return max(counts(TreeAtStep(run.trace)).nodes, whole), False
+
+
+class BySamples(ByWindow):
+    """A search by random games."""
+
+    begin = "Press → for the first step, } for the next iteration, space to watch, end for the result."
+    then = "} goes to the next iteration, R shows its random game"
+    jumps = "next pass for the next iteration, playout"
+
+    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
+        """Return the nodes of all iterations, each with as many as those made."""
+        return len(run.trace) / max(1, len(run.trace.roots())) * run.algorithm.iterations(run.problem), False
+
+    def found(self, tree: TreeAtStep) -> str:
+        """Return how many random games have been played, and how large the tree is."""
+        nodes = many(tree.distinct_nodes, "node", "nodes")
+        return f"{many(counts(tree).leaves, 'random game', 'random games')}, {nodes} in the tree"
+
+    def place(self, run: Run, tree: TreeAtStep) -> str:
+        """Return the iteration."""
+        return f"iteration {tree.passes:,} of {run.algorithm.iterations(run.problem):,}"
+
+
+WINDOW, LOOKS, VALUES, SAMPLES = ByWindow(), ByLooks(), ByValues(), BySamples()
+
+
+def kind_of(run: Run) -> ByWindow:
+    """Return the kind of a run's search."""
+    algorithm = run.algorithm
+    if algorithm.samples or not algorithm.uses_window:
+        return SAMPLES if algorithm.samples else VALUES
+    return LOOKS if algorithm.is_recording and algorithm.revisits else WINDOW
+
+
+def perft(
+    position: AnyPosition, depth: int, *, count_ended: bool = False, moves: Callable[[Any], Sequence[Any]] | None = None
+) -> int:
+    """Count the ways to play exactly `depth` plies; `moves` may replace the position's own list of moves.
+
+    A game that is over before that counts 0, or 1 with `count_ended`; to play no ply there is 1 way. What is reached by
+    two ways counts twice. The moves of the last ply are counted and not played.
+    """
+    ended = int(count_ended)
+
+    def count(position: AnyPosition, depth: int) -> int:
+        listed = position.moves() if moves is None else moves(position)
+        if not listed:  # only when the game is over
+            return ended
+        if depth == 1:
+            return len(listed)
+        leaves = 0
+        for move in listed:
+            leaves += count(position.play(move), depth - 1)
+        return leaves
+
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
+    return count(position, depth) if depth else 1
+
 
 WALKS = 400
 HUGE = 1e15

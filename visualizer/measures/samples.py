@@ -7,7 +7,7 @@ from enum import Enum
 from functools import lru_cache
 
 from games import AnyPosition
-from visualizer.algorithms import puct
+from visualizer.algorithms.mcts import puct_bonus, softmax
 from visualizer.look.numbers import format_mean
 from visualizer.ordering import ranked
 from visualizer.run import Run
@@ -91,7 +91,7 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
         if child >= 0:
             count, mean, proven = tree.returned_count(child), sign * (tree.mean(child) or 0.0), tree.proven(child)
         if prior is not None:
-            bonus = puct.bonus(exploration, prior, visits, count)
+            bonus = puct_bonus(exploration, prior, visits, count)
         else:
             bonus = 0.0 if tree.is_chance(node) else sampling.bonus(exploration, visits, count)
         found.append(UpperBound(child, count, mean, bonus, move, prior, None if proven is None else 0 + sign * proven))
@@ -122,7 +122,7 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     path = run.path(node)
     position, (order, scores) = run.position(path), run.scored(path, tree)
     totals = [0.0] * len(order) if scores is None else ranked(run.ordering, position, scores)
-    found = puct.softmax(totals, run.problem.options["temperature"])
+    found = softmax(totals, run.problem.options["temperature"])
     if not path:
         moves = position.moves()
         order = tuple(number for number, _ in sampling.candidates(run.problem, [(n, moves[n]) for n in order]))

@@ -1,20 +1,154 @@
-"""Counts at a step, and the summary of a search at its end."""
+"""Counts at a step, by passes and plies, and the summary of a search at its end."""
 
-from dataclasses import asdict, dataclass
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+from math import inf
 from typing import Any
 
 from games import turn_of
 from visualizer.algorithms import already_known
-from visualizer.look import numbers
-from visualizer.measures.minimal_tree import OrderingQuality
+from visualizer.look.numbers import plain
+from visualizer.measures.proof_tree import OrderingQuality
 from visualizer.measures.samples import has_priors, root_moves
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
-from visualizer.trace.beyond import beyond_horizon
-from visualizer.trace.probes import in_probes, table_hits
-from visualizer.trace.rows import LEAVES
+from visualizer.trace.counts import beyond_horizon, in_probes, table_hits
+from visualizer.trace.rows import CHILDREN_OFFSET, DEPTH_OFFSET, LEAVES, SIZE, TURN_OFFSET, Passes, Trace
 from visualizer.trace.said import InProbes
-from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.tree_at_step import Bound, Result, TreeAtStep
+
+BLOCK = 4096
+"""Rows whose counts are kept together."""
+
+
+class PlyCounts:
+    """Counts the nodes of each ply of a trace, in blocks that are counted once."""
+
+    def __init__(self, trace: Trace) -> None:
+        """Begin with nothing counted."""
+        self._trace = trace
+        self._before: list[Counter[int]] = [Counter()]
+        """For each block the counts of all rows before it."""
+        self._turns: set[tuple[int, int]] = set()
+        self._looked = 0
+
+    def at(self, visits: int) -> tuple[int, ...]:
+        """Return for each ply, from the root's on, how many of the first `visits` rows are in it and in no probe."""
+        before = self._before
+        while len(before) * BLOCK <= visits:
+            first = (len(before) - 1) * BLOCK
+            before.append(before[-1] + _counted(self._trace, first, first + BLOCK))
+        block = visits // BLOCK
+        found = before[block] + _counted(self._trace, block * BLOCK, visits)
+        return tuple(found[ply] for ply in range(max(found, default=-1) + 1))
+
+    def turns(self) -> tuple[frozenset[int], ...]:
+        """Return for each ply, from the root's on, the numbers of the turns of who moves from there.
+
+        It is asked of every inner node visited so far.
+        """
+        trace, known = self._trace, len(self._trace)
+        if self._looked < known:
+            depths, children = (
+                two_byte_field(trace, offset, self._looked, known) for offset in (DEPTH_OFFSET, CHILDREN_OFFSET)
+            )
+            movers = trace.rows[self._looked * SIZE + TURN_OFFSET : known * SIZE : SIZE]
+            self._turns |= {(ply, turn) for ply, count, turn in zip(depths, children, movers, strict=True) if count}
+            self._looked = known
+        deepest = max((ply for ply, _ in self._turns), default=-1)
+        return tuple(frozenset(turn for at, turn in self._turns if at == ply) for ply in range(deepest + 1))
+
+
+def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
+    """Return the number of rows from `first` up to `last` in each ply, without those in probes."""
+    found = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
+    said = trace.said
+    place = max(0, said.place(first))
+    for probe in said.outer[place : said.place(last - 1) + 1]:
+        end = trace.end(probe)
+        begins, ends = max(first, probe), last if end < 0 else min(last, end + 1)
+        found.subtract(two_byte_field(trace, DEPTH_OFFSET, begins, max(begins, ends)))
+    return +found
+
+
+def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:
+    """Return the numbers of two bytes that rows from `first` up to `last` have at an offset."""
+    low, high = (trace.rows[first * SIZE + offset + byte : last * SIZE : SIZE] for byte in (0, 1))
+    return low if high.count(0) == len(high) else (less + 256 * more for less, more in zip(low, high, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class PassResult:
+    """One pass: its name, the row of its root, the visits it has made, and what it has found, from MAX's side.
+
+    Visits in probes are not among them.
+
+    `seconds` is the CPU time that it took, once it is over; None where that is not known.
+
+    Where each pass narrows the bounds, `lower` and `upper` are where all passes up to this one have brought them, and
+    the bound that it has found is the one that it asked for.
+    """
+
+    name: str
+    row: int
+    nodes: int
+    found: Result
+    finished: bool
+    seconds: float | None
+    lower: float = -inf
+    upper: float = inf
+
+
+def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) -> list[PassResult]:
+    """Return the last passes that have begun at a step, in order, at most `most` of them.
+
+    `seconds` is how long the search has run in all, None for one written elsewhere.
+    """
+    trace, first = tree.trace, max(0, tree.passes - most)
+    roots = [*trace.roots()[first : tree.passes], tree.visits]
+    begins = [*(trace.pass_begins or [0.0])[first : tree.passes + 1], seconds or 0.0]
+    results = list[PassResult]()
+    for number, ((row, after), (begun, ended)) in enumerate(
+        zip(pairwise(roots), pairwise(begins), strict=False), first + 1
+    ):
+        found, finished = tree.found_by_pass(row), tree.pass_finished(row)
+        lower, upper = -inf, inf
+        if trace.passes is Passes.NARROW:
+            lower, upper = narrowed_to(trace, number if finished else number - 1)
+            is_lower = trace.value(row) >= trace.beta(row)
+            found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER) if finished else found
+        nodes = after - row - _in_probes(tree, row, after)
+        took = None if seconds is None else ended - begun
+        results.append(PassResult(trace.pass_name(row), row, nodes, found, finished, took, lower, upper))
+    return results
+
+
+def narrowed_to(trace: Trace, passes: int) -> tuple[float, float]:
+    """Return the bounds to which the first passes, which have finished, have narrowed the answer."""
+    known, roots = _known_bounds(trace), trace.roots()
+    for number in range(len(known), passes + 1):
+        row, (lower, upper) = roots[number - 1], known[number - 1]
+        value = trace.value(row)
+        known[number : number + 1] = [(value, upper) if value >= trace.beta(row) else (lower, value)]
+    return known[passes]
+
+
+@lru_cache(maxsize=4)
+def _known_bounds(trace: Trace) -> list[tuple[float, float]]:
+    """Return a list that keeps the bounds after each pass, those before the first in front."""
+    return [(-inf, inf)]
+
+
+def _in_probes(tree: TreeAtStep, first: int, last: int) -> int:
+    """Return how many of the visits from a pass's root on, up to the next one's, are in probes."""
+    trace = tree.trace
+    if not trace.said.outer:
+        return 0
+    until = tree.step if last == tree.visits else trace.enter_step(last) - 1
+    return in_probes(trace, until).nodes - in_probes(trace, trace.enter_step(first) - 1).nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +241,7 @@ class SearchResult:
         found = end.result()
         self.game, self.position, self.settings = run.game.name, root.text(), run.recipe.where.settings
         self.to_move, self.search = run.game.mover(turn_of(root)), run.recipe.search
-        self.value, self.bound = None if found.value is None else numbers.plain(found.value), found.bound
+        self.value, self.bound = None if found.value is None else plain(found.value), found.bound
         self.labels = tuple(run.line(found.line))
         self.line = tuple(run.all_written(tuple(map(trace.move, found.line))))
         self.counts, self.distinct_nodes, self.passes = counts(end), end.distinct_nodes, end.passes
@@ -177,11 +311,7 @@ class SearchResult:
             **counted,
             **self._named("table_hits", "quiescence_nodes", "ordering_nodes", "steps", "complete", "seconds"),
             **({"probe_nodes": self.probe_nodes} if self.is_told else {}),
-            **(
-                {}
-                if self.answer is None
-                else {"result": numbers.plain(self.answer[0]), "result_best_move": self.answer[1]}
-            ),
+            **({} if self.answer is None else {"result": plain(self.answer[0]), "result_best_move": self.answer[1]}),
             **({"refused": self.refused} if self.refused else {}),
             **({} if self.quality is None else asdict(self.quality)),
             **({} if self.root_moves is None else {"iterations": self.iterations, "root_moves": moves}),

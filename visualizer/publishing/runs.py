@@ -15,8 +15,8 @@ from visualizer.picture.page.text_sizes import sized_page
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.publishing.outputs import Output, check_drawn, contents_of, outputs_of, save_contents
 from visualizer.run import Run, path_of
+from visualizer.trace.jumps import StepChoice, change_steps, filmed
 from visualizer.trace.rows import MovePath
-from visualizer.trace.step_choices import StepChoice, change_steps, filmed
 
 
 def check_view(wanted: "Wanted", outputs: Sequence[Output]) -> None:

@@ -5,8 +5,8 @@ from bisect import bisect_left, bisect_right
 from operator import itemgetter
 from struct import Struct
 
-from visualizer.trace.child_visits import child_visits, is_second_look
 from visualizer.trace.rows import DEPTH_OFFSET, KIND_OFFSET, SIZE, Kind, Trace
+from visualizer.trace.visits import child_visits, is_second_look
 
 END_OFFSET, VALUE_OFFSET, CHILDREN_OFFSET = DEPTH_OFFSET + 6, DEPTH_OFFSET + 10, DEPTH_OFFSET + 2
 _END, _VALUE, _CHILDREN = Struct("<i"), Struct("<d"), Struct("<H")

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from visualizer.look.numbers import format_mean, format_signed, show
-from visualizer.trace.bounds import OPPOSITE, Bound
-from visualizer.trace.chance import Exact
+from visualizer.trace.bounds import OPPOSITE, Bound, Exact
 
 AnyNumber = TypeVar("AnyNumber", float, Exact)
 SIGN_FOR_MIN = {"≤": "≥", "<": ">", "≥": "≤", ">": "<"}

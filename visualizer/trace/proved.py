@@ -12,11 +12,10 @@ from math import inf, nextafter
 from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, bound_by_window
-from visualizer.trace.child_visits import child_visits
-from visualizer.trace.probes import is_in_probe
+from visualizer.trace.counts import is_in_probe
 from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind, Trace
 from visualizer.trace.said import FIRST_ASIDE
-from visualizer.trace.visits import visits_of
+from visualizer.trace.visits import child_visits, visits_of
 
 FINISHED = bytes((Kind.TERMINAL, Kind.FULL, Kind.CUT))
 """How visits end where every leaf is a finished game."""

@@ -13,9 +13,9 @@ from time import sleep
 from typing import Protocol
 
 from visualizer.errors import InputError
-from visualizer.trace.child_visits import child_above
 from visualizer.trace.rows import CHANCE, CHILDREN_OFFSET, LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
 from visualizer.trace.said import FIRST_ASIDE
+from visualizer.trace.visits import child_above
 
 OPEN, TERMINAL, LIMIT, FULL = int(Kind.OPEN), int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
 CUT, TABLE, PLAYOUT, STOPPED = int(Kind.CUT), int(Kind.TABLE), int(Kind.PLAYOUT), int(Kind.STOPPED)

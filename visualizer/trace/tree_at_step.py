@@ -4,29 +4,40 @@ Stepping back is moving an integer: nothing is replayed, and nothing is kept bet
 
 What is asked for is a *node*, a path of moves from the root, named by the row of its first visit. What is said of it
 is what its latest visit at the step knows (`visit`); where passes add up, what all its visits so far have found. In a
-search that never comes back, a node is its row.
+search that never comes back, a node is its row. What a visit knows, by its row, is asked of `VisitsAtStep`.
 """
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 from math import inf, isnan
 
 from visualizer.look.legend import ANSWER, State
-from visualizer.trace.bounds import Bound
-from visualizer.trace.chance import Exact, Expected, Outcome, expected_so_far, shares
-from visualizer.trace.child_visits import looked_again
-from visualizer.trace.nodes_at_step import NodesAtStep, Result
-from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind, Remark, Trace
-from visualizer.trace.sampled_nodes import SampledNodes
-from visualizer.trace.tags import tag_steps_of
-from visualizer.trace.visits_at_step import Best, BoundSource
+from visualizer.trace.bounds import Bound, Exact, Expected, Outcome, expected_so_far, narrowed, proof, shares
+from visualizer.trace.counts import tag_steps_of
+from visualizer.trace.proved import NOTHING, Proved, ResultProofs
+from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind, Passes, Remark, Trace
+from visualizer.trace.visits import looked_again, repeated_visits_of, visits_of
+from visualizer.trace.visits_at_step import Best, BoundSource, Known, VisitsAtStep
 
 __all__ = ["Best", "Bound", "BoundSource", "Result", "TreeAtStep"]
 
+PROOFS = frozenset({Kind.TERMINAL, Kind.PROVEN})
+"""How a visit ends that proves its node's value, in a search that proves any."""
 
-class TreeAtStep(NodesAtStep):
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a search has found at the root: the value from MAX's side, its bound, and the best line's nodes."""
+
+    value: float | None
+    bound: Bound
+    line: list[int]
+
+
+class TreeAtStep:
     """A trace at a step: 0 is before the first event, `trace.last_step` the last that can be shown.
 
     Methods take and give nodes, and values are from MAX's side. A node must be one of the trace; of one that has not
@@ -39,7 +50,13 @@ class TreeAtStep(NodesAtStep):
 
     def __init__(self, trace: Trace, step: int | None = None) -> None:
         """Stand at a step, by default the last; a step outside is moved to the nearest one that can be shown."""
-        super().__init__(trace, trace.last_step if step is None else max(0, min(step, trace.last_step)))
+        self.trace, self.step = trace, trace.last_step if step is None else max(0, min(step, trace.last_step))
+        self._rows = VisitsAtStep(trace, self.step)
+        self._index = visits_of(trace)
+        self._outdates = trace.comes_back and not trace.adds
+        """Whether another visit puts what was known from earlier ones out of date."""
+        self.visits = self._rows.entered
+        """How many rows have been entered."""
 
     # The step.
 
@@ -88,6 +105,32 @@ class TreeAtStep(NodesAtStep):
         return self.has_window and not isnan(self.trace.alpha(self.visit(node)))
 
     # Nodes and visits.
+
+    def node_of(self, row: int) -> int:
+        """Return the node that a row is a visit of."""
+        return self._index.node_of(row)
+
+    def visit(self, node: int) -> int:
+        """Return the row of a node's latest visit at this step; of one that comes later, of its first."""
+        return self._index.latest(node, self.visits)
+
+    def visits_to(self, node: int) -> Sequence[int]:
+        """Return the rows of a node's visits so far, in order."""
+        return self._index.of(node)[: self.visit_count(node)]
+
+    def visit_count(self, node: int) -> int:
+        """Return how often a node has been visited."""
+        return self._index.count(node, self.visits)
+
+    def returned_count(self, node: int) -> int:
+        """Return how many of a node's visits have returned with a value."""
+        count = self.visit_count(node)
+        last = self._index.of(node)[count - 1]
+        return count - bool(count and (not self._rows.returned(last) or isnan(self.trace.value(last))))
+
+    def entered(self, node: int) -> bool:
+        """Return whether a node has been entered."""
+        return 0 <= node < self.visits
 
     @property
     def distinct_nodes(self) -> int:
@@ -162,6 +205,36 @@ class TreeAtStep(NodesAtStep):
     def looked_again(self, node: int) -> bool:
         """Return whether a node's latest visit is followed at once by another look at it."""
         return looked_again(self.trace, self.visit(node))
+
+    def children(self, node: int) -> Sequence[int]:
+        """Return the children that the latest visit has visited so far, each once, in the order tried there.
+
+        Where passes add up: those that any visit has visited, in the order of their first visit.
+        """
+        return self._index.nodes_of(self._rows.looks(self.visit(node)))
+
+    def tried_ever(self, node: int) -> Sequence[int]:
+        """Return the children that a node's latest visit tries, now or later as far as known, in that order.
+
+        Where passes add up: those of all visits, in the order of their first visit.
+        """
+        return self._index.nodes_of(self._rows.at_last().looks(self.visit(node)))
+
+    def known_children(self, node: int) -> Sequence[int]:
+        """Return the children that have been visited at all, in the order of their first visit."""
+        return self._index.children(node, self.visits)
+
+    def earlier(self, node: int) -> Sequence[int]:
+        """Return the children that earlier visits have visited and the latest one has not (yet)."""
+        if not self._outdates or not self.entered(node):
+            return ()
+        visited = set(self.children(node))
+        return [child for child in self.known_children(node) if child not in visited]
+
+    def is_earlier(self, node: int) -> bool:
+        """Return whether what is known of a node is known from an earlier pass or look only."""
+        line = self.trace.line_to(self.visit(node))[:-1] if self._outdates else ()
+        return any(row != self.visit(self.node_of(row)) for row in line)
 
     # One node.
 
@@ -335,7 +408,57 @@ class TreeAtStep(NodesAtStep):
         nodes = [None if row is None else self.node_of(row) for row in (above, child)]
         return BoundSource(nodes[0], nodes[1], stand)
 
-    # The line.
+    def best(self, node: int) -> Best | None:
+        """Return the best value that a child has returned so far, and the first child that did, if any has.
+
+        The child is None where not moving on is worth as much.
+
+        Where passes add up: the mean of the child visited most, the first such child.
+        """
+        best = self._rows.best(self.visit(node))
+        return None if best is None else (best[0], None if best[1] is None else self.node_of(best[1]))
+
+    def most_visited(self, node: int) -> list[int]:
+        """Return the children that none was visited more often than, in the order of their first visit."""
+        most = max(map(self.returned_count, self.children(node)), default=0)
+        return [child for child in self.children(node) if self.returned_count(child) == most]
+
+    def known(self, node: int) -> Known:
+        """Return `bound(node)` and `value(node)`."""
+        if not self.entered(node):
+            return Bound.NONE, None
+        if node == 0 and self._is_narrowed:
+            return narrowed(self.trace, self._finished)
+        return self._rows.known(self.visit(node))
+
+    def proven(self, node: int) -> float | None:
+        """Return a node's value where a search that otherwise samples has proved it by now."""
+        return None
+
+    def proved(self, node: int, value: float = 0.0) -> Proved:
+        """Return between which numbers the result of a game is from a node on, as finished games prove by now.
+
+        That is said as far as it tells who wins and by how much, or is a bound as good as a value.
+        """
+        return self._proofs.of(node, value)
+
+    @cached_property
+    def _proofs(self) -> ResultProofs:
+        is_leaf_open = bool(self.visits) and self.trace.enter_step(self.visits - 1) == self.step
+        return ResultProofs(self.trace, self.visits - is_leaf_open)
+
+    def mean(self, node: int) -> float | None:
+        """Return the mean of a node's samples; where passes do not add up, its value."""
+        return self.known(node)[1]
+
+    def reaches(self, node: int, child: int | None) -> bool:
+        """Return whether the player to move at a node gets the value of a child that has returned, or better, there.
+
+        None stands for not moving on.
+        """
+        return self._rows.reaches(self.visit(node), None if child is None else self.visit(child))
+
+    # The line, and what the search has found.
 
     def principal_variation(self, node: int = 0) -> list[int]:
         """Return the nodes of the best line known from a node on, the node itself left out.
@@ -354,6 +477,40 @@ class TreeAtStep(NodesAtStep):
     def pass_finished(self, root: int) -> bool:
         """Return whether a pass, by the row of its root, has come to its end."""
         return self._rows.finished(root)
+
+    def line(self, node: int) -> list[int]:
+        """Return the nodes of the best line known from a node that has been entered, the node itself left out."""
+        if node == 0 and self._is_narrowed:
+            return self.result().line
+        return [*self._index.nodes_of(self._rows.line(self.visit(node)))]
+
+    @cached_property
+    def _finished(self) -> Sequence[int]:
+        """The root's visits that have returned and were not stopped: all but perhaps the last."""
+        roots = self.visits_to(0)
+        return roots if self._rows.finished(roots[-1]) else roots[:-1]
+
+    @property
+    def _is_narrowed(self) -> bool:
+        return self.trace.passes is Passes.NARROW and self.trace.ends_at(self.step) and bool(self._finished)
+
+    def result(self) -> Result:
+        """Return what the search has found: of the last pass that has finished, or of all where passes belong together.
+
+        Before a pass has finished, what is known of the root.
+        """
+        if not self.visits:
+            return Result(None, Bound.NONE, [])
+        if self._finished and self.trace.passes is Passes.NARROW:
+            bound, value = narrowed(self.trace, self._finished)
+            proved_by = proof(self.trace, self._finished)
+            return Result(value, bound, [] if proved_by is None else self.found_by_pass(proved_by).line)
+        return self.found_by_pass(self._finished[-1] if self._finished else self.visit(0))
+
+    def found_by_pass(self, root: int) -> Result:
+        """Return what a pass, by the row of its root, has found so far."""
+        bound, value = self._rows.known(root)
+        return Result(value, bound, [*self._index.nodes_of(self._rows.line(root))])
 
     # Remarks.
 
@@ -379,8 +536,88 @@ class TreeAtStep(NodesAtStep):
         return tag_steps_of(self.trace).counts(self.step)
 
 
-class SampledTree(SampledNodes, TreeAtStep):
-    """A trace at a step where passes add samples up."""
+class SampledTree(TreeAtStep):
+    """A trace at a step where passes add samples up: their visits are samples.
+
+    A node knows the mean of all of them, and its best child is the one visited most.
+
+    Where a solver proves values, a node that is proven knows its value. Its best child is then one that proves it, and
+    no child that is proven lost is the best of another.
+    """
+
+    def children(self, node: int) -> Sequence[int]:
+        """Return the children that any visit has visited, in the order of their first visit."""
+        return self.known_children(node)
+
+    def tried_ever(self, node: int) -> Sequence[int]:
+        """Return the children that any visit visits by the last step."""
+        return self._index.children(node, self._rows.at_last().entered)
+
+    def best(self, node: int) -> Best | None:
+        """Return the mean of the child visited most, and that child; of equals the one first visited."""
+        if not self.entered(node) or self.trace.is_chance(self.visit(node)):
+            return None
+        most = max(self.preferred(node), key=self.returned_count, default=None)
+        mean = None if most is None else self.mean(most)
+        return None if most is None or mean is None else (mean, most)
+
+    def most_visited(self, node: int) -> list[int]:
+        """Return the children that none was visited more often than, among those that may be best."""
+        counts = {child: self.returned_count(child) for child in self.preferred(node)}
+        most = max(counts.values(), default=0)
+        return [child for child, count in counts.items() if count == most]
+
+    def preferred(self, node: int) -> Sequence[int]:
+        """Return the children among which the most visits decide, in the order of their first visit."""
+        children = self.children(node)
+        if not self.trace.proves or not children:
+            return children
+        value, lost = self.proven(node), -1 if self.trace.maximizing(self.visit(node)) else 1
+        if value is not None:
+            return [child for child in children if self.proven(child) == value]
+        return [child for child in children if self.proven(child) != lost] or children
+
+    def known(self, node: int) -> Known:
+        """Return the node's value if it is proven, else the mean of its samples."""
+        proven, mean = self.proven(node), self.mean(node)
+        if proven is not None:
+            return Bound.PROVEN, proven
+        return (Bound.NONE, None) if mean is None else (Bound.MEAN, mean)
+
+    def mean(self, node: int) -> float | None:
+        """Return the mean of the node's samples."""
+        count = self.returned_count(node) if self.entered(node) else 0
+        return repeated_visits_of(self.trace).total(node, count) / count if count else None
+
+    def proven(self, node: int) -> float | None:
+        """Return a node's value where it is proved: nothing visits it once that is so."""
+        count = self.returned_count(node) if self.trace.proves and self.entered(node) else 0
+        last = self._index.of(node)[count - 1] if count else -1
+        return self.trace.value(last) if count and self.trace.kind(last) in PROOFS else None
+
+    def proved(self, node: int, value: float = 0.0) -> Proved:
+        """Return what a solver has proved of a node."""
+        result = self.proven(node)
+        return NOTHING if result is None else Proved(result, result)
+
+    def reaches(self, node: int, child: int | None) -> bool:
+        """Say yes: a mean is no bound."""
+        return True
+
+    def line(self, node: int) -> list[int]:
+        """Return the line of the children visited most."""
+        line: list[int] = []
+        while (best := self.best(node)) is not None and best[1] is not None:
+            node = best[1]
+            line.append(node)
+        return line
+
+    def result(self) -> Result:
+        """Return the root's value if it is proven, else the mean of its best child, or its own where it has none."""
+        best, proven, (bound, mean) = self.best(0), self.proven(0), self.known(0)
+        if proven is not None:
+            return Result(proven, Bound.EXACT, self.line(0))
+        return Result(mean, bound, []) if best is None else Result(best[0], Bound.MEAN, self.line(0))
 
     def principal_variation(self, node: int = 0) -> list[int]:
         """Return the line of the children visited most, up to one that others equal or that has lost every game."""

@@ -1,16 +1,145 @@
-"""Which visits are of the same node.
-
-A node is a path of moves from the root. It is named by the row of its first visit, so in a search that never comes back
-a node is its row. Every row without a parent is a visit of the root, node 0.
-"""
+"""Which visits are of which node, and which visits a visit has made: to its children, in the order tried."""
 
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from threading import Lock
 
-from visualizer.trace.child_visits import child_visits, visit_of_move
-from visualizer.trace.rows import Trace
+from visualizer.trace.rows import Trace, is_better
+
+LARGE = 256
+"""The fewest children for which an index pays."""
+MOST_KEPT = 8
+"""Indices kept with a trace; the oldest goes first."""
+
+
+def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
+    """Return the rows of the visits that a visit has made, among the first `entered` rows of the trace."""
+    if is_indexed(trace, row):
+        return child_index_of(trace, row).rows(entered)
+    rows, child = [], row + 1
+    while 0 < child < entered and trace.parent(child) == row:
+        rows.append(child)
+        child = trace.end(child) + 1  # 0 after a child that is open
+    if len(rows) >= LARGE:
+        child_index_of(trace, row)  # from now on
+    return rows
+
+
+def is_indexed(trace: Trace, row: int) -> bool:
+    """Return whether a visit has very many children, or has been seen to visit few of them very often."""
+    return trace.children(row) >= LARGE or row in trace.child_indices
+
+
+def visit_of_move(trace: Trace, row: int, move: int) -> int | None:
+    """Return the first visit that a visit has made by a move, by its move index; None if there is none."""
+    if trace.children(row) >= LARGE:
+        return child_index_of(trace, row).of_move(move)
+    return next((child for child in child_visits(trace, row, len(trace)) if trace.move(child) == move), None)
+
+
+def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
+    """Return the last visit to each child of a visit, in the order in which the children were first tried there.
+
+    Probes are left out: they are side searches.
+    """
+    if trace.revisits and not trace.said.probes and is_indexed(trace, row):
+        return child_index_of(trace, row).last_looks(entered)
+    rows = child_visits(trace, row, entered)
+    if trace.said.probes:
+        rows = [child for child in rows if child not in trace.said.probes]
+    return [*{trace.move(child): child for child in rows}.values()] if trace.revisits else rows
+
+
+def looked_again(trace: Trace, row: int) -> bool:
+    """Return whether a visit that has returned is followed at once by another visit to the same child."""
+    after = trace.end(row) + 1
+    siblings = after < len(trace) and trace.parent(after) == trace.parent(row) >= 0
+    return siblings and trace.move(after) == trace.move(row)
+
+
+def is_second_look(trace: Trace, row: int) -> bool:
+    """Return whether a visit follows at once another visit to the same child, as in principal variation search."""
+    above = trace.parent(row)
+    if not trace.revisits or trace.adds or above < 0 or row - 1 == above:
+        return False
+    return trace.move(child_above(trace, row - 1, above)) == trace.move(row)
+
+
+def child_above(trace: Trace, row: int, above: int) -> int:
+    """Return the visit made by `above` that a row is, or that it lies below; -1 makes the root's."""
+    while (parent := trace.parent(row)) != above:
+        row = parent
+    return row
+
+
+class ChildIndex:
+    """The visits that one visit has made, in the order tried; grows with the trace."""
+
+    def __init__(self, trace: Trace, row: int) -> None:
+        """Begin with no child; `row` is the visit."""
+        self._trace, self._row, self._maximizing = trace, row, trace.maximizing(row)
+        self._rows = array("i")
+        self._of_moves: dict[int, array[int]] = {}
+        """The visits by each move, in the order in which the moves were first tried."""
+        self._bests = array("i")
+        """At i the best child after i + 1 have returned, -1 if none of them has a value."""
+
+    def _grow(self) -> None:
+        trace, rows = self._trace, self._rows
+        child = self._row + 1 if not rows else trace.end(rows[-1]) + 1
+        while child and child < len(trace) and trace.parent(child) == self._row:
+            rows.append(child)
+            self._of_moves.setdefault(trace.move(child), array("i")).append(child)
+            child = trace.end(child) + 1
+        while len(self._bests) < len(rows) and trace.end(rows[len(self._bests)]) >= 0:
+            self._bests.append(self._better(rows[len(self._bests)]))
+
+    def _better(self, row: int) -> int:
+        """Return a child if it is better than the best before it, else the best before."""
+        best = self._bests[-1] if self._bests else -1
+        before = self._trace.value(best) if best >= 0 else None
+        return row if is_better(self._trace.value(row), before, maximizing=self._maximizing) else best
+
+    def rows(self, visits: int) -> Sequence[int]:
+        """Return the children among the first `visits` rows of the trace."""
+        return self._rows[: self.count(visits)]
+
+    def count(self, visits: int) -> int:
+        """Return how many of the children are among the first `visits` rows of the trace."""
+        self._grow()
+        return bisect_left(self._rows, visits)
+
+    def of_move(self, move: int) -> int | None:
+        """Return the first visit by a move index, None if it has not been visited."""
+        self._grow()
+        visits = self._of_moves.get(move)
+        return visits[0] if visits else None
+
+    def last_looks(self, visits: int) -> Sequence[int]:
+        """Return the last visit by each move among the first `visits` rows, in the order first tried."""
+        self._grow()
+        counted = ((rows, bisect_left(rows, visits)) for rows in self._of_moves.values())
+        return [rows[count - 1] for rows, count in counted if count]
+
+    def last(self, visits: int) -> int:
+        """Return the last child among the first `visits` rows of the trace."""
+        return self._rows[self.count(visits) - 1]
+
+    def best(self, returned: int) -> int:
+        """Return the best child after that many have returned, -1 if none of them has a value."""
+        return self._bests[returned - 1] if returned else -1
+
+
+def child_index_of(trace: Trace, row: int) -> ChildIndex:
+    """Return the child index of a visit, made on demand; a few are kept with the trace."""
+    found = trace.child_indices.get(row)
+    if not isinstance(found, ChildIndex):
+        found = ChildIndex(trace, row)
+        kept = [*trace.child_indices.items()][1 - MOST_KEPT :]
+        trace.child_indices = {**dict(kept), row: found}  # replaced, not changed: other threads may be reading it
+    return found
+
 
 MOVE_BITS = 16
 """Bits that a move's number takes in the key by which a node is found."""

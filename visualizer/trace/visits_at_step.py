@@ -5,10 +5,9 @@ from math import isnan
 from operator import itemgetter
 from typing import NamedTuple
 
-from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.chance import as_float, expected_so_far
-from visualizer.trace.child_visits import LARGE, child_above, child_index_of, child_visits, last_looks, looked_again
+from visualizer.trace.bounds import Bound, as_float, bound_of, expected_so_far
 from visualizer.trace.rows import LEAVES, Kind, Trace, is_better
+from visualizer.trace.visits import LARGE, child_above, child_index_of, child_visits, last_looks, looked_again
 
 Best = tuple[float, int | None]
 """The best value of a node so far, from MAX's side, and the child that has it: None for the value of not moving on."""

@@ -7,7 +7,7 @@ import pytest
 from games.connect_four import read
 from games.connect_four.notation import read_size
 from tests.few import one_in
-from visualizer.measures.perft import perft
+from visualizer.measures.estimate import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "connect_four.txt"
 QUICK = 50_000

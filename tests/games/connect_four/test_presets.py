@@ -7,7 +7,7 @@ from games.connect_four import GAME
 from tests.few import one_in
 from tests.oracles.games.connect_four import Simple, value
 from visualizer.lookup import resolve
-from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -10,7 +10,7 @@ import pytest
 
 from games.einstein import read
 from tests.few import one_in
-from visualizer.measures.perft import perft
+from visualizer.measures.estimate import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "einstein.txt"
 QUICK = 20_000

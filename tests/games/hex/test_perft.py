@@ -6,7 +6,7 @@ import pytest
 
 from games.hex import GAME
 from tests.few import one_in
-from visualizer.measures.perft import perft
+from visualizer.measures.estimate import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "hex.txt"
 QUICK = 10_000

@@ -7,7 +7,7 @@ from games.hex import GAME
 from games.hex.rules import Hex
 from tests.few import one_in
 from tests.oracles.games import hex as simple
-from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

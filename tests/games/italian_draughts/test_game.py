@@ -8,7 +8,7 @@ from tests.few import one_in
 from tests.games.italian_draughts.test_rules import ways_left
 from tests.oracles.games import italian_draughts as simple
 from visualizer.explanation.explainer import explain
-from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -7,7 +7,7 @@ import pytest
 from games.italian_draughts import GAME
 from tests.few import one_in
 from tests.oracles.games import italian_draughts as simple
-from visualizer.measures.perft import perft
+from visualizer.measures.estimate import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "italian_draughts.txt"
 QUICK = 6_000

@@ -6,7 +6,7 @@ import pytest
 
 from games.kalah import GAME
 from tests.few import one_in
-from visualizer.measures.perft import perft
+from visualizer.measures.estimate import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "kalah.txt"
 QUICK = 20_000

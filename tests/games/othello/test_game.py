@@ -11,7 +11,7 @@ from tests.few import one_in
 from tests.oracles.games import othello as simple
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
-from visualizer.measures.minimal_tree import minimum
+from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import summary
 from visualizer.publishing.runs import part_below
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

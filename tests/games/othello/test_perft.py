@@ -8,7 +8,7 @@ import pytest
 from games.othello import GAME
 from tests.few import one_in
 from tests.oracles.games import othello as simple
-from visualizer.measures.perft import perft
+from visualizer.measures.estimate import perft
 
 DATA = Path(__file__).parents[2] / "data" / "perft" / "othello.txt"
 QUICK, QUICK_FOR_SIMPLE, MOST_FOR_SIMPLE = 1_000, 60, 24_000

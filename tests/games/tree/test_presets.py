@@ -15,7 +15,7 @@ from games.tree.node import Node
 from games.tree.notation import parse
 from tests.few import one_in
 from tests.oracles.trees import Seen, alpha_beta, minimax
-from visualizer.measures.minimal_tree import knuth_moore, minimum
+from visualizer.measures.proof_tree import knuth_moore, minimum
 from visualizer.measures.summary import summary, visited_leaves
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -7,7 +7,7 @@ from games import Turn, turn_of
 from visualizer.explanation.naming import capital
 from visualizer.explanation.standings import Standings
 from visualizer.look.numbers import odds, show
-from visualizer.trace.chance import Exact, Expected, Outcome
+from visualizer.trace.bounds import Exact, Expected, Outcome
 
 MOST = 6
 """The most terms of a sum that are written out."""

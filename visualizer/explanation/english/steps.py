@@ -9,10 +9,9 @@ from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, Lo
 from visualizer.explanation.naming import STANDING_PAT, capital, capitalized, nobody_plays
 from visualizer.explanation.standings import UNWRITTEN, depth_of_values, has_unwritten, is_unwritten
 from visualizer.look.numbers import odds, show
-from visualizer.measures.passes import PassResult, passes_at
-from visualizer.measures.summary import counts, many, probe_nodes
-from visualizer.trace.beyond import beyond_horizon
+from visualizer.measures.summary import PassResult, counts, many, passes_at, probe_nodes
 from visualizer.trace.bounds import Bound
+from visualizer.trace.counts import beyond_horizon
 from visualizer.trace.point_of_view import PointOfView
 from visualizer.trace.rows import Kind, Passes
 

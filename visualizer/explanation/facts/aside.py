@@ -8,7 +8,7 @@ from visualizer.algorithms import Problem
 from visualizer.algorithms.expectiminimax import expectiminimax
 from visualizer.explanation.facts.windows import CutFact, cut_of
 from visualizer.run import Run
-from visualizer.trace.chance import like
+from visualizer.trace.bounds import like
 from visualizer.trace.proved import Proved
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import Trace

@@ -13,9 +13,9 @@ from visualizer.look.legend import State
 from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.child_visits import is_second_look
 from visualizer.trace.rows import Kind, MovePath, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.visits import is_second_look
 
 
 @dataclass(frozen=True, slots=True)

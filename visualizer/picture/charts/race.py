@@ -13,8 +13,7 @@ from itertools import zip_longest
 from math import ceil
 
 from games import Game
-from visualizer.measures.plies import PlyCounts
-from visualizer.measures.summary import many
+from visualizer.measures.summary import PlyCounts, many
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from visualizer.errors import InputError
 from visualizer.look.shapes import clip
-from visualizer.measures.plies import PlyCounts
+from visualizer.measures.summary import PlyCounts
 from visualizer.picture.charts.race import Race, RaceRow
 from visualizer.picture.film.frames import Film, Frame
 from visualizer.picture.model import Fill, Label, Tile

@@ -14,9 +14,9 @@ from visualizer.picture.layout.node_measures import LayoutLimits, PageMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below, ruler_of
 from visualizer.run import Run
-from visualizer.trace.child_visits import LARGE
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.visits import LARGE
 
 
 def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: LayoutLimits) -> TreeLayout:

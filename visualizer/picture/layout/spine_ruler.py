@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from visualizer.look.numbers import show
-from visualizer.measures.plies import numbers
+from visualizer.measures.summary import two_byte_field
 from visualizer.picture.layout.node_measures import LARGE, LETTERS, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.run import Run
@@ -158,7 +158,9 @@ def sampled(run: Run) -> int:
 def deepest_of(run: Run, rows: int) -> int:
     """Return the depth of a tree in plies, as far as the first rows tell."""
     known = rows // 2 if rows > SAMPLE and not rows & (rows - 1) else 0  # which was asked while the search ran
-    return max(deepest_of(run, known) if known else 0, max(numbers(run.trace, DEPTH_OFFSET, known, rows), default=0))
+    return max(
+        deepest_of(run, known) if known else 0, max(two_byte_field(run.trace, DEPTH_OFFSET, known, rows), default=0)
+    )
 
 
 def longest_of(run: Run, rows: int) -> int:

@@ -9,7 +9,7 @@ from visualizer.look.numbers import odds, show
 from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout, spread
 from visualizer.run import Run
-from visualizer.trace.chance import expected
+from visualizer.trace.bounds import expected
 from visualizer.trace.labels import sum_label, value_label
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

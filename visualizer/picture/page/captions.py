@@ -8,7 +8,7 @@ from visualizer.measures.summary import counts
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.page.options import FOLD, PictureOptions
 from visualizer.run import Run
-from visualizer.trace.step_choices import cut_steps
+from visualizer.trace.jumps import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 WHY_LETTERS, SHORT_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 110, 90, 70

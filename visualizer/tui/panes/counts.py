@@ -3,8 +3,7 @@
 from rich.cells import cell_len
 
 from visualizer.measures.summary import counts
-from visualizer.trace.beyond import beyond_horizon
-from visualizer.trace.probes import nodes_in_all
+from visualizer.trace.counts import beyond_horizon, nodes_in_all
 from visualizer.trace.rows import LEAVES
 from visualizer.tui.cells.styled_lines import Line, Rendering, fitting, width_of
 from visualizer.tui.scene import Scene

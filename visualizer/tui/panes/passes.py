@@ -3,7 +3,7 @@
 from math import isinf
 
 from visualizer.look.numbers import show
-from visualizer.measures.passes import PassResult, passes_at
+from visualizer.measures.summary import PassResult, passes_at
 from visualizer.run import Run
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound

@@ -3,7 +3,7 @@
 from visualizer.comparison.lint import marks_of
 from visualizer.explanation.english.at_length import chain, what_if
 from visualizer.look.legend import State
-from visualizer.measures.kinds import kind_of
+from visualizer.measures.estimate import kind_of
 from visualizer.tui.cells.styled_lines import Line, Rendering, cut_off, wrapped
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View

@@ -7,8 +7,8 @@ from visualizer.comparison.lint import marks_of
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
+from visualizer.trace.counts import cutoffs, cutoffs_in_all, is_in_probe
 from visualizer.trace.jumps import more_alike
-from visualizer.trace.probes import cutoffs, cutoffs_in_all, is_in_probe
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import visits_of

@@ -16,7 +16,7 @@ from visualizer.picture.page.options import FIT
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
-from visualizer.trace.step_choices import read_steps
+from visualizer.trace.jumps import read_steps
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog, box
 from visualizer.tui.screens.export_choices import SCREEN, ExportChoices

@@ -9,7 +9,7 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.themes import THEMES
 from visualizer.lookup import preset_of
 from visualizer.picture.page.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PAGES, PictureOptions, read_options
-from visualizer.trace.step_choices import read_steps
+from visualizer.trace.jumps import read_steps
 from visualizer.tui.cycling import turned
 from visualizer.tui.scene import Scene
 

@@ -2,7 +2,7 @@
 
 from games import turn_of
 from visualizer.lookup import preset_of, title_of
-from visualizer.measures.kinds import kind_of
+from visualizer.measures.estimate import kind_of
 from visualizer.measures.samples import Phase, phase
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, Span

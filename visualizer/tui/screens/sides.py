@@ -9,11 +9,10 @@ from visualizer.comparison.report import shortest
 from visualizer.explanation.naming import capitalized
 from visualizer.explanation.standings import depth_of_values
 from visualizer.look.numbers import show
-from visualizer.measures.plies import PlyCounts
-from visualizer.measures.summary import counts, many
+from visualizer.measures.summary import PlyCounts, counts, many
 from visualizer.run import Run
+from visualizer.trace.counts import nodes_in_all
 from visualizer.trace.labels import value_label
-from visualizer.trace.probes import nodes_in_all
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.bars import STYLES, ProgressBar, bars
 from visualizer.tui.cells.styled_lines import Line, Rendering, width_of

@@ -8,7 +8,7 @@ from games import Game
 from visualizer.algorithms import algorithm
 from visualizer.explanation.naming import capitalized
 from visualizer.lookup import load_game
-from visualizer.measures.kinds import kind_of
+from visualizer.measures.estimate import kind_of
 from visualizer.tui.cells.position_picture import turn
 from visualizer.tui.cells.styled_lines import Line, Span
 from visualizer.tui.draft import Draft, attempt

@@ -1,0 +1,127 @@
+"""What is counted up to a step: visits beyond the depth limit, those in probes (side searches), and tags."""
+
+from array import array
+from bisect import bisect_left, bisect_right, insort
+from itertools import islice
+
+from visualizer.trace.rows import BLOCK, COLUMNS, KIND_OFFSET, LEAVES, SIZE, Kind, Trace
+from visualizer.trace.said import InProbes
+
+
+def beyond_horizon(trace: Trace, visits: int) -> int:
+    """Return how many of the first visits lie beyond the depth limit; of a recording, below a visit that stands pat.
+
+    What whole blocks of visits add up to is kept with the trace, so that a step costs the same everywhere.
+    """
+    if not trace.horizons:
+        return bisect_left(trace.said.beyond, visits)
+    blocks, whole = trace.beyond_blocks, visits // BLOCK
+    if len(blocks) <= whole:
+        blocks = blocks[:]  # replaced at the end, not changed: a comparison reads it from another thread
+        while len(blocks) <= whole:
+            first = (len(blocks) - 1) * BLOCK
+            blocks.append(blocks[-1] + _between(trace, first, first + BLOCK))
+        trace.beyond_blocks = blocks
+    return blocks[whole] + _between(trace, whole * BLOCK, visits)
+
+
+def _between(trace: Trace, first: int, last: int) -> int:
+    begins = [row for row, _ in trace.horizons] + [last]
+    count = 0
+    for (begin, horizon), end in zip(trace.horizons, begins[1:], strict=True):
+        part = trace.rows[max(first, begin) * SIZE : min(last, end) * SIZE]
+        count += sum(depth > horizon for (depth,) in COLUMNS["depth"].iter_unpack(part))
+    return count
+
+
+def in_probes(trace: Trace, step: int) -> InProbes:
+    """Return how many visits, leaves, cutoffs and pruned children of the first steps are in probes.
+
+    That takes logarithmic time; what finished probes add up to is kept with the trace.
+    """
+    outer, spans, visits = trace.said.outer, trace.said.spans, trace.entered(step)
+    if not outer or outer[0] >= visits:
+        return InProbes()
+    place = trace.said.place(visits - 1)
+    while len(spans) <= place:
+        spans.append(_added(spans[-1], _span(trace, outer[len(spans) - 1], trace.last_step)))
+    return _added(spans[place], _span(trace, outer[place], step))
+
+
+def is_in_probe(trace: Trace, row: int) -> bool:
+    """Return whether a visit begins a probe or is in one."""
+    probe = trace.said.outermost(row) if trace.said.outer else -1
+    return probe >= 0 and not 0 <= trace.end(probe) < row
+
+
+def nodes_in_all(trace: Trace) -> int:
+    """Return how many visits there are that are in no probe, as far as is known."""
+    return len(trace) - in_probes(trace, trace.last_step).nodes
+
+
+def cutoffs(trace: Trace, step: int) -> int:
+    """Return how many cutoffs have happened at a step that are in no probe."""
+    return trace.cut_count(step) - in_probes(trace, step).cutoffs
+
+
+def cutoffs_in_all(trace: Trace) -> int:
+    """Return how many cutoffs there are that are in no probe, as far as is known."""
+    return len(trace.cuts) - in_probes(trace, trace.last_step).cutoffs
+
+
+def table_hits(trace: Trace) -> int:
+    """Return how many visits a table has answered that are in no probe."""
+    kinds = trace.rows[KIND_OFFSET::SIZE]
+    ends = [trace.end(row) + 1 or len(trace) for row in trace.said.outer]
+    inside = (kinds[row:end].count(Kind.TABLE) for row, end in zip(trace.said.outer, ends, strict=True))
+    return kinds.count(Kind.TABLE) - sum(inside)
+
+
+def _span(trace: Trace, probe: int, step: int) -> InProbes:
+    """Return what is in one probe, by the row at which it begins, as far as a step."""
+    returned, begins = trace.return_step(probe), trace.enter_step(probe)
+    until = step if returned is None else min(step, returned - 1)  # it may cut its parent as it returns
+    visits = trace.entered(until)
+    leaves = trace.leaves_before(visits) - trace.leaves_before(probe)
+    if trace.kind(visits - 1) in LEAVES and (trace.return_step(visits - 1) or 0) > step:
+        leaves -= 1
+    first, last = trace.cut_count(begins - 1), trace.cut_count(until)
+    pruned = [trace.pruned[count - 1] if count else 0 for count in (first, last)]
+    return InProbes(visits - probe, leaves, last - first, pruned[1] - pruned[0])
+
+
+def _added(one: InProbes, other: InProbes) -> InProbes:
+    return InProbes(*(sum(pair) for pair in zip(one, other, strict=True)))
+
+
+class TagSteps:
+    """The steps in which each tag was given, in their order; tags are in the order of their first use."""
+
+    def __init__(self) -> None:
+        """Begin with no tag."""
+        self.steps: dict[str, array[int]] = {}
+        self.seen = 0
+        """How many remarks have been looked at."""
+
+    def look_at_more(self, trace: Trace) -> None:
+        """Take in the remarks that have come."""
+        more = islice(reversed(trace.remarks.items()), len(trace.remarks) - self.seen)
+        for key, (tags, _) in reversed([*more]):
+            row, on_return = divmod(key, 2)
+            step = trace.return_step(row) if on_return else trace.enter_step(row)
+            for tag in tags:
+                insort(self.steps.setdefault(tag, array("q")), 0 if step is None else step)  # nearly always the last
+            self.seen += 1
+
+    def counts(self, step: int) -> dict[str, int]:
+        """Return how often each tag has been given by a step."""
+        return {tag: bisect_right(steps, step) for tag, steps in self.steps.items()}
+
+
+def tag_steps_of(trace: Trace) -> TagSteps:
+    """Return the steps of a trace's tags as far as it has come."""
+    found = trace.tag_steps
+    if not isinstance(found, TagSteps):
+        found = trace.tag_steps = TagSteps()
+    found.look_at_more(trace)
+    return found
