@@ -124,7 +124,7 @@ def test_what_is_promised_is_no_module() -> None:
         "explanation.explainer",
         "measures.summary",
         "measures.graph",
-        "measures.minimal_tree",
+        "measures.proof_tree",
         "trace.tree_at_step",
     ]
     code = (
