@@ -3,7 +3,7 @@
 import warnings
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 from exports.format import ExportWarning
 from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Polygon, Rectangle, Shape, Stroke, letters
@@ -14,6 +14,8 @@ BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The part of a text that stands left of its place."""
 Layer = tuple[tuple[int, ...], list[Shape]]
 """The numbers of pages, from 0, and the shapes that are on just these, from back to front."""
+METHODS = {kind: kind.__name__.lower() for kind in get_args(Shape)}
+"""The method of a writer for each kind of shape."""
 Stacked = TypeVar("Stacked", bound=Hashable)
 
 
@@ -22,7 +24,7 @@ class ShapeWriter:
 
     def shape(self, shape: Shape) -> Any:
         """Write a shape by the method of its kind."""
-        return getattr(self, type(shape).__name__.lower())(shape)
+        return getattr(self, METHODS[type(shape)])(shape)
 
     def shapes(self, shapes: Iterable[Shape]) -> str:
         """Return shapes one after the other, in a format of text."""

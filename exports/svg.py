@@ -104,39 +104,39 @@ class SvgWriter(ShapeWriter):
         """Return the attributes for a style."""
         return attributes(style)
 
-    def at(self, x: float, y: float, names: tuple[str, str] = ("x", "y")) -> str:
-        """Return a place as attributes."""
-        return length(names[0], x - self.left) + length(names[1], y - self.top)
-
     def group(self, group: Group) -> str:
         """Write a group with its name and tooltip."""
         title = f"<title>{escape(group.words)}</title>" if group.words else ""
-        return f'<g id="{escape(group.key)}">{title}{super().group(group)}</g>\n'
+        return f'<g id="{escape(group.key)}">{title}{self.shapes(group.shapes)}</g>\n'
 
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
+        place = length("x", shape.x - self.left) + length("y", shape.y - self.top)
         size = length("width", shape.width) + length("height", shape.height) + length("rx", shape.radius)
-        return f"<rect{self.at(shape.x, shape.y)}{size}{self.look(outline(shape.fill, shape.pen))}/>"
+        return f"<rect{place}{size}{self.look(outline(shape.fill, shape.pen))}/>"
 
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
-        points = " ".join(f"{short(x - self.left)},{short(y - self.top)}" for x, y in shape.points)
+        left, top = self.left, self.top
+        points = " ".join([f"{short(x - left)},{short(y - top)}" for x, y in shape.points])
         return f'<polygon points="{points}"{self.look(outline(shape.fill, shape.pen, "round"))}/>'
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
-        begin, end = self.at(shape.x1, shape.y1, ("x1", "y1")), self.at(shape.x2, shape.y2, ("x2", "y2"))
+        begin = length("x1", shape.x1 - self.left) + length("y1", shape.y1 - self.top)
+        end = length("x2", shape.x2 - self.left) + length("y2", shape.y2 - self.top)
         return f"<line{begin}{end}{self.look(outline(None, shape.pen))}/>"
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""
-        where = self.at(shape.x, shape.y, ("cx", "cy")) + length("r", shape.radius)
+        where = length("cx", shape.x - self.left) + length("cy", shape.y - self.top) + length("r", shape.radius)
         return f"<circle{where}{self.look(outline(shape.fill, shape.pen))}/>"
 
     def text(self, shape: Text) -> str:
         """Write a line of words."""
+        place = length("x", shape.x - self.left) + length("y", shape.y - self.top)
         look = self.look(letters(shape.size, shape.colour, shape.anchor, shape.bold))
-        return f"<text{self.at(shape.x, shape.y)}{look}>{quoted(shape.text)}</text>"
+        return f"<text{place}{look}>{quoted(shape.text)}</text>"
 
 
 MARK = b'role="img" aria-labelledby="title desc"'

@@ -8,7 +8,7 @@ three times as long.
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 from unicodedata import east_asian_width
 
 from visualizer.harmless_text import visible
@@ -26,9 +26,8 @@ DASHES: dict[str, tuple[float, float] | None] = {"solid": None, "dashed": (5, 3)
 """Lengths of strokes and gaps, in units of the pen's width, or of a point where that is less."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pen:
-    """How a line is drawn; `line` is solid, dashed or dotted."""
+class Pen(NamedTuple):
+    """How a line is drawn; `line` is solid, dashed or dotted. A tuple, as writers look up each pen by its parts."""
 
     colour: str
     width: float

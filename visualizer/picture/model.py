@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import Enum, StrEnum
 
 from games import Board, Coordinates
 from visualizer.boards.marks import Mark
@@ -17,7 +17,7 @@ from visualizer.look.numbers import asks_above, is_null, show
 from visualizer.look.shapes import LETTER
 
 
-class BoxShape(Enum):
+class BoxShape(StrEnum):
     """The outline of a box."""
 
     MAX = "pointing up"

@@ -43,9 +43,14 @@ class NodeBoxes:
     def __init__(self, run: Run, tree: TreeAtStep, layout: TreeLayout, options: PictureOptions, plan: PagePlan) -> None:
         """Find the state of each placed node."""
         self.run, self.tree, self.layout, self.options, self.plan = run, tree, layout, options, plan
-        self.letter, self.quarter = plan.letter, plan.size / QUARTERS
+        self.letter, quarter = plan.letter, plan.size / QUARTERS
         assert isinstance(layout.measures, PageMeasures)
         self.measures, line = layout.measures, tree.principal_variation()
+        self.quarter, self.name_at, self.value_at, self.foot_at = (
+            quarter,
+            *(length * quarter for length in (self.measures.name, self.measures.value, self.measures.height)),
+        )
+        """A quarter of the text size, and how far below the begin of its edge a node's name, value and end are."""
         self.best = frozenset((0, *line)) if line else frozenset[int]()
         self.changed = changed_node(tree)
         self.setter, self.bound = bound_at_cut(tree) or (-1, "")
@@ -144,11 +149,11 @@ class NodeBoxes:
         above = None if not placed.ply else self.keys[placed.parent] if placed.parent >= 0 else ""
         x = self.plan.tree.x + (placed.x + 0.5) * self.letter
         top = self.plan.tree.y + placed.top * self.quarter
-        head, y = top + measures.name * self.quarter, top + measures.value * self.quarter
+        head, y = top + self.name_at, top + self.value_at
         width, height = (placed.box or placed.width) * self.letter, NODE * self.quarter
         if placed.folded is not None:
             lines = (words.name, words.value) if words.value else (words.name,)
-            height += measures.value * self.quarter - measures.name * self.quarter
+            height += self.value_at - self.name_at
             return Box(self.keys[number], BoxShape.FOLDED, state, placed.ply, lines=lines, x=x, y=head, width=width,
                        running=placed.folded.running, sets=sets, is_ghost=self._is_ghost(number),
                        above=above, height=height, head=head, foot=head + height)  # fmt: skip
@@ -167,16 +172,16 @@ class NodeBoxes:
             looks=words.again + self._signs(node, state, words),
             tags=self._tags(node) if self.tree.is_annotated and entered and node is not None else (),
             on_best_line=node in self.best,
-            is_ghost=self._is_ghost(number),
+            is_ghost=state is State.PRUNED and self._is_ghost(number),
             is_changed=node is not None and node == self.changed,
-            is_cut=entered and node is not None and tree.is_cut(node),
+            is_cut=bool(words.after),
             x=x,
             y=y,
             width=width,
             height=height,
             room=placed.width * self.letter * self.options.edge_names,
             head=head if placed.ply and (self.options.edge_names or not self.layout.is_whole) else y,
-            foot=top + measures.height * self.quarter,
+            foot=top + self.foot_at,
             board=self._board(placed),
             stakes=self._stakes(number, words.window),
             sets=sets,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import chain
 
 from visualizer.boards import shapes as boards
 from visualizer.look.legend import LEGEND, State
@@ -23,8 +24,10 @@ LINE_WIDTH = 0.07
 class Drawn:
     """The shapes of the last picture of a film, by the keys of boxes: what has not changed is not drawn again."""
 
-    nodes: dict[str, tuple[Box, Group, tuple[Shape, ...]]] = field(default_factory=dict)
-    """Each box with its group of shapes, and with those below it."""
+    boxes: dict[str, Box] = field(default_factory=dict)
+    nodes: dict[str, Group] = field(default_factory=dict)
+    below: dict[str, list[Shape]] = field(default_factory=dict)
+    """What stands below boxes."""
     edges: DrawnEdges = field(default_factory=DrawnEdges)
 
 
@@ -93,20 +96,16 @@ def caption_lines(caption: str, size: float, width: float) -> list[str]:
 
 def _tree(picture: Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
     """Draw edges, then boxes, then what stands below and beside them."""
-    size, before, drawn.nodes = picture.plan.size, drawn.nodes, {}
+    size, before, nodes, below = picture.plan.size, drawn.boxes, dict[str, Group](), dict[str, list[Shape]]()
     for box in picture.boxes:
-        known = before.get(box.key)
-        drawn.nodes[box.key] = known if known is not None and known[0] is box else (box, *_node(box, theme, size))
-    groups = [group for _, group, _ in drawn.nodes.values()]
-    words = [shape for _, _, below in drawn.nodes.values() for shape in below]
+        key = box.key
+        is_known = before.get(key) is box
+        nodes[key] = drawn.nodes[key] if is_known else Group(key, words_of(box), tuple(box_shapes(box, theme, size)))
+        if box.window is not None or box.board is not None or box.stakes:
+            below[key] = drawn.below[key] if is_known else below_shapes(box, theme, size)
     edges = Group("edges", "", tuple(all_edges(picture, theme, drawn.edges)))
-    return [edges, *groups, *words, *_beside(picture, theme, size)]
-
-
-def _node(box: Box, theme: Theme, size: float) -> tuple[Group, tuple[Shape, ...]]:
-    """Draw a box, and what stands below it."""
-    below = below_shapes(box, theme, size) if box.window is not None or box.board is not None or box.stakes else ()
-    return Group(box.key, words_of(box), tuple(box_shapes(box, theme, size))), tuple(below)
+    drawn.boxes, drawn.nodes, drawn.below = drawn.edges.boxes, nodes, below
+    return [edges, *nodes.values(), *chain(*below.values()), *_beside(picture, theme, size)]
 
 
 def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:

@@ -1,9 +1,8 @@
 """Edges as shapes: straight in a whole tree, along a bar beside a spine; bold on the best line, cut where pruned."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from operator import attrgetter
 
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen, Shape, Stroke
@@ -24,6 +23,9 @@ CUT_LEAN = 0.35
 """Slant of the strokes of a cut: along the edge, for each 1 across it."""
 BAR_AT = 0.35
 """Position between two plies, from 0 to 1, of the bar from which the edges beside a spine go down."""
+RANKS = {State.OPEN: (2.0, 0.0), State.CURRENT: (2.0, 0.0), State.TO_COME: (0.0, 0.0), State.PRUNED: (0.5, 0.0)}
+USUAL_RANK, BEST_RANK = (1.0, 0.0), (3.0, 0.0)
+"""The ranks of edges by the states of their lower nodes, the highest in front, and places among those of one rank."""
 ARROW_BELOW = 0.45
 """Distance of an arrow below the nodes that it joins, in units of the text size."""
 
@@ -46,44 +48,35 @@ def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
 
 
 @dataclass(slots=True)
-class DrawnEdge:
-    """An edge by the boxes that it joins, its rank, its shapes, and the line down to it from the upper box.
+class DrawnEdges:
+    """The edges of the last picture of a film: those between the same boxes are not drawn again."""
 
-    It is never changed once made.
-    """
-
-    boxes: tuple[Box | None, Box]
-    importance: tuple[float, float]
-    shapes: list[Shape]
-    way_down: list[Shape]
-
-
-DrawnEdges = dict[str, DrawnEdge]
-"""The edges of the last picture of a film, by the keys of their lower boxes."""
+    boxes: dict[str, Box] = field(default_factory=dict)
+    shapes: dict[str, list[Shape]] = field(default_factory=dict)
+    """Each edge, by the key of its lower box."""
+    down: dict[str, tuple[Box | None, Box, list[Shape]]] = field(default_factory=dict)
+    """The line down from each box, by its key, with the boxes that its edge in front joins."""
 
 
 def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Shape]:
-    """Draw all edges, the more important on top; then the lines down from nodes through their windows.
-
-    An edge that is the same as in the previous picture of a film is not drawn again.
-    """
-    boxes = {box.key: box for box in picture.boxes}
-    now, lower = list[DrawnEdge](), dict[str, DrawnEdge]()
-    for box in picture.boxes:
-        if box.above is None:
-            continue
-        ends = boxes.get(box.above), box
-        known = drawn.get(box.key)
-        if known is None or known.boxes != ends:
-            known = DrawnEdge(ends, _importance(*ends, picture), *edge_shapes(*ends, picture, theme))
-        now.append(known)
-    drawn.clear()
-    for each in sorted(now, key=attrgetter("importance")):
-        above, below = each.boxes
-        drawn[below.key] = lower["" if above is None else above.key] = each
-        yield from each.shapes
-    for each in lower.values():
-        yield from each.way_down
+    """Draw all edges, the more important on top; then the lines down from nodes through their windows."""
+    boxes, before = {box.key: box for box in picture.boxes}, drawn.boxes
+    shapes, front = dict[str, list[Shape]](), dict[str, tuple[Box | None, Box]]()
+    lowers = [box for box in picture.boxes if box.above is not None]
+    for box in sorted(lowers, key=lambda box: _importance(boxes.get(box.above or ""), box, picture)):
+        above = box.above or ""
+        upper = boxes.get(above)
+        is_known = before.get(box.key) is box and before.get(above) is upper
+        shapes[box.key] = drawn.shapes[box.key] if is_known else edge_shapes(upper, box, picture, theme)
+        front["" if upper is None else above] = upper, box
+        yield from shapes[box.key]
+    down = dict[str, tuple[Box | None, Box, list[Shape]]]()
+    for above, (upper, box) in front.items():
+        known = drawn.down.get(above)
+        is_known = known is not None and known[0] is upper and known[1] is box
+        down[above] = known if known and is_known else (upper, box, [*_way_down(upper, box, picture, theme)])
+        yield from down[above][2]
+    drawn.boxes, drawn.shapes, drawn.down = boxes, shapes, down
     for box in picture.boxes:
         if box.answered_from:
             yield from _arrow(box, boxes[box.answered_from], theme, picture.plan.size)
@@ -91,22 +84,18 @@ def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Sha
 
 def _importance(upper: Box | None, lower: Box, picture: Picture) -> tuple[float, float]:
     """Return the rank by which edges are drawn: the best line last, and of those along one bar the longest first."""
-    ranks = {State.OPEN: 2, State.CURRENT: 2, State.TO_COME: 0, State.PRUNED: 0.5}
-    rank = 3 if lower.on_best_line else ranks.get(lower.drawn_as, 1)
-    return rank, 0 if picture.is_whole else -abs(lower.x - _foot(upper, picture).real)
+    rank = BEST_RANK if lower.on_best_line else RANKS.get(lower.drawn_as, USUAL_RANK)
+    return rank if picture.is_whole else (rank[0], -abs(lower.x - _foot(upper, picture).real))
 
 
-def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> tuple[list[Shape], list[Shape]]:
-    """Draw an edge from below a box to the move of another, and on to that; an edge to a pruned node is cut.
-
-    Return it, and the line from the upper box down to where its edges begin, in the style of this one.
-    """
+def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
+    """Draw an edge from below a box to the move of another, and on to that; an edge to a pruned node is cut."""
     size = picture.plan.size
-    plain = pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if upper is not None and upper.is_changed and lower.drawn_as in (State.CURRENT, State.PRUNED):
         pen = heavier(pen)
     foot, head = _foot(upper, picture), complex(lower.x, lower.head)
-    bar = foot.imag + BAR_AT * (head.imag - foot.imag)
+    bar = _bar(foot, lower)
     begin = foot if picture.is_whole else complex(lower.x, bar)
     shapes: list[Shape] = []
     if not picture.is_whole and lower.x != foot.real:
@@ -117,8 +106,7 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
         shapes.append(line(begin, head, pen))
     if lower.head < lower.y:
         shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size * bool(lower.room), lower.x, lower.y, pen))
-    plain = plain if lower.drawn_as in (State.PRUNED, State.TO_COME) else Pen(plain.colour, plain.width)
-    return shapes, [*_way_down(upper, foot, foot.imag if picture.is_whole else bar, plain, size)]
+    return shapes
 
 
 def _foot(upper: Box | None, picture: Picture) -> complex:
@@ -128,8 +116,21 @@ def _foot(upper: Box | None, picture: Picture) -> complex:
     return complex(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
 
 
-def _way_down(upper: Box | None, foot: complex, end: float, pen: Pen, size: float) -> Iterator[Shape]:
-    """Draw the line from a box down to where its edges begin, around the sign in the middle of its window."""
+def _bar(foot: complex, lower: Box) -> float:
+    """Return the y of the bar along which the edges beside a spine run."""
+    return foot.imag + BAR_AT * (lower.head - foot.imag)
+
+
+def _way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> Iterator[Shape]:
+    """Draw the line from a box down to where its edges begin, around the sign in the middle of its window.
+
+    It is in the style of the edge to `lower`, without dashes where that node has been visited.
+    """
+    size, foot = picture.plan.size, _foot(upper, picture)
+    end = foot.imag if picture.is_whole else _bar(foot, lower)
+    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    if lower.drawn_as not in (State.PRUNED, State.TO_COME):
+        pen = Pen(pen.colour, pen.width)
     bottom = foot.imag if upper is None else bottom_of(upper, size)
     if end > bottom + 0.01:
         has_sign = upper is not None and upper.window is not None and upper.window.parts[1]

@@ -5,7 +5,6 @@ line, weight and sign already tell, so a black and white print loses nothing.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from math import cos, sin, tau
 
@@ -29,6 +28,8 @@ FROM_STEM = 0.45
 """Distance between the line down from a node and its window, in units of the text size."""
 SIGN_AT = 0.62
 """Distance of a sign below the top of its box, in units of the text size."""
+SHIFTS = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}
+"""Distance of a value below the middle of its box, away from the point, in units of the text size."""
 LABEL_GAP = 0.62
 """Distance between a node and its label in a book, in units of the text size."""
 BOUNDS = {"α": "orange", "β": "blue"}
@@ -48,7 +49,7 @@ def pen_of(state: State, theme: str, size: float) -> Pen:
 
 def heavier(pen: Pen) -> Pen:
     """Return the pen for what the last event changed."""
-    return replace(pen, width=round(HEAVIER * pen.width, 2))
+    return pen._replace(width=round(HEAVIER * pen.width, 2))
 
 
 def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
@@ -74,19 +75,22 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
         pen = heavier(pen)
     if box.is_ghost:
         fill = ""
-    left, right, top, bottom = box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height
+    half, peak = box.width / 2, PEAK * size
+    left, right, top, bottom = box.x - half, box.x + half, box.y, box.y + box.height
+    points: tuple[tuple[float, float], ...]
     if box.shape is BoxShape.LEAF:
         return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
-    peak, narrow = PEAK * size, FOLDED_TOP * box.width / 2
-    if box.shape is BoxShape.CHANCE:
-        half, middle = box.width / 2, top + box.height / 2
-        return Polygon(tuple((box.x + half * x, middle + box.height / 2 * y) for x, y in CIRCLE), fill, pen)
-    points: dict[BoxShape, tuple[tuple[float, float], ...]] = {
-        BoxShape.FOLDED: ((box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom)),
-        BoxShape.MAX: ((box.x, top), (right, top + peak), (right, bottom), (left, bottom), (left, top + peak)),
-        BoxShape.MIN: ((left, top), (right, top), (right, bottom - peak), (box.x, bottom), (left, bottom - peak)),
-    }
-    return Polygon(points[box.shape], fill, pen)
+    if box.shape is BoxShape.MAX:
+        points = (box.x, top), (right, top + peak), (right, bottom), (left, bottom), (left, top + peak)
+    elif box.shape is BoxShape.MIN:
+        points = (left, top), (right, top), (right, bottom - peak), (box.x, bottom), (left, bottom - peak)
+    elif box.shape is BoxShape.CHANCE:
+        middle = top + box.height / 2
+        points = tuple((box.x + half * x, middle + box.height / 2 * y) for x, y in CIRCLE)
+    else:
+        narrow = FOLDED_TOP * half
+        points = (box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom)
+    return Polygon(points, fill, pen)
 
 
 def _words_colour(box: Box, theme: Theme) -> str:
@@ -99,7 +103,7 @@ def _words_colour(box: Box, theme: Theme) -> str:
 def _node(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
     """Write a node's value, and the move above it; the words of a pruned node are struck through."""
     is_pruned, colour = box.state is State.PRUNED and not box.is_ghost, _words_colour(box, theme)
-    shift = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}.get(box.shape, 0) * size
+    shift = SHIFTS.get(box.shape, 0) * size
     value_type = fitted(box.value, VALUE * size, box.width - 2 * (SIGN_RADIUS + 0.01) * size)
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
     words = [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)] if box.value else []
