@@ -17,7 +17,7 @@ from exports import typeface
 from visualizer.exercises.lessons import lesson
 from visualizer.exercises.sheet import Exercise
 from visualizer.exercises.tasks import Practice, practice_with
-from visualizer.publishing.homework_page import homework_of
+from visualizer.publishing.homework import homework_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -78,7 +78,7 @@ def test_a_page_loads_nothing_and_words_stay_words(done: Call) -> None:
     done(*PAGE, "-n", "1", "--title", title, "--level", "cuts", "--cut", ">")
     page, data = Path("a.html").read_text("utf-8"), data_of()
     assert (data["title"], data["settings"]) == (title, "level cuts, cut >, fail-soft")
-    assert "<img" not in page and page.count("<script") == page.count("</script>") == 7
+    assert "<img" not in page and page.count("<script") == page.count("</script>") == 5
     assert "default-src 'none'" in page and not re.search(r"https?:|url\(|@import|fetch\(|<link|\bsrc=(?!x)", page)
 
 

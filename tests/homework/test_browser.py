@@ -14,7 +14,7 @@ from tests.chromium import Tab, chromium, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
 from tests.rights import right_of
 from visualizer.exercises.sheet import Exercise
-from visualizer.publishing.homework_page import homework_of
+from visualizer.publishing.homework import homework_of
 from visualizer.recipe import PositionSpec
 
 pytestmark = [pytest.mark.slow, *needs_chromium]
@@ -267,7 +267,7 @@ APIS = {
 def test_a_strange_gradebook_does_not_keep_one_from_practising(tab: Tab, tmp_path: Path, api: str) -> None:
     """The trees are there, are filled in and checked, and it is said that nothing is reported."""
     homework = homework_of([("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]")))])
-    page = homework.page(status="passed", scripts=(homework.keeping, "scorm.js")).decode()
+    page = homework.page("passed").decode()
     path = tmp_path / "strange.html"
     path.write_text(page.replace("<body>", f"<body><script>window.API = {api}</script>"))
     tab.open(path)

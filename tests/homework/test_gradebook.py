@@ -21,9 +21,7 @@ from tests.processes import waits_until
 from tests.rights import right_of
 from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.exercises.sheet import Exercise
-from visualizer.publishing.homework_page import homework_of
-from visualizer.publishing.scorm import scorm_package
-from visualizer.publishing.steps_page import steps_homework
+from visualizer.publishing.homework import homework_of
 from visualizer.recipe import PositionSpec
 
 NPM = shutil.which("npm")
@@ -127,7 +125,7 @@ def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
 def package(*, scored: bool = True) -> bytes:
     """Return a package of two trees."""
     trees = [(f"line {number}", Exercise(PositionSpec("tree", tree))) for number, tree in enumerate(TREES, 1)]
-    return scorm_package(homework_of(trees, "Week 3"), scored=scored)
+    return homework_of(trees, "Week 3").package(scored=scored)
 
 
 def play(tab: Tab, url: str) -> None:
@@ -272,7 +270,7 @@ def test_a_search_by_hand_is_reported_and_gone_on_with(tab: Tab, run_time: Path,
     """What was done without a slip counts; steps and slips come back, and cannot be begun again in the same attempt."""
     hand = ByHand(recipe_by_hand(PositionSpec("tree", TREES[0])))
     steps = hand.left_steps(hand.beginning)
-    course = Course(scorm_package(steps_homework([("line 1", hand)], "Week 4")), run_time, tmp_path)
+    course = Course(homework_of([("line 1", hand)], "Week 4").package(), run_time, tmp_path)
     course.begin()
     state = f"{PAGE}.querySelector('.state').textContent"
     with served(course) as url:

@@ -21,7 +21,7 @@ from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.look.ascii import spelled_out
 from visualizer.look.numbers import show, write
 from visualizer.look.spoken import spoken
-from visualizer.publishing.homework_page import PARTS, field_id, page_data
+from visualizer.publishing.homework import PARTS, page_data
 from visualizer.recipe import PositionSpec
 
 Bounds = tuple[float, float] | None
@@ -33,9 +33,9 @@ ODD = ("it's", 'a "3"', "\\3", "\U0001d7db" * 30)
 """What nobody would write, and anybody can."""
 SOLVE = """
 const solve = ({data, filled}) => {
-  const [rows, said] = decoded(data.facts);
+  const rows = decoded(data.facts);
   return data.tasks.map((task, place) => {
-  const sheet = new Sheet(task, data, rows[place], said);
+  const sheet = new Sheet(task, data, rows[place]);
   for (const field of sheet.fields) if (field.id in filled[place]) sheet.write(field, filled[place][field.id]);
   const checked = () => {
     for (const {id} of sheet.found.wrong) sheet.write(sheet.byId.get(id), filled[place][id]);
@@ -70,7 +70,7 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
                 and dice.random() < 0.7
             ):
                 sheet.strike(asked.path)
-                filled[field_id(asked)] = True
+                filled[asked.id] = True
             continue
         known = sheet.tree.node_at(asked.path) is not None
         right = str(typed(right_of(sheet.exercise, asked))) if known else "1"
@@ -78,7 +78,7 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
         text = dice.choice(["", right, right, right, sign + right, dice.choice(("7", "-2", "−∞", "4,5", *ODD))])
         if text and (known or dice.random() < 0.3):
             sheet.write(asked, text)
-            filled[field_id(asked)] = text
+            filled[asked.id] = text
     if dice.random() < 0.5:
         filled |= followed_up(sheet, dice)
     return filled
@@ -96,11 +96,11 @@ def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
             values.append(sheet.run.trace.value(child) + dice.choice((0, 0, 1, -2)) * (field in nodes))
             if field in nodes:
                 sheet.write(field, text := f"{values[-1]:g}")
-                filled[field_id(field)] = text
+                filled[field.id] = text
         slipped = [each.number for each in KINDS["value"].slips(sheet.exercise.naming, above.path)]
         found = combined(sheet.exercise.naming, above.path, values)
         sheet.write(above, text := write(dice.choice((found, *slipped))))
-        filled[field_id(above)] = text
+        filled[above.id] = text
     return filled
 
 
@@ -131,7 +131,7 @@ class Cases:
         for text in texts or [""]:
             sheet = Sheet(exercise)
             if text:
-                case["filled"].append({field_id(field): text for field in sheet.fields})
+                case["filled"].append({field.id: text for field in sheet.fields})
                 for field in sheet.fields:
                     sheet.write(field, text)
             else:
@@ -149,7 +149,7 @@ class Cases:
             else:
                 sheet.write(field, sheet.texts[field])
         found = sheet.check()
-        marks = [(field_id(each), sheet.marks.get(each)) for each in sheet.fields]
+        marks = [(each.id, sheet.marks.get(each)) for each in sheet.fields]
         return [[[name, said(mark)] for name, mark in marks], [found.right, len(found.wrong), found.missing]]
 
 
@@ -166,7 +166,7 @@ def some_cases(count: int) -> Cases:
 
 def by_node(cases: Cases) -> Any:
     """Return what the script says of cases in Node."""
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("numbers.js", "sheet.js"))
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("table.js", "sheet.js"))
     program = f'{script}{SOLVE}console.log({SAY.replace("CASES", """require("fs").readFileSync(0, "utf8")""")});'
     done = subprocess.run(
         [str(NODE), "-e", program], input=json.dumps(cases.cases).encode(), capture_output=True, check=False
@@ -307,12 +307,12 @@ def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
     page = page_data([("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]")))])
     kept = [*SPOILT, {"given": {"root value": "3"}, "first": {"root value": True}, "checks": 2, "hints": 1,
                       "marked": ["root value"]}]  # fmt: skip
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("numbers.js", "sheet.js"))
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("table.js", "sheet.js"))
     program = f"""{script}
     const {{data, kept}} = JSON.parse(require("fs").readFileSync(0, "utf8"));
-    const [rows, said] = decoded(data.facts);
+    const rows = decoded(data.facts);
     console.log(JSON.stringify(kept.map(each => {{
-      const sheet = new Sheet(data.tasks[0], data, rows[0], said);
+      const sheet = new Sheet(data.tasks[0], data, rows[0]);
       sheet.restore(each);
       return [sheet.given, sheet.checks, sheet.hints, sheet.score()];
     }})))"""
@@ -329,10 +329,10 @@ def test_what_was_typed_and_not_checked_is_not_confirmed_when_it_comes_back() ->
     """The reasons of a page that is opened again name only what was right when it was checked."""
     page = page_data([("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]"), level="values"))])
     kept = {"given": {"root value": "9", "1 value": "3"}, "tries": {"root value": 2}}
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("numbers.js", "sheet.js"))
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("table.js", "sheet.js"))
     program = f"""{script}
     const {{data, kept}} = JSON.parse(require("fs").readFileSync(0, "utf8"));
-    const [rows, said] = decoded(data.facts), sheet = new Sheet(data.tasks[0], data, rows[0], said);
+    const rows = decoded(data.facts), sheet = new Sheet(data.tasks[0], data, rows[0]);
     console.log(JSON.stringify([["root value"], ["root value", "1 value"]].map(marked => {{
       sheet.restore({{...kept, marked}});
       return sheet.marks.get("root value").why;

@@ -19,21 +19,21 @@ from visualizer.exercises.by_hand.acts import Act, ActKind
 from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.exercises.by_hand.sight import Sight
 from visualizer.exercises.by_hand.walk import Walk
+from visualizer.exercises.question import node_id
 from visualizer.look.numbers import show, write
-from visualizer.publishing.homework_page import PARTS
-from visualizer.publishing.steps_page import id_of, steps_data, steps_homework
+from visualizer.publishing.homework import PARTS, homework_of, steps_data
 from visualizer.recipe import PositionSpec
 
 NODE = shutil.which("node")
 WALK = """
 const {cases} = JSON.parse(require("fs").readFileSync(0, "utf8"));
 console.log(JSON.stringify(cases.map(({data, acts}) => {
-  const [tables, said] = decoded(data.facts), walk = new Walk(data.tasks[0], data, tables[0], said);
+  const tables = decoded(data.facts), walk = new Walk(data.tasks[0], data, tables[0]);
   const told = acts.map(([kind, number, path]) => {
     const found = kind === "show" ? walk.show() : walk.do(kind, number, path);
     return [kind === "show" ? found.why : [found.right, found.why], walk.said, walk.hint, {...walk.seen}, walk.row.at];
   });
-  const again = new Walk(data.tasks[0], data, tables[0], said);
+  const again = new Walk(data.tasks[0], data, tables[0]);
   again.restore(walk.log);
   return [told, walk.report(), again.report()];
 })));
@@ -49,9 +49,9 @@ def done_by(walk: Walk, kind: str, number: str, path: tuple[int, ...] | None) ->
         judged = walk.do(Act(act, float(number) if act.takes_number else 0, path))
         found = [judged.right, judged.why]
     sight = Sight(walk.hand, walk.moment)
-    seen = {id_of(each): [node.look.value, node.text, int(node.cut_here)]
+    seen = {node_id(each): [node.look.value, node.text, node.cut_here]
             for each in walk.hand.run.all_paths() for node in (sight.at(each),)}  # fmt: skip
-    return [found, walk.said, walk.telling.order(), seen, id_of(walk.hand.path(walk.moment))]
+    return [found, walk.said, walk.telling.order(), seen, node_id(walk.hand.path(walk.moment))]
 
 
 def some_acts(
@@ -85,11 +85,11 @@ def test_the_script_says_what_the_python_says(count: int) -> None:
         data = steps_data([("seed", ByHand(recipe_of(tree, rules)))])
         numbers, acts, told = [*map(float, chance.leaves(tree)), 0.25, 7.0], list[Any](), list[Any]()
         for kind, number, path in some_acts(walk, dice, numbers):
-            acts.append([kind, number, None if path is None else id_of(path)])
+            acts.append([kind, number, None if path is None else node_id(path)])
             told.append(done_by(walk, kind, number, path))
         cases.append({"data": data, "acts": acts})
         wanted.append([told, walk.report(), walk.report()])
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("numbers.js", "sheet.js", "walk.js"))
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("table.js", "walk.js"))
     done = subprocess.run(
         [str(NODE), "-e", script + WALK], input=json.dumps({"cases": cases}).encode(), capture_output=True, check=False
     )
@@ -124,7 +124,7 @@ def file(tab: Tab, tmp_path: Path) -> Path:
     path = tmp_path / "steps.html"
     trees = [(f"line {number}", ByHand(recipe_by_hand(PositionSpec("tree", tree))))
              for number, tree in enumerate(TREES, 1)]  # fmt: skip
-    path.write_bytes(steps_homework(trees).page())
+    path.write_bytes(homework_of(trees).page())
     tab.open(path)
     tab.value("localStorage.clear()")  # which pages in files share
     tab.open(path)
@@ -140,7 +140,7 @@ def test_chance_is_explained_where_it_moves(tab: Tab, tmp_path: Path, trees: tup
     hands = [(f"line {place}", ByHand(recipe_by_hand(wheres[place], bounds=(0, 9) if place else None)))
              for place in trees]  # fmt: skip
     path = tmp_path / "chance.html"
-    path.write_bytes(steps_homework(hands).page())
+    path.write_bytes(homework_of(hands).page())
     tab.open(path)
     assert ("~ chance" in str(tab.value("document.body.innerText"))) == (1 in trees)
 

@@ -15,15 +15,14 @@ from tests.homework.test_script import NODE, ODD
 from tests.trees import notation, random_tree
 from visualizer.exercises.fields import LEVELS
 from visualizer.exercises.sheet import Exercise
-from visualizer.publishing.homework_page import PARTS, HomeworkTree, homework_of, page_data
-from visualizer.publishing.scorm import MOST_KEPT, NUMBER
+from visualizer.publishing.homework import MOST_KEPT, NUMBER, PARTS, homework_of, page_data
 from visualizer.recipe import PositionSpec
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed")
 PROGRAM = """
 const {data, walks} = JSON.parse(require("fs").readFileSync(0, "utf8"));
-const [rows, said] = decoded(data.facts);
-const empty = () => data.tasks.map((task, place) => new Sheet(task, data, rows[place], said));
+const rows = decoded(data.facts);
+const empty = () => data.tasks.map((task, place) => new Sheet(task, data, rows[place]));
 const kept = ({given, first, tries, checks, hints, shown, marks}) =>
   ({given, first, tries, checks, hints, shown, marked: [...marks.keys()]});
 const text = (sheet, {id, kind}) => kind.edge ? Boolean(sheet.given[id]) : sheet.given[id] || "";
@@ -52,9 +51,9 @@ console.log(JSON.stringify(walks.map(steps => {
 TEXTS = ("7", "-2", "−∞", "+∞", "≤3", ">= -12", "inf", "at most 2", "4,5", "3⁺", "~|;", "(2)", "mogl", *ODD)
 
 
-def kept(trees: list[HomeworkTree], walks: list[Any]) -> Any:
+def kept(trees: list[tuple[str, Exercise]], walks: list[Any]) -> Any:
     """Return what is kept of pages that were filled in by some steps, and what comes back."""
-    names = ("numbers.js", "sheet.js", "browser.js", "suspend.js")
+    names = ("table.js", "form.js", "sheet.js", "scorm.js")
     script = "".join((PARTS / name).read_text(encoding="utf-8") for name in names)
     given = json.dumps({"data": page_data(trees), "walks": walks})
     done = subprocess.run([str(NODE), "-e", script + PROGRAM], input=given.encode(), capture_output=True, check=False)
@@ -62,7 +61,7 @@ def kept(trees: list[HomeworkTree], walks: list[Any]) -> Any:
     return json.loads(done.stdout)
 
 
-def page_of(seeds: range, level: str = "all") -> list[HomeworkTree]:
+def page_of(seeds: range, level: str = "all") -> list[tuple[str, Exercise]]:
     """Return trees as they are usually asked about."""
     trees = [notation(random_tree(seed, 3, 3, -2, 2)) for seed in seeds]
     return [("", Exercise(PositionSpec("tree", tree), level=level)) for tree in trees if tree[0] == "["]
@@ -87,17 +86,17 @@ def test_what_was_filled_in_comes_back(level: str) -> None:
     assert sum(is_all for _, is_all, *_ in found) > 15
 
 
-def places(trees: list[HomeworkTree]) -> list[tuple[int, int]]:
+def places(trees: list[tuple[str, Exercise]]) -> list[tuple[int, int]]:
     """Return where the fields of trees are: the numbers of tree and field."""
     return [(tree, place) for tree, (_, each) in enumerate(trees) for place in range(len(each.fields))]
 
 
-def has_room(trees: list[HomeworkTree]) -> bool:
+def has_room(trees: list[tuple[str, Exercise]]) -> bool:
     """Return whether trees may be a package."""
     return NUMBER + homework_of(trees).signs <= MOST_KEPT
 
 
-def largest_page() -> list[HomeworkTree]:
+def largest_page() -> list[tuple[str, Exercise]]:
     """Return as many trees as may be a package."""
     trees = page_of(range(35))
     while not has_room(trees):
@@ -132,7 +131,7 @@ def test_where_there_is_no_room_long_words_go_first() -> None:
 
 SPOIL = """
 const {data, spoilt} = JSON.parse(require("fs").readFileSync(0, "utf8")), page = pageNumber(data).toString(36);
-const [rows, said] = decoded(data.facts), sheet = new Sheet(data.tasks[0], data, rows[0], said);
+const rows = decoded(data.facts), sheet = new Sheet(data.tasks[0], data, rows[0]);
 const back = resumed(spoilt.replace("{page}", page), [sheet.fields], page);
 if (back) sheet.restore(back[0]);
 const isGiven = it => it === true || typeof it === "string";
@@ -154,7 +153,7 @@ SPOILT = (
 def test_what_is_spoilt_is_passed_over(spoilt: str) -> None:
     """Whatever a gradebook gives back, a sheet is made of it that a score can be told of."""
     trees = page_of(range(1))
-    names = ("numbers.js", "sheet.js", "browser.js", "suspend.js")
+    names = ("table.js", "form.js", "sheet.js", "scorm.js")
     script = "".join((PARTS / name).read_text(encoding="utf-8") for name in names)
     given = json.dumps({"data": page_data(trees), "spoilt": spoilt}).encode()
     done = subprocess.run([str(NODE), "-e", script + SPOIL], input=given, capture_output=True, check=False)
@@ -208,7 +207,7 @@ console.log(JSON.stringify(Object.fromEntries(Object.entries(APIS).map(([name, A
 
 def strange_gradebooks() -> Any:
     """Return what a page does with gradebooks of all kinds around it."""
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("browser.js", "scorm.js"))
+    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("form.js", "scorm.js"))
     done = subprocess.run([str(NODE), "-e", script + STRANGE], capture_output=True, check=False)
     assert not done.stderr, done.stderr.decode()
     return json.loads(done.stdout)

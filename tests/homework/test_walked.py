@@ -13,16 +13,14 @@ from tests.homework.test_script import NODE
 from tests.trees import notation, random_tree
 from visualizer.errors import InputError
 from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
-from visualizer.publishing.homework_page import PARTS
-from visualizer.publishing.scorm import MOST_KEPT, scorm_package
-from visualizer.publishing.steps_page import StepsTree, steps_data, steps_homework
+from visualizer.publishing.homework import MOST_KEPT, PARTS, homework_of, steps_data
 from visualizer.recipe import PositionSpec
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed")
 PROGRAM = """
 const {data, dice} = JSON.parse(require("fs").readFileSync(0, "utf8"));
-const [tables, said] = decoded(data.facts);
-const anew = () => data.tasks.map((task, place) => new Walk(task, data, tables[place], said));
+const tables = decoded(data.facts);
+const anew = () => data.tasks.map((task, place) => new Walk(task, data, tables[place]));
 const told = ({place, steps, slips, shown, tries, asked, missed, seen, said}, isAll) =>
   [place, steps, isAll ? slips : 0, shown, Math.min(tries, 3), asked, missed, seen, said];
 console.log(JSON.stringify(dice.map(throws => {
@@ -44,9 +42,9 @@ console.log(JSON.stringify(dice.map(throws => {
 """
 
 
-def by_node(trees: list[StepsTree], dice: list[Any]) -> Any:
+def by_node(trees: list[tuple[str, ByHand]], dice: list[Any]) -> Any:
     """Return what is kept of searches made by hand, by what was done by chance, and what comes back."""
-    names = ("numbers.js", "sheet.js", "walk.js", "walked.js")
+    names = ("table.js", "walk.js", "scorm.js")
     script = "".join((PARTS / name).read_text(encoding="utf-8") for name in names)
     given = json.dumps({"data": steps_data(trees), "dice": dice}).encode()
     done = subprocess.run([str(NODE), "-e", script + PROGRAM], input=given, capture_output=True, check=False)
@@ -54,7 +52,7 @@ def by_node(trees: list[StepsTree], dice: list[Any]) -> Any:
     return json.loads(done.stdout)
 
 
-def trees(count: int) -> list[StepsTree]:
+def trees(count: int) -> list[tuple[str, ByHand]]:
     """Return searches of random trees."""
     texts = [notation([random_tree(seed, 3, 3), random_tree(seed + 99, 3, 3)]) for seed in range(count)]
     return [("", ByHand(recipe_by_hand(PositionSpec("tree", text)))) for text in texts]
@@ -78,7 +76,7 @@ def test_a_slip_before_every_step_always_fits() -> None:
     asked = trees(60)
     counts = [hand.left_steps(hand.beginning) for _, hand in asked]
     with pytest.raises(InputError, match=r"steps of 60 trees do not fit into the 4,096 signs"):
-        scorm_package(steps_homework(asked))
+        homework_of(asked).package()
     while 7 + len(counts) + 2 * sum(counts) > MOST_KEPT:
         counts.pop()
     asked, steps = asked[: len(counts)], sum(counts)

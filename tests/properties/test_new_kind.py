@@ -13,7 +13,7 @@ from visualizer.exercises.question import AskedField
 from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.exercises.tasks import Practice, PracticeTask
 from visualizer.explanation.naming import Naming
-from visualizer.publishing.homework_page import page_data
+from visualizer.publishing.homework import page_data
 from visualizer.recipe import PositionSpec
 from visualizer.trace.rows import MovePath
 from visualizer.tui.practice_screens.paper import Paper

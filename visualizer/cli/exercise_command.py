@@ -1,21 +1,57 @@
 """`visualizer exercise`: sheets of trees to fill in with their solutions, or a page that checks what is filled in."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import rich_click as click
+from click import get_current_context
 
+import exports
 from visualizer.algorithms.star1 import read_bounds
-from visualizer.cli.homework import OWN_TREES, check_options, homework_trees, tree_lines, write_homework
 from visualizer.cli.messages import DONE, STOPPED
-from visualizer.cli.options import SEARCH, answer, read_search, read_settings, refuse, refuse_empty, with_options
-from visualizer.cli.writing import FORCE, PICTURE, listed, makeable, may_write, note_films, output, picture_options
-from visualizer.errors import InputError
-from visualizer.exercises.by_hand.machine import LEVEL
+from visualizer.cli.options import (
+    SEARCH,
+    answer,
+    options_given,
+    read_search,
+    read_settings,
+    refuse,
+    refuse_empty,
+    with_options,
+)
+from visualizer.cli.writing import (
+    FORCE,
+    PICTURE,
+    listed,
+    makeable,
+    may_replace,
+    may_write,
+    note_films,
+    output,
+    picture_options,
+)
+from visualizer.errors import InputError, one_of
+from visualizer.exercises.by_hand.machine import LEVEL, ByHand, recipe_by_hand
 from visualizer.exercises.fields import LEVELS
-from visualizer.exercises.tasks import FEATURES, MOST_SEED, USUAL, exercises
+from visualizer.exercises.sheet import MOST_NODES, Exercise
+from visualizer.exercises.tasks import (
+    FEATURES,
+    MOST_SEED,
+    OWN_TREES,
+    USUAL,
+    checked_tree,
+    exercises,
+    random_trees,
+    tree_lines,
+)
+from visualizer.look.numbers import write
 from visualizer.lookup import usual_search
 from visualizer.picture.film.exercise import exercise_film, sheet_of
 from visualizer.picture.page.options import FIT
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.publishing.homework import MOST_PLIES, HomeworkTree, homework_of
 from visualizer.publishing.outputs import outputs_of, save_film
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -25,6 +61,13 @@ DEEP = {"branching": "2", "depth": "4"}
 """The usual shape of trees with a deep cut, which takes four plies."""
 PAGE = "a4"
 MOST = 500
+PACKAGE = ".zip"
+ENDINGS = (".html", ".htm", PACKAGE)
+FOR_HOMEWORK = (
+    "number", "seed", "settings", "tasks", "feature", "level", "cut", "fail", "bounds", "title", "files", "no_score",
+    "force",
+)  # fmt: skip
+"""The options that mean something for homework, by their names in Python."""
 
 
 @click.command(epilog="Example: visualizer exercise -n 3 --seed 1 --set branching=2-3 -O sheet.pdf")
@@ -63,7 +106,10 @@ def command(
     (default 1).
     """
     if homework:
-        check_options()
+        for unused in options_given(*FOR_HOMEWORK, "homework", "no_color"):
+            known = (each for each in get_current_context().command.params if each.name in FOR_HOMEWORK)
+            flags = ", ".join(each.opts[0] for each in known)
+            raise InputError(f"{unused.opts[-1]} is not for --homework, which takes {flags}")
     elif level is not None:
         raise InputError("--level is for --homework; on sheets, -a minimax asks for values alone")
     elif no_score:
@@ -95,8 +141,11 @@ def command(
     options = options.on(PAGE)
     replaced = may_write(outputs)
     if tasks is not None:
-        sheet = lambda line, where: sheet_of(solved(values, where), options)  # noqa: E731  handed over
-        pages = [*tree_lines(tasks, sheet, seed, wanted)]
+
+        def solved(line: int, where: PositionSpec) -> TreePage:
+            return sheet_of(Run(Recipe(where, search_on_paper(values, where))).finish(), options)
+
+        pages = [*tree_lines(tasks, solved, seed, wanted)]
     else:
         shape = {**(DEEP if deep else USUAL), **shape}
         search = search_on_paper(values, PositionSpec("tree", None, "", shape))
@@ -107,14 +156,78 @@ def command(
     return answer(listed(written), status=DONE if len(made) == len(files) else STOPPED)
 
 
-def solved(values: dict[str, Any], where: PositionSpec) -> Run:
-    """Return the finished search of a tree on paper."""
-    return Run(Recipe(where, search_on_paper(values, where))).finish()
-
-
 def search_on_paper(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
     """Return the search that is asked for, else the usual one; with chance values alone if there are no bounds."""
     usual = usual_search(where)
     if usual != SearchSpec() and values["bounds"] is None:
         usual = SearchSpec("expectiminimax")
     return read_search({**values}, usual)
+
+
+def write_homework(
+    trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, scored: bool = True
+) -> list[str]:
+    """Write the page, or the package of it, to files and return their names.
+
+    `scored` says whether a package reports a score. InputError for what cannot be a page, or may not be replaced.
+    """
+    for file in files:
+        if Path(file).suffix.lower() not in ENDINGS:
+            raise InputError(f"the file name {file!r:.200} has no ending for homework: {' '.join(ENDINGS)}")
+    if not scored and not any(map(is_package, files)):
+        raise InputError(f"--no-score is for a package, whose name ends in {PACKAGE}; a page reports to nobody")
+    replaced = may_replace(files)
+    found, nodes = list[HomeworkTree](), 0
+    for tree in trees:
+        found.append(tree)
+        nodes += len([*tree[1].run.all_paths()])
+        if nodes > MOST_NODES:
+            raise InputError(
+                f"the trees have more than {MOST_NODES:,} nodes, the most of one page; ask for fewer with -n"
+            )
+    made = homework_of(found, title)
+    contents = {packed: made.package(scored=scored) if packed else made.page()
+                for packed in {*map(is_package, files)}}  # fmt: skip
+    exports.save_all({file: contents[is_package(file)] for file in files}, force=replaced)
+    return [*files]
+
+
+def is_package(file: str) -> bool:
+    """Return whether a file is a package for a gradebook, by its name."""
+    return Path(file).suffix.lower() == PACKAGE
+
+
+def homework_trees(
+    seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Mapping[str, Any],
+    feature: str | None = None,
+) -> Iterator[HomeworkTree]:  # fmt: skip
+    """Yield n trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
+
+    `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
+    """
+    one_of("the level", rules["level"] or LEVEL, (*LEVELS, LEVEL))
+    low, high = rules["bounds"] or (0, 0)
+    leaf = write(max(low, min(0, high)))
+    _asked(rules, "", PositionSpec("tree", f"[{leaf},{leaf}]"))  # what clashes is refused before any tree is named
+    if file is not None:
+        level = dict[str, str]()  # all trees of a page are asked about at the level of the first
+
+        def asked(line: int, where: PositionSpec) -> HomeworkTree:
+            source, tree = _asked({**rules, **level}, f"line {line}", where)
+            level["level"] = tree.level if isinstance(tree, Exercise) else LEVEL
+            return source, tree
+
+        yield from tree_lines(file, asked, seed, wanted)
+        return
+    shape = f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
+    for where, found in islice(random_trees(seed, settings, rules, feature), wanted or 0):
+        yield _asked(rules, f"seed {found}{shape}", where)
+
+
+def _asked(rules: Mapping[str, Any], source: str, where: PositionSpec) -> HomeworkTree:
+    run = Run(Recipe(checked_tree(where), usual_search(where)))
+    if (plies := max(map(len, run.all_paths()))) > MOST_PLIES:
+        raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
+    if rules["level"] == LEVEL:
+        return source, ByHand(recipe_by_hand(where, **{key: rules[key] for key in rules if key != "level"}))
+    return source, Exercise(where, **rules)

@@ -14,7 +14,6 @@ import rich_click as click
 
 import exports
 from visualizer.algorithms import algorithm
-from visualizer.cli.homework import tree_lines
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.open_command import explore
 from visualizer.cli.options import JSON, answer, refuse_empty, whole, with_options
@@ -23,6 +22,7 @@ from visualizer.cli.screen import has_screen
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError, RefusedError
+from visualizer.exercises.tasks import tree_lines
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.program import ProgramSubject
 from visualizer.grading.random_trees import MOST

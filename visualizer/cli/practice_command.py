@@ -9,28 +9,33 @@ import rich_click as click
 from visualizer.algorithms import all_options
 from visualizer.algorithms.star1 import read_bounds
 from visualizer.cli.answers import FileAnswer, graded, read_answers
-from visualizer.cli.homework import OWN_TREES, checked_tree, random_trees, tree_lines
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.screen import Screen, screen_options
-from visualizer.cli.steps_practice import steps_grades, steps_task
 from visualizer.data_files import write_json
 from visualizer.dialogue.by_hand import ByHandLines
 from visualizer.dialogue.practising import PracticeLines
 from visualizer.errors import InputError, one_of
+from visualizer.exercises.by_hand.acts import read_act
 from visualizer.exercises.by_hand.machine import LEVEL, ByHand, recipe_by_hand
+from visualizer.exercises.by_hand.walk import Walk
 from visualizer.exercises.fields import LEVELS
-from visualizer.exercises.question import AskedField
+from visualizer.exercises.question import WHOLE, AskedField, Judgement, node_id
 from visualizer.exercises.sheet import Exercise
 from visualizer.exercises.tasks import (
     FEATURES,
     MOST_SEED,
+    OWN_TREES,
     Practice,
     PracticeTask,
     SearchPractice,
     TaskSource,
+    checked_tree,
     look_of,
+    random_trees,
+    tree_lines,
     trees_by_hand,
 )
+from visualizer.explanation.naming import Naming
 from visualizer.harmless_text import visible
 from visualizer.look.lines import print_lines
 from visualizer.look.numbers import plain
@@ -38,6 +43,8 @@ from visualizer.playing import progress
 from visualizer.recipe import PositionSpec
 from visualizer.search_options import CUT, FAIL, read_count
 
+STEP = "step"
+"""The question of a search by hand: what is done next at a node."""
 Rules = Mapping[str, Any]
 """The rules by which answers are right: `cut`, the rule of cutting, `fail`, soft or hard, and `bounds` of leaves."""
 
@@ -171,3 +178,30 @@ def grades_of(task: Exercise, answers: Sequence[FileAnswer]) -> dict[str, Any]:
     known = {field for field, each in given.items() if task.asked[field].judge(each.answer).right}
     judged = [task.asked[field].judge(each.answer, each.tries, known) for field, each in given.items()]
     return graded(answers, judged, len(task.asked) - len(answers))
+
+
+def steps_task(hand: ByHand, seed: int | None) -> dict[str, Any]:
+    """Return the task as JSON: only the first step is asked, since all others would tell how the search goes."""
+    search = hand.run.recipe.search
+    rules = {"cut": search.cut, "fail": search.fail, "level": LEVEL}
+    first = {"node": "", "question": STEP}
+    return {"tree": hand.run.root.text(), **rules, **hand.bounds(), "seed": seed, "questions": [first]}
+
+
+def steps_grades(hand: ByHand, answers: Sequence[FileAnswer]) -> dict[str, Any]:
+    """Judge steps in the order given: one that is refused is not made. InputError for what is no step."""
+    walk = Walk(hand)
+    judged = [judged_step(walk, each) for each in answers]
+    return graded(answers, judged, hand.left_steps(walk.moment))
+
+
+def judged_step(walk: Walk, given: FileAnswer) -> Judgement:
+    """Judge a step, and make it if it is right; a step elsewhere is wrong."""
+    hand = walk.hand
+    if given.question != STEP or given.node not in map(node_id, hand.run.all_paths()):
+        raise InputError(f"there is no question {given.question!r:.40} about the node {given.node!r:.40} in this task")
+    act, here = read_act(str(given.answer)), hand.path(walk.moment)
+    if not walk.is_over and node_id(here) != given.node:
+        at = Naming(hand.run, hand.tree(walk.moment.step)).at(here)
+        return Judgement(right=False, why=f"The search stands at {at} now.")
+    return walk.do(act, given.tries or WHOLE)

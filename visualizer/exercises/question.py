@@ -37,8 +37,18 @@ class AskedField:
 
     @property
     def node(self) -> str:
-        """Return the numbers of the moves from the root, counted from 1: `2.1`, and "" for the root."""
-        return ".".join(str(number + 1) for number in self.path)
+        """Return what files and pages call the node."""
+        return node_id(self.path)
+
+    @property
+    def id(self) -> str:
+        """Return what pages call the field: `2.1 alpha`, `root value`."""
+        return f"{self.node or 'root'} {self.kind}"
+
+
+def node_id(path: MovePath) -> str:
+    """Return the numbers of the moves from the root, counted from 1: `2.1`, and "" for the root."""
+    return ".".join(str(number + 1) for number in path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,7 @@ class ReasonSteps:
             return self.slip.says
         if tries == RULE:
             return self.rule
-        return look_at(self.clues(), known) if tries == PLACE or not self.follows_from(known) else self._answer
+        return look_at(self.clues(), known) if tries == PLACE or not self.follows_from(known) else self.answer
 
     def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
         """Return what is told of a right answer: the rule, or what was earned, if it follows from what is known."""
@@ -96,10 +106,15 @@ class ReasonSteps:
 
     def follows_from(self, known: Collection[AskedField]) -> bool:
         """Return whether all is known that must be before the answer may be told."""
-        return all(field in known for field in (fields_of(self.clues()) if self.needs is None else self.needs))
+        return all(field in known for field in self.needed())
+
+    def needed(self) -> Collection[AskedField]:
+        """Return the fields that must be known before the answer is told."""
+        return fields_of(self.clues()) if self.needs is None else self.needs
 
     @property
-    def _answer(self) -> str:
+    def answer(self) -> str:
+        """Return what a third wrong answer earns once all that it needs is known."""
         return self.earned or self.whole
 
     def lit(self, tries: int | None) -> frozenset[MovePath]:

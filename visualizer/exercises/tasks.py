@@ -1,24 +1,25 @@
 """What a person practises: the course, random trees with something to learn or a teacher's, one after the other."""
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, TypeVar
 
-from visualizer.errors import InputError, one_of
+from visualizer.errors import InputError, as_input_error, one_of, read_text
 from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.exercises.by_hand.walk import Walk
-from visualizer.exercises.sheet import Exercise, Sheet, SheetCheck, levels_of
+from visualizer.exercises.sheet import Exercise, Sheet, SheetCheck, check_size, levels_of
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import listed
-from visualizer.lookup import whole_search
+from visualizer.lookup import usual_search, whole_search
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 GAME = "tree"
+OWN_TREES = "the trees are those of --tasks"
 TRIES = 1000
 """Give up after n unsuitable trees in a row."""
 
@@ -388,3 +389,49 @@ def practice_with(recipe: Recipe) -> SearchPractice:
     return SearchPractice(
         lambda number: None if number else task, cut=search.cut, fail=fail, bounds=search.options.get("bounds")
     )
+
+
+# Trees that a person asks for.
+
+Made = TypeVar("Made")
+
+
+def tree_lines(file: str, make: Callable[[int, PositionSpec], Made], first: int, most: int | None) -> Iterator[Made]:
+    """Yield what is made of the trees of a file, n or all, from a line on, and of the numbers of their lines.
+
+    Empty lines count as lines and are left out. InputError if the file cannot be read, or has fewer, and for a tree
+    that cannot be read or searched.
+    """
+    lines = read_text(file, f"the file of tasks {file!r}").splitlines()
+    found = [(number, text) for number, line in enumerate(lines, 1) if number >= first and (text := line.strip())]
+    if not found or len(found) < (most or 0):
+        asked = "no tree" if not found else f"{len(found):,} of the {most:,} trees"
+        from_line = f" from line {first:,} on" if first > 1 else ""
+        raise InputError(
+            f"{file!r:.200} has {asked}{from_line}; it has {len(lines):,} {'line' if len(lines) == 1 else 'lines'}"
+        )
+    for number, text in found[:most]:
+        with as_input_error(f"line {number:,} of {file!r:.200}: "):
+            made = make(number, PositionSpec("tree", text))
+        yield made
+
+
+def checked_tree(where: PositionSpec) -> PositionSpec:
+    """Return a tree; InputError for one that cannot be read, has nothing to fill in, or too much."""
+    run = Run(Recipe(where, usual_search(where)))
+    if not run.is_inner(()):
+        raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
+    check_size(run)
+    return where
+
+
+def random_trees(
+    seed: int, settings: Mapping[str, str], rules: Mapping[str, Any], feature: str | None
+) -> Iterator[tuple[PositionSpec, int]]:
+    """Yield random trees from a seed on, each with its seed, those with a `feature` if one is asked for."""
+    while True:
+        where = random_tree(seed, settings)
+        if feature is not None:
+            where, seed = with_feature(feature, where, rules["cut"], rules["fail"], rules["bounds"])
+        yield where, seed
+        seed += 1

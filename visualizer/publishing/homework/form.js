@@ -1,5 +1,56 @@
 "use strict";
-/* What all pages of homework have: trees that are drawn as wide as there is room, a line for the teacher, and what is kept. */
+/* What all pages of homework have: elements, a place where what is done is kept, trees that are drawn as wide as there is
+room, and a line for the teacher. */
+
+function make(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== false) made.setAttribute(name, value === true ? "" : value);
+  made.append(...children);
+  return made;
+}
+/* Return a button that does something. */
+function button(does, attributes, ...children) {
+  const made = make("button", {type: "button", ...attributes}, ...children);
+  made.addEventListener("click", does);
+  return made;
+}
+const hidden = text => make("span", {class: "hidden"}, text);
+
+/* Return the field that an arrow points to, null for none; in a text only from its ends. */
+function neighbour(from, key, inputs) {
+  const across = key === "ArrowLeft" || key === "ArrowRight", sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
+  if (across && from.type === "text" && (sign < 0 ? from.selectionStart > 0 : from.selectionEnd < from.value.length)) return null;
+  const middle = input => { const box = input.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2, box.height]; };
+  const [x, y, height] = middle(from);
+  let found = null, least = Infinity;
+  for (const input of inputs) {
+    const [otherX, otherY] = middle(input), right = sign * (otherX - x), down = sign * (otherY - y), same = Math.abs(otherY - y) < height;
+    const far = across ? (same && right > 1 ? right : Infinity) : same || down <= 0 ? Infinity : 3 * down + Math.abs(otherX - x);
+    if (far < least) [found, least] = [input, far];
+  }
+  return found;
+}
+
+/* What is filled in is kept in this browser, where that is allowed, so that nothing is lost when the page is opened again. */
+
+/* Return what a page is recognized by: a number made of all that it asks. */
+const pageNumber = data => JSON.stringify(data).split("").reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 0);
+
+class Browser {
+  constructor(data) { this.key = `homework ${pageNumber(data)}`; }
+
+  keep(kept) {
+    try { localStorage.setItem(this.key, JSON.stringify(kept)); } catch (error) { /* where a page may not */ }
+  }
+
+  kept() {
+    try { return JSON.parse(localStorage.getItem(this.key)); } catch (error) { return null; /* nothing is kept */ }
+  }
+
+  clear() {
+    try { localStorage.removeItem(this.key); } catch (error) { /* nothing is kept */ }
+  }
+}
 
 const at = id => document.getElementById(id);
 const RIGHT = "✓", WRONG = "✗";
@@ -45,6 +96,11 @@ function fit(trees, shapes) {
     trees.forEach(tree => tree.draw(shape));
     trees = trees.filter(tree => tree.isTooWide);
   }
+}
+
+/* Write the line for the teacher: who it is, what was asked, and how it went. */
+function tellTeacher({title, settings}, scores) {
+  at("line").value = [at("name").value.trim(), title, settings, ...scores, "counted by the page, no proof"].filter(Boolean).join("; ");
 }
 
 /* Set the page up with what was kept by `what` it is; `keep` is called when the name changes, and once at the end. */

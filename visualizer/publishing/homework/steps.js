@@ -1,7 +1,7 @@
 "use strict";
 (() => {
 const data = JSON.parse(document.getElementById("data").textContent);
-const [tables, said] = decoded(data.facts);
+const tables = decoded(data.facts);
 const MARKS = {done: RIGHT, cut: "✂", here: "◂"}, SAYS = {blank: "not entered", open: "open", here: "you stand here", done: "returned", cut: "returned, with a cut", struck: "cut"};
 const KEYS = ["↓ enters the next child", "x cuts the rest", "a and b change α and β", "a number and enter returns it", "h gives a hint", "s shows what comes next"];
 const ACTS = {ArrowDown: "down", x: "cut"}, ENDS = {a: "alpha", b: "beta"};
@@ -10,7 +10,7 @@ const ACTS = {ArrowDown: "down", x: "cut"}, ENDS = {a: "alpha", b: "beta"};
 class StepsForm extends TreeForm {
   constructor(task, place) {
     super(task, place, data, task.rules, {class: "steps"});
-    this.walk = new Walk(task, data, tables[place], said);
+    this.walk = new Walk(task, data, tables[place]);
     this.end = "return";
     this.head = make("p", {class: "head"});
     this.refused = make("p", {class: "refused", role: "alert"});
@@ -51,7 +51,7 @@ class StepsForm extends TreeForm {
       box.setAttribute("aria-label", `${node.named}, ${node.mover}: ${SAYS[look]}${text && text !== "?" ? ` ${text}` : ""}`);
       box.parentNode.classList.toggle("cut-here", Boolean(isCutHere));
     }
-    this.head.textContent = walk.isOver ? "" : said[row.head];
+    this.head.textContent = walk.isOver ? "" : row.head;
     this.said.textContent = walk.isOver ? `${RIGHT} ${walk.said} ${walk.report()}.` : walk.said;
     this.state.textContent = walk.isOver ? `${RIGHT} done` : `step ${walk.steps} · ${walk.slips} slip${walk.slips === 1 ? "" : "s"}`;
     const {sign} = data.kinds[this.end], label = this.end === "return" ? sign : `${sign} =`;
@@ -116,9 +116,8 @@ class StepsForm extends TreeForm {
 
 /* Keep what was done, and what the line for the teacher says. */
 function keep() {
-  const name = at("name").value.trim(), walks = forms.map(form => form.walk);
-  at("line").value = [...(name ? [name] : []), data.title, data.settings,
-    ...walks.map(walk => `${walk.source}: ${walk.isOver ? walk.report() : walk.log.length ? `${walk.report()}, not finished` : "not begun"}`), "counted by the page, no proof"].join("; ");
+  const walks = forms.map(form => form.walk);
+  tellTeacher(data, walks.map(walk => `${walk.source}: ${walk.isOver ? walk.report() : walk.log.length ? `${walk.report()}, not finished` : "not begun"}`));
   store.keep({name: at("name").value, logs: walks.map(walk => walk.log)}, globalThis.walked?.(walks));
 }
 

@@ -6,8 +6,8 @@ Nothing is searched here: a table says for each moment what may be done, where t
 const WHOLE = 3;
 
 class Walk {
-  constructor(task, {kinds, words}, [sight, begin, rows], said) {
-    Object.assign(this, {source: task.source, kinds, words, sight, rows, sentences: said, beginning: said[begin], nodes: new Map(preorder(task.tree).map(node => [node.path, node]))});
+  constructor(task, {kinds, words}, [sight, beginning, rows]) {
+    Object.assign(this, {source: task.source, kinds, words, sight, rows, beginning, nodes: new Map(preorder(task.tree).map(node => [node.path, node]))});
     this.begin();
   }
 
@@ -21,7 +21,7 @@ class Walk {
   /* Do something by its kind, with a number as text, or the path of the node to be entered; return whether that was right,
   and what is said. */
   do(kind, number = "", path = null) {
-    if (this.isOver) return {right: false, why: this.sentences[this.row.why[kind][WHOLE - 1]]};
+    if (this.isOver) return {right: false, why: this.row.why[kind][WHOLE - 1]};
     this.log.push([kind, number, path]);
     const right = this.row.right[kind], isNext = path === null || path === this.row.next;
     if (right && isNext && (!this.kinds[kind].number || alike(readNumber(number), readNumber(right[0])))) {
@@ -36,12 +36,12 @@ class Walk {
   /* Return as much of why it is refused as was earned by slips. */
   refusal(kind, path) {
     const {why, next, place} = this.row, step = Math.min(this.tries, WHOLE) - 1;
-    if (path === null || path === next || this.isStruck) return this.sentences[why[kind][step]];
+    if (path === null || path === next || this.isStruck) return why[kind][step];
     if (!step) return this.words.notNext;
-    if (step === 1) return this.sentences[(why.down || why.cut)[1]];
+    if (step === 1) return (why.down || why.cut)[1];
     const node = this.nodes.get(path), above = path.split(".").slice(0, -1).join("."), here = this.row.at;
     const what = path === "" || above !== here ? "notChild" : this.seen[path][0] === "blank" ? "before" : "again";
-    const values = {Named: node.named, named: node.name, place: this.sentences[place], Next: this.nodes.get(next)?.named};
+    const values = {Named: node.named, named: node.name, place, Next: this.nodes.get(next)?.named};
     return `${this.words.notNext} ${filled(this.words[what], values)}`;
   }
 
@@ -56,7 +56,7 @@ class Walk {
     this.shown += 1;
     this.go(kind, right, true);
     const {sign, number} = this.kinds[kind];
-    return {act: number ? [kind, right[0]] : [kind], sign, why: this.sentences[why]};
+    return {act: number ? [kind, right[0]] : [kind], sign, why};
   }
 
   go(kind, [, there, changed, said], wasMissed) {
@@ -65,11 +65,11 @@ class Walk {
     this.asked[kind] = (this.asked[kind] || 0) + 1;
     if (wasMissed) this.missed[kind] = (this.missed[kind] || 0) + 1;
     this.place = there;
-    this.said = this.sentences[said];
+    this.said = said;
     Object.assign(this.seen, changed);
   }
 
-  get hint() { return this.sentences[this.row.hint]; }
+  get hint() { return this.row.hint; }
 
   /* Do again what was kept; whatever else it may be is passed over. */
   restore(log) {

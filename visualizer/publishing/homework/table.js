@@ -1,5 +1,16 @@
 "use strict";
-/* Numbers as they may be typed, or as any view writes them: the same as visualizer/look/numbers.py, which tests compare. */
+/* The table that a page reads, its words, and the normal form of an answer: the number as it may be typed, or as any view
+writes it, with the sign of a bound, as in visualizer/exercises/question.py. Tests give both the same cases. */
+
+/* Return a coded table, in which each number stands for a text. */
+function decoded(coded) {
+  const [facts, said] = JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(coded), letter => letter.charCodeAt(0))));
+  const read = each => typeof each === "number" ? said[each] : Array.isArray(each) ? each.map(read)
+    : each && typeof each === "object" ? Object.fromEntries(Object.entries(each).map(([name, value]) => [name, read(value)])) : each;
+  return read(facts);
+}
+const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const preorder = node => [node, ...node.children.flatMap(preorder)];
 
 const LARGEST = 2 ** 53, TINY = 1e-300;
 const NUMBER = /^[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|inf|infinity)$/i;
@@ -48,8 +59,8 @@ function asShown(value) {
   return Number(value.toPrecision(4));
 }
 
-/* Return the sign of a bound in words, "" for none, and the number of an answer; null if it is no number. */
-function readAnswer(given, signs) {
+/* Return the normal form of an answer, the sign of a bound in words, "" for none, and the number; null if it has none. */
+function normalForm(given, signs) {
   const text = String(given).trim(), sign = Object.keys(signs).find(each => text.startsWith(each)) || "";
   const value = readNumber(text.slice(sign.length));
   return Number.isNaN(value) ? null : [signs[sign] || "", value];
