@@ -72,7 +72,7 @@ def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
     commands = {
         name: module
         for name, module in sys.modules.items()
-        if name.startswith("visualizer.cli.") and name.endswith(("_command", ".options"))
+        if name.startswith("visualizer.cli.") and name.endswith(("_command", "_commands", ".options"))
     }
     for name in commands:
         del sys.modules[name]
@@ -82,6 +82,6 @@ def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
             yield
     finally:
         for name in [*sys.modules]:
-            if name.startswith("visualizer.cli.") and name.endswith(("_command", ".options")):
+            if name.startswith("visualizer.cli.") and name.endswith(("_command", "_commands", ".options")):
                 del sys.modules[name]
         sys.modules.update(commands)

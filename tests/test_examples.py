@@ -25,7 +25,7 @@ from tests.oracles.trees import minimax
 from tests.trees import prepared, some_trees
 from visualizer import search
 from visualizer.cli import visualizer
-from visualizer.cli.exit_status import run_command
+from visualizer.cli.messages import run_command
 from visualizer.errors import InputError
 from visualizer.measures.summary import summary
 from visualizer.ordering import OrderingContext

@@ -13,7 +13,7 @@ import games
 from tests.few import one_in
 from visualizer.algorithms import Algorithm, algorithms
 from visualizer.cli import visualizer
-from visualizer.cli.exit_status import run_command
+from visualizer.cli.messages import run_command
 from visualizer.look.legend import State
 from visualizer.ordering import orderings
 from visualizer.trace.recorder import Recorder

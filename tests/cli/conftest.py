@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from visualizer.cli import visualizer
-from visualizer.cli.exit_status import run_command
+from visualizer.cli.messages import run_command
 
 
 @dataclass(frozen=True)

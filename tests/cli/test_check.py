@@ -94,7 +94,7 @@ def test_ctrl_c_shows_what_was_found(call: Call, user_file: UserFile, monkeypatc
 
         return check(name, tell=interrupt)
 
-    monkeypatch.setattr("visualizer.cli.check_command.check", interrupted)
+    monkeypatch.setattr("visualizer.cli.own_code_commands.check", interrupted)
     result = call("check", str(user_file(NIM)))
     assert result.status == 1
     assert re.fullmatch(r"nothing wrong was found in \d positions, in [\d.]+ s\n", result.out)

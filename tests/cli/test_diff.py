@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.cli import diff_command
-from visualizer.cli.lint_command import NOTHING
+from visualizer.cli import compare_commands
+from visualizer.cli.compare_commands import NOTHING
 from visualizer.comparison.parting import Part, parts
 from visualizer.run import Run
 
@@ -189,7 +189,7 @@ def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.Monke
         yield next(parts(*what))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(diff_command, "parts", impatient)
+    monkeypatch.setattr(compare_commands, "parts", impatient)
     result = call("diff", "tree", "-s", "alpha-beta", "-s", "minimax", "--json")
     assert (result.status, len(result.json["parts"]), result.json["same"], result.json["complete"]) == (
         1,

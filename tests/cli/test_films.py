@@ -15,7 +15,7 @@ from tests.few import one_in
 from tests.oracles.textbook import Naive
 from tests.oracles.trees import negamax_alpha_beta
 from tests.trees import Tree, size
-from visualizer.cli import compare_command
+from visualizer.cli import compare_commands
 from visualizer.exercises.tasks import exercises, has_deep_cut
 from visualizer.look.numbers import show
 from visualizer.picture.film.exercise import exercise_film, sheet_of
@@ -269,7 +269,7 @@ def test_charts_that_cannot_be_are_refused(call: Call, words: list[str], sentenc
 
 def test_a_race_that_cannot_be_drawn_is_refused_before_any_search(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """How many searches and which page is looked at first."""
-    monkeypatch.setattr(compare_command, "run_to_end", pytest.fail)
+    monkeypatch.setattr(compare_commands, "run_to_end", pytest.fail)
     is_refused(call(*RACE[:4], "-O", "a.svg"), "shows two or three searches side by side, not 1")
     is_refused(call(*RACE, "--page", "fit", "-O", "a.svg"), "cannot be fit")
 

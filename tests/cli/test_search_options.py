@@ -15,7 +15,7 @@ from tests.cli.conftest import Call
 from tests.few import one_in
 from visualizer import search
 from visualizer.algorithms import algorithms, all_options
-from visualizer.cli.open_command import explore
+from visualizer.cli.screen import explore
 from visualizer.comparison.compare import titles_of
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError

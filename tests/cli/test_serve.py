@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.cli import serve_command
+from visualizer.cli import open_commands
 from visualizer.tui.web.address import listening
 
 
@@ -21,7 +21,7 @@ def test_addresses_that_others_reach_are_refused(call: Call, host: str) -> None:
 
 def test_a_port_in_use_is_one_sentence(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says how another is chosen."""
-    monkeypatch.setattr(serve_command, "find_spec", lambda _: True)
+    monkeypatch.setattr(open_commands, "find_spec", lambda _: True)
     taken, address = listening("127.0.0.1", 0)
     with taken:
         result = call("serve", "--port", str(address.port))
@@ -46,7 +46,7 @@ def test_what_cannot_be_served_is_refused(call: Call, words: list[str], said: st
 
 def test_without_the_extra_a_sentence_says_how_to_get_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """Status 2, nothing is served."""
-    monkeypatch.setattr(serve_command, "find_spec", lambda _: None)
+    monkeypatch.setattr(open_commands, "find_spec", lambda _: None)
     result = call("serve", "--port", "0")
     said = "visualizer: the page is served by textual-serve, which is missing; pip install textual-serve brings it\n"
     assert (result.status, result.out, result.err) == (2, "", said)

@@ -102,7 +102,7 @@ def test_help_names_its_options(call: Call, command: str) -> None:
 def test_every_command_is_listed(call: Call) -> None:
     """The help of the whole names every command, each with its line, below what one wants."""
     text = call("--help").out
-    for name, (group, about) in COMMANDS.items():
+    for name, (group, _, about) in COMMANDS.items():
         assert name in text.partition(f"─ {group} ─")[2]
         assert about.split(".")[0][:20] in text
 
@@ -195,7 +195,7 @@ def test_ctrl_c_elsewhere(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*arguments: object, **named: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("visualizer.cli.perft_command.perft", interrupted)
+    monkeypatch.setattr("visualizer.cli.position_commands.perft", interrupted)
     result = call("perft", "tictactoe", "-d", "3")
     assert (result.status, result.out, result.err.strip()) == (1, "", "")
 

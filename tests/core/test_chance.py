@@ -19,7 +19,7 @@ from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.chance import Branch, true_value, written
 from tests.properties.test_chance import asked, searched
-from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_commands import event_lines
 from visualizer.comparison.compare import compare
 from visualizer.comparison.lint import doubts
 from visualizer.comparison.sentences import sentences

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games import load
-from visualizer.cli.moves_command import moves
+from visualizer.cli.position_commands import moves
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -15,8 +15,7 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import helper, told
-from visualizer.cli.event_lines import event_lines
-from visualizer.cli.search_command import pass_table
+from visualizer.cli.search_commands import event_lines, pass_table
 from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.explainer import explain
 from visualizer.measures.proof_tree import effective_branching, ordering_quality

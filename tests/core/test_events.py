@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tests.presets import COMING_BACK, short
 from tests.trees import Tree, notation, searches, trees
-from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_commands import event_lines
 from visualizer.errors import InputError
 from visualizer.events.lines import FileLines
 from visualizer.events.recordings import Recording

@@ -11,7 +11,7 @@ import pytest
 
 import games
 from games import AnyPosition, Game, unfinished
-from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_commands import event_lines
 from visualizer.comparison.lint import doubts
 from visualizer.errors import InputError
 from visualizer.events.replay import OVER_TAG

@@ -19,7 +19,7 @@ from tests.few import one_in
 from tests.presets import PLAYED
 from visualizer import ordering
 from visualizer.algorithms.mcts import softmax
-from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_commands import event_lines
 from visualizer.explanation.english.at_length import chain
 from visualizer.explanation.explainer import explain
 from visualizer.lookup import load_game

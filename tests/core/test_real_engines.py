@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_commands import event_lines
 from visualizer.comparison.lint import doubts
 from visualizer.comparison.parting import parts
 from visualizer.explanation.explainer import explain

@@ -20,7 +20,7 @@ import visualizer
 from games import _files
 from tests.few import one_in
 from tests.presets import COMING_BACK, short
-from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_commands import event_lines
 from visualizer.errors import InputError
 from visualizer.events.event_log import PACKED
 from visualizer.events.lines import FileLines

@@ -13,7 +13,7 @@ import pytest
 
 import games
 from tests.few import one_in
-from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_commands import event_lines
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_commands import event_lines
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary

@@ -16,8 +16,8 @@ import exports
 from tests.test_examples import EXAMPLES
 from visualizer import search
 from visualizer.cli import visualizer
-from visualizer.cli.event_lines import event_lines
-from visualizer.cli.exit_status import run_command
+from visualizer.cli.messages import run_command
+from visualizer.cli.search_commands import event_lines
 from visualizer.errors import InputError
 from visualizer.exercises.predicting.quiz import possible
 from visualizer.explanation.english.at_length import chain, what_if

@@ -12,7 +12,7 @@ import pytest
 from tests.grading import right
 from tests.grading.here import graded
 from visualizer.cli import visualizer
-from visualizer.cli.exit_status import run_command
+from visualizer.cli.messages import run_command
 from visualizer.grading.grading import trees_of
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.trees import CHANCE, Limited, Tree, parsed

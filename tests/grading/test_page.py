@@ -9,7 +9,7 @@ import pytest
 
 from tests.few import one_in
 from visualizer.cli import visualizer
-from visualizer.cli.exit_status import run_command
+from visualizer.cli.messages import run_command
 from visualizer.grading.mistakes import MISTAKES
 from visualizer.grading.random_trees import KINDS
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.few import one_in
 from tests.grading import right, wrong
-from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_commands import event_lines
 from visualizer.events.lines import FileLines
 from visualizer.events.recordings import Recording
 from visualizer.events.replay import Replay

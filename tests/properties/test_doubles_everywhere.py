@@ -22,7 +22,7 @@ from tests.oracles.events import ListRecorder
 from tests.oracles.naive import Naive
 from tests.presets import COMING_BACK, short
 from tests.trees import prepared
-from visualizer.cli.search_command import text
+from visualizer.cli.search_commands import result_text
 from visualizer.comparison.compare import DEFAULT, compare
 from visualizer.comparison.differences import differences
 from visualizer.comparison.report import across, down
@@ -242,7 +242,7 @@ def test_a_search_that_comes_back_says_how_often() -> None:
     """The result of a search says its passes or iterations, and how many nodes were visited at all, if that differs."""
     for name in (*DEFAULT, *COMING_BACK):
         run = Run(Recipe(PositionSpec("tictactoe", "small"), SearchSpec(**short(name)))).finish()
-        end, lines = TreeAtStep(run.trace, run.trace.last_step), text(run, SearchResult(run)).splitlines()
+        end, lines = TreeAtStep(run.trace, run.trace.last_step), result_text(run, SearchResult(run)).splitlines()
         said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
         passes = said.get("iterations" if run.trace.adds else "passes")
         assert passes == (str(end.passes) if end.passes > 1 else None)

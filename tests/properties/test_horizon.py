@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exports import dot, tex
-from visualizer.cli.search_command import text
+from visualizer.cli.search_commands import result_text
 from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.exercises.predicting.held_run import HeldRun
 from visualizer.explanation.explainer import explain
@@ -105,7 +105,7 @@ def test_what_lies_beyond_the_horizon_is_counted_in_words() -> None:
     """`search`, the last sentence and the counts beside the tree say how many nodes lie beyond it, at every size."""
     run = finished("connect-four", "horizon", 1, 2)
     beyond, last = SearchResult(run).quiescence_nodes, run.trace.last_step
-    assert beyond == 8 and f"quiescence{beyond:>9}" in text(run, SearchResult(run)).splitlines()
+    assert beyond == 8 and f"quiescence{beyond:>9}" in result_text(run, SearchResult(run)).splitlines()
     assert "16 nodes visited, 7 of them leaves and 8 beyond the depth limit; 2 pruned." in explain(run, last)
     for step in (0, 3, last):
         now = sum(run.trace.depth(row) > 1 for row in range(TreeAtStep(run.trace, step).visits))

@@ -16,7 +16,7 @@ from tests.merged import prepared
 from tests.oracles.agreement import listed
 from tests.trees import Tree, trees
 from visualizer.algorithms import algorithms
-from visualizer.cli.search_command import pass_table
+from visualizer.cli.search_commands import pass_table
 from visualizer.comparison.compare import compare
 from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError

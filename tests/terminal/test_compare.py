@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
 from visualizer.actions import actions_of
-from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_commands import event_lines
 from visualizer.comparison.compare import Comparison
 from visualizer.comparison.parting import parts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording

@@ -15,7 +15,7 @@ from games.tree import editing
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, started
 from visualizer.actions import actions_of
 from visualizer.algorithms import algorithms
-from visualizer.cli.event_lines import event_lines
+from visualizer.cli.search_commands import event_lines
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp

@@ -22,9 +22,9 @@ from tests.clock import visits_take
 from tests.few import one_in
 from tests.processes import PATIENCE
 from visualizer.cli import visualizer
-from visualizer.cli.event_lines import event_lines
-from visualizer.cli.open_command import command as open_command
+from visualizer.cli.open_commands import open_command
 from visualizer.cli.options import read_recipe
+from visualizer.cli.search_commands import event_lines
 from visualizer.lookup import resolve
 from visualizer.measures.estimate import about, estimate, probe
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

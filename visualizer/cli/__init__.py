@@ -1,4 +1,4 @@
-"""The command line: one file a command, loaded only when it is asked for."""
+"""The command line: commands in files by what they are about, each of which is loaded only when it is asked for."""
 
 import sys
 from importlib import import_module
@@ -7,51 +7,51 @@ import rich_click as click
 
 from games import did_you_mean, shorten
 from visualizer import __version__
-from visualizer.cli.exit_status import run_command
+from visualizer.cli.messages import run_command
 
 RECURSION = 5_000
 """Frames that are allowed outside of a search too: an oracle takes two for each of a thousand plies."""
 
 GROUPS = {
     "Learn": {
-        "lesson": "Learn how game searches think, frame by frame.",
-        "practice": "Fill in trees, and be told why an answer is wrong.",
-        "exercise": "Write sheets of trees to fill in, or homework as a web page.",
+        "lesson": ("lesson_command", "Learn how game searches think, frame by frame."),
+        "practice": ("practice_command", "Fill in trees, and be told why an answer is wrong."),
+        "exercise": ("exercise_command", "Write sheets of trees to fill in, or homework as a web page."),
     },
     "Watch": {
-        "open": "Step through a search.",
-        "explain": "Explain a search in sentences.",
-        "search": "Run a search and print the result.",
-        "show": "Draw the position.",
-        "moves": "List the legal moves in search order.",
-        "serve": "Show all this in a browser on this machine.",
-        "list": "List games, algorithms and formats.",
+        "open": ("open_commands", "Step through a search."),
+        "explain": ("search_commands", "Explain a search in sentences."),
+        "search": ("search_commands", "Run a search and print the result."),
+        "show": ("position_commands", "Draw the position."),
+        "moves": ("position_commands", "List the legal moves in search order."),
+        "serve": ("open_commands", "Show all this in a browser on this machine."),
+        "list": ("position_commands", "List games, algorithms and formats."),
     },
     "Compare": {
-        "compare": "Compare searches of one position.",
-        "sweep": "Search many positions to many depths, into a file.",
-        "plot": "Draw what a sweep has found.",
-        "match": "Let two searches play many games.",
-        "diff": "Say where two runs differ.",
+        "compare": ("compare_commands", "Compare searches of one position."),
+        "sweep": ("sweep_commands", "Search many positions to many depths, into a file."),
+        "plot": ("sweep_commands", "Draw what a sweep has found."),
+        "match": ("play_commands", "Let two searches play many games."),
+        "diff": ("compare_commands", "Say where two runs differ."),
     },
     "Play": {
-        "play": "Play against a search.",
-        "review": "Say what each move of a game gave away.",
+        "play": ("play_commands", "Play against a search."),
+        "review": ("play_commands", "Say what each move of a game gave away."),
     },
     "Export": {
-        "export": "Write the tree as a picture or a file.",
+        "export": ("export_command", "Write the tree as a picture or a file."),
     },
     "Your own code": {
-        "grade": "Is this alpha-beta? Grade a search of your own.",
-        "helper": "Print a file by which your bot tells of its search.",
-        "check": "Say what is wrong with a game of your own.",
-        "lint": "Say what cannot be right in a recorded search.",
-        "perft": "Count positions N plies deep (perft).",
+        "grade": ("own_code_commands", "Is this alpha-beta? Grade a search of your own."),
+        "helper": ("own_code_commands", "Print a file by which your bot tells of its search."),
+        "check": ("own_code_commands", "Say what is wrong with a game of your own."),
+        "lint": ("compare_commands", "Say what cannot be right in a recorded search."),
+        "perft": ("position_commands", "Count positions N plies deep (perft)."),
     },
 }
-"""Every command with its line of help, by what one wants; `visualizer.cli.NAME_command` holds it as `command`."""
-COMMANDS = {name: (title, about) for title, group in GROUPS.items() for name, about in group.items()}
-"""Every command: its group, and its line of help."""
+"""By what one wants, every command: the file of this folder that holds it, as `NAME_command`, and its line of help."""
+COMMANDS = {name: (title, *found) for title, group in GROUPS.items() for name, found in group.items()}
+"""Every command: its group, its file and its line of help."""
 
 
 class Commands(click.RichGroup):
@@ -65,7 +65,7 @@ class Commands(click.RichGroup):
         """Return a stand-in that knows no more than its line of help."""
         if name not in COMMANDS:
             return None
-        group, about = COMMANDS[name]
+        group, _, about = COMMANDS[name]
         return click.RichCommand(name=name, help=about, panel=group)
 
     def resolve_command(
@@ -77,7 +77,8 @@ class Commands(click.RichGroup):
         name, stand_in, rest = super().resolve_command(context, arguments)
         if stand_in is None:
             return name, None, rest
-        return name, import_module(f"visualizer.cli.{stand_in.name}_command").command, rest
+        _, file, _ = COMMANDS[stand_in.name or ""]
+        return name, getattr(import_module(f"visualizer.cli.{file}"), f"{stand_in.name}_command"), rest
 
 
 @click.group(
@@ -102,7 +103,7 @@ def visualizer(
     if trusted:
         import_module("visualizer.plugins.source").trust(trusted)
     if context.invoked_subcommand is None:
-        context.exit(import_module("visualizer.cli.open_command").choose(ascii_only=ascii_only, pixels=pixels))
+        context.exit(import_module("visualizer.cli.screen").choose(ascii_only=ascii_only, pixels=pixels))
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -86,7 +86,7 @@ FOR_HOMEWORK = (
 @click.option("--no-score", is_flag=True, help="A package reports no score, only that all is right in the end.")
 @output("File to write; its extension chooses the format; repeatable.")
 @with_options(SEARCH, PICTURE, FORCE)
-def command(
+def exercise_command(
     *,
     number: str | None,
     settings: tuple[str, ...],

@@ -6,9 +6,18 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.game_files import NUMBER, check_alone, read_game
 from visualizer.cli.messages import DONE, STOPPED, note
-from visualizer.cli.options import SEARCH, WHERE, answer, read_recipe, whole, with_options
+from visualizer.cli.options import (
+    NUMBER,
+    SEARCH,
+    WHERE,
+    answer,
+    check_alone,
+    read_game,
+    read_recipe,
+    whole,
+    with_options,
+)
 from visualizer.cli.running import progress, run_to_end, status
 from visualizer.cli.writing import (
     FORCE,
@@ -44,7 +53,7 @@ from visualizer.trace.jumps import WORDS as STEP_WORDS
 @click.option("--exercise", is_flag=True, help="The tree with its leaves alone, to be filled in, and its solution.")
 @click.option("--format", "kind", metavar="NAME", default="", help="The format, whatever the ending.")
 @click.option("--engine", metavar="NAME", help="Lay out with Graphviz: dot, neato, twopi, circo, fdp or sfdp.")
-def command(
+def export_command(
     *,
     files: tuple[str, ...],
     step: int | None,

@@ -15,7 +15,7 @@ from visualizer.search_options import read_count
 @click.argument("number", metavar="[N]", required=False)
 @screen_options
 @with_options()
-def command(*, number: str | None, screen: Screen) -> int:
+def lesson_command(*, number: str | None, screen: Screen) -> int:
     """Learn how game searches think, from the first tree on; without a number, list the lessons."""
     if number is None:
         print_lines("\n".join(map(line_of, lessons.numbers())))

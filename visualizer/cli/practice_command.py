@@ -65,7 +65,7 @@ Rules = Mapping[str, Any]
 )
 @with_options((flag_of(CUT), flag_of(FAIL), flag_of(all_options()["bounds"])))
 @screen_options
-def command(
+def practice_command(
     *,
     task: bool,
     answers: str | None,

@@ -3,7 +3,7 @@
 import gc
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial, wraps
 from typing import Any
@@ -11,9 +11,12 @@ from typing import Any
 import rich_click as click
 
 from visualizer.cli.messages import tell_notes, write_ascii
-from visualizer.cli.options import given_options, reading
+from visualizer.cli.options import given_options, reading, unused_lines
 from visualizer.dialogue.dialogue import Dialogue, lines_read
-from visualizer.errors import one_of
+from visualizer.errors import InputError, one_of
+from visualizer.explanation.naming import capitalized
+from visualizer.recipe import SearchSpec
+from visualizer.run import Run
 from visualizer.tui.options.first_looks import PIXELS, THEMES, Beginning
 from visualizer.tui.web import is_served
 
@@ -116,3 +119,28 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0
+
+
+def choose(*, ascii_only: bool, pixels: str) -> int:
+    """Show the start screen; return the status. InputError where there is no terminal."""
+    if not has_screen():
+        raise InputError("the start screen needs a terminal; name a command, for example visualizer open tree --plain")
+    return run_app(Beginning(pixels=read_pixels(pixels)), ascii_only=ascii_only, run=None)
+
+
+def explore(
+    runs: Sequence[Run],
+    asked: Sequence[SearchSpec],
+    begin: Beginning,
+    remarks: Sequence[str] = (),
+    *,
+    ascii_only: bool = False,
+) -> int:
+    """Show the explorer of a run, or of several side by side; return the status, errors as for `run_app`.
+
+    What was asked of the searches and does nothing is a notice there, behind other remarks.
+    """
+    lines = [*remarks, *unused_lines([(search, run.recipe.search) for search, run in zip(asked, runs, strict=True)])]
+    notice = " ".join(f"{capitalized(line)}." for line in lines)
+    shown: dict[str, Any] = {"run": runs[0]} if len(runs) == 1 else {"run": None, "compared": runs}
+    return run_app(begin, notice, ascii_only=ascii_only, **shown)

@@ -1,8 +1,10 @@
-"""`visualizer grade`: is this alpha-beta? A search of your own is run on small trees and held against the right one."""
+"""What people have written themselves: `grade` and `check` say what is wrong, `helper` helps a bot to tell."""
 
+import time
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
+from importlib.resources import files
 from os.path import realpath
 from pathlib import Path
 from secrets import token_hex
@@ -13,15 +15,19 @@ from tempfile import TemporaryDirectory
 import rich_click as click
 
 import exports
+import games
 from visualizer.algorithms import algorithm
+from visualizer.checking.check import SECONDS as SECONDS_OF_CHECK
+from visualizer.checking.check import Report, check, counts
+from visualizer.checking.facts import EXCEPTION, Fault, ask
 from visualizer.cli.messages import DONE, STOPPED, note
-from visualizer.cli.open_command import explore
-from visualizer.cli.options import JSON, answer, refuse_empty, whole, with_options
-from visualizer.cli.running import progress
-from visualizer.cli.screen import has_screen
+from visualizer.cli.options import GAME, JSON, answer, refuse_empty, whole, with_options
+from visualizer.cli.running import aside, progress
+from visualizer.cli.screen import explore, has_screen
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.data_files import read_json, write_json
-from visualizer.errors import InputError, RefusedError
+from visualizer.driver import BY_HAND
+from visualizer.errors import InputError, RefusedError, one_of
 from visualizer.exercises.tasks import tree_lines
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.program import ProgramSubject
@@ -30,6 +36,9 @@ from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.subjects import FileSubject
 from visualizer.grading.trees import MOST_OWN, Limited, Tree, parsed
+from visualizer.look.lines import print_lines
+from visualizer.plugins.discovery import game_named
+from visualizer.plugins.source import Source, by_hand
 from visualizer.recipe import Recipe, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.options.first_looks import Beginning
@@ -55,7 +64,7 @@ MOST_SECONDS, MOST_PLIES = 3_600, 20
 @click.option("--open", "side_by_side", is_flag=True, help="Show it beside the right search, at the first wrong visit.")
 @JSON
 @with_options(FORCE)
-def command(
+def grade_command(
     *,
     function: str,
     program: str | None,
@@ -192,3 +201,85 @@ def own_tree(text: str, task: GradedTask) -> Tree:
         able = " and ".join(name for name in TASKS if algorithm(name).chance)
         raise InputError(f"chance moves in the tree; tasks for that are {able}, not {task.name}") from None
     return tree
+
+
+LONGEST_CHECK = 3_600
+
+
+@click.command(epilog="Example: visualizer check tictactoe --seconds 1")
+@click.option("--seconds", metavar="N", default=f"{SECONDS_OF_CHECK:g}", callback=whole("--seconds", 1, LONGEST_CHECK),
+              help=f"How long to look (default {SECONDS_OF_CHECK:g}).")  # fmt: skip
+@click.option(
+    "--seed",
+    metavar="N",
+    default="0",
+    callback=whole("--seed", 0),
+    help="Which random games are played (default 0).",
+)
+@JSON
+@with_options((GAME,))
+def check_command(*, game: str, seconds: int, seed: int) -> int:
+    """Say what is wrong with a game: its names, notation, keys, results, values, orderings, boards and settings.
+
+    Looks at positions near the beginning and in random games, then counts positions some plies deep (perft). The status
+    is 1 if anything is wrong.
+    """
+    if Source.of(game) not in (Source.NAME, Source.FILE):
+        raise InputError(f"{game!r:.200} is no game; what is checked is one, such as ./mygame.py")
+    if Source.of(game) is Source.NAME and ":" not in game and game not in games.names():
+        game_named(game)  # which says that there is none
+    by_hand(game)
+    begun = time.monotonic()
+    with aside():
+        with progress() as tell:
+            report = check(
+                game, seconds=seconds, seed=seed, tell=lambda met: tell(f"looking, {met:,} positions (Ctrl-C stops) ")
+            )
+        looked, begun = time.monotonic() - begun, time.monotonic()
+        counted = _ways_to_play(report)
+    counting = time.monotonic() - begun
+    if report.stopped:
+        note(f"{BY_HAND}; what was found so far is shown")
+    words = [*(f"{each.what}: {each.why} ({each.where})" for each in report.findings), check_summary(report, looked)]
+    if counted:
+        ways = " ".join(f"{count:,}" for count in counted)
+        words.append(f"perft to depth {len(counted)}: {ways}, in {counting:.1f} s")
+    data = {
+        "game": game, "findings": [asdict(finding) for finding in report.findings], "positions": report.positions,
+        "games": report.games, "plies": report.plies, "seed": seed, "seconds": round(looked, 3), "perft": counted,
+    }  # fmt: skip
+    return answer("\n".join(words), data, STOPPED if report.findings or report.stopped else DONE)
+
+
+def _ways_to_play(report: Report) -> list[int]:
+    """Return the ways to play 1, 2, 3 ... plies from the start, as far as can be counted; none where it fails."""
+    if report.game is None or report.stopped or any(one.what.startswith(EXCEPTION) for one in report.findings):
+        return []
+    try:
+        return counts(ask("start()", report.game.start, {}))
+    except Fault:
+        return []
+
+
+def check_summary(report: Report, seconds: float) -> str:
+    """Say how much is wrong, and how much was looked at."""
+    count = len(report.findings)
+    wrong = (
+        "nothing wrong was found" if not count else f"{count} {'mistakes were' if count > 1 else 'mistake was'} found"
+    )
+    games = f"{report.games:,} {'games' if report.games != 1 else 'game'}"
+    played = f" and {games} to the end, up to {report.plies:,} plies" if report.games else ""
+    return f"{wrong} in {report.positions:,} positions{played}, in {seconds:.1f} s"
+
+
+LANGUAGES = ("python", "cpp", "javascript")
+
+
+@click.command(epilog="Example: visualizer helper python")
+@with_options()
+@click.argument("language", metavar="LANGUAGE")
+def helper_command(*, language: str) -> int:
+    """Print a file, free to copy, by which a bot in python, cpp or javascript tells of its search."""
+    name = one_of("the language", language, LANGUAGES)
+    print_lines((files("visualizer") / "cli" / "helpers" / f"{name}.txt").read_text(encoding="utf-8").rstrip("\n"))
+    return DONE

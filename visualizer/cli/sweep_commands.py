@@ -1,4 +1,4 @@
-"""`visualizer sweep`: many positions, depths and searches, on all processors, into one file."""
+"""Searches of many positions, and plots of what they found: `sweep`, `plot`."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,11 +7,12 @@ from typing import Any
 
 import rich_click as click
 
+import exports
 import games
 from visualizer.cli.messages import STOPPED, note
 from visualizer.cli.options import answer, flag_of, note_unused, read_search, read_settings, whole, with_options
 from visualizer.cli.running import Watch, aside, long_work
-from visualizer.cli.writing import FORCE, may_begin
+from visualizer.cli.writing import FORCE, listed, may_begin, may_replace, output
 from visualizer.comparison.compare import DEFAULT
 from visualizer.errors import InputError
 from visualizer.harmless_text import visible
@@ -19,7 +20,9 @@ from visualizer.lookup import resolve
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import CUT, EVALUATION, MAX_NODES
+from visualizer.sweeping import plots
 from visualizer.sweeping.long_work import MOST
+from visualizer.sweeping.plots import EXAMPLE, read
 from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
 
 MOST_SEEDS = 10_000
@@ -46,7 +49,7 @@ MOST_SEEDS = 10_000
 @flag_of(CUT)
 @click.option("--seed", metavar="N", help="Seed of random positions and orders.")
 @flag_of(MAX_NODES)
-def command(
+def sweep_command(
     *,
     names: str,
     kinds: tuple[str, ...],
@@ -79,7 +82,7 @@ def command(
     if not long_work("tasks", fill, file):
         return STOPPED
     note_unused(used_in(tasks, depths is not None))
-    return answer(outcome(file, sum(len(task.searches) for task in tasks), rows))
+    return answer(written_words(file, sum(len(task.searches) for task in tasks), rows))
 
 
 def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[SearchSpec, SearchSpec]]:
@@ -105,10 +108,35 @@ def known_games() -> tuple[list[str], list[str]]:
     return found, others
 
 
-def outcome(file: str, count: int, rows: list[ResultRow]) -> str:
+def written_words(file: str, count: int, rows: list[ResultRow]) -> str:
     """Say what is in the file."""
     words = f"{visible(file)}: {count:,} rows"
     if len(rows) < count:
         words += f", {len(rows):,} of them new"
     stopped = sum(not row["complete"] for row in rows)
     return words + (f"; {stopped:,} searches were stopped by --max-nodes" if stopped else "")
+
+
+@click.command(epilog=f"Example: visualizer plot {EXAMPLE} -O growth.svg")
+@with_options(FORCE)
+@click.argument("results", metavar="FILE")
+@output("Plot to write: .svg, .png or .pdf; may be given several times.")
+@click.option("--kind", metavar="KIND", help="growth: nodes by depth; saving: by game; distribution: over positions; "
+              "choice: how often a best move is chosen.")  # fmt: skip
+@click.option("--theme", metavar="NAME", default="light", help="light (default), dark, mono or contrast.")
+@click.option("--title", default="", help="Title of the plot.")
+def plot_command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str) -> int:
+    """Draw the results of a sweep, finished or not, large enough for a slide.
+
+    Without --kind, choice if some searches play random games, else growth if there are several depths, else saving if
+    there are several games. FILE may be the word
+    "example": a sweep that comes with the program.
+    """
+    for file in files:
+        plots.check(file, theme, kind)
+    replace = may_replace(files)
+    found = read(results)
+    kind = kind or plots.usual_kind(found)
+    drawn = {file: plots.draw(found, Path(file).suffix.lower(), kind, theme, title) for file in files}
+    exports.save_all(drawn, force=replace)
+    return answer(listed(drawn))

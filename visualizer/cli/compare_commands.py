@@ -1,16 +1,19 @@
-"""`visualizer compare`: several searches of one position in numbers."""
+"""Runs held against each other, and against what must hold: `compare`, `diff`, `lint`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import rich_click as click
 
 from visualizer.cli.messages import DONE, STOPPED, note
-from visualizer.cli.open_command import explore
 from visualizer.cli.options import (
     JSON,
+    OF_POSITION,
+    PANELS,
     SEARCH,
+    TRUST,
     WHERE,
     answer,
     asked,
@@ -18,16 +21,21 @@ from visualizer.cli.options import (
     read_recipe,
     read_search,
     read_where,
+    refuse,
     whole,
     with_options,
 )
 from visualizer.cli.running import aside, run_to_end
-from visualizer.cli.screen import has_screen, pixels_option
+from visualizer.cli.screen import explore, has_screen, pixels_option
 from visualizer.cli.writing import FORCE, makeable, may_replace, may_write, note_films, output
+from visualizer.comparison import parting_words
 from visualizer.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
+from visualizer.comparison.lint import doubts
+from visualizer.comparison.parting import Extent, Part, parts
 from visualizer.comparison.report import across, down
 from visualizer.comparison.sentences import sentences
-from visualizer.errors import InputError
+from visualizer.driver import BY_HAND
+from visualizer.errors import InputError, as_input_error
 from visualizer.events.recordings import header_of
 from visualizer.lookup import resolve
 from visualizer.picture.charts.race_page import check_race
@@ -35,8 +43,9 @@ from visualizer.picture.page.options import read_options
 from visualizer.plugins.source import Source
 from visualizer.publishing.comparisons import check_plots, save_comparison
 from visualizer.publishing.outputs import check_drawn, outputs_of
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by
+from visualizer.run import Run, path_of
+from visualizer.trace.rows import Kind
 from visualizer.tui.options.first_looks import Beginning
 
 
@@ -58,7 +67,7 @@ from visualizer.tui.options.first_looks import Beginning
 @click.option("--film", is_flag=True, help="Make that a film, also in formats for stills.")
 @click.option("--page", metavar="PAGE", help="Its page: 16:9 (default), 4:3, a4 or WxH in points.")
 @click.option("--theme", metavar="NAME", help="Of pictures: light (default), dark, mono or contrast.")
-def command(
+def compare_command(
     *,
     files: tuple[str, ...],
     searches: tuple[str, ...],
@@ -116,7 +125,7 @@ def command(
         for path in save_comparison(found, where, [*runs.values()], plots, outputs, options, force=replacing):
             note(f"wrote {path}")
         note_films(outputs)
-    words = shown(found, as_csv=as_csv, markdown=markdown)
+    words = comparison_text(found, as_csv=as_csv, markdown=markdown)
     is_whole = len(made) == len(files_out) and all(each.complete for each in found.searches)
     return answer(words, found.as_object(), DONE if is_whole else STOPPED)
 
@@ -158,7 +167,7 @@ def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> 
     return asked
 
 
-def shown(found: Comparison, *, as_csv: bool, markdown: bool) -> str:
+def comparison_text(found: Comparison, *, as_csv: bool, markdown: bool) -> str:
     """Return the comparison in the form asked for."""
     if as_csv:
         return down(found, plain=True).csv()
@@ -180,3 +189,149 @@ def open_side_by_side(where: PositionSpec, searches: list[SearchSpec], *, given:
         raise InputError("--open needs a terminal; leave it out to print the comparison")
     runs = [Run(Recipe(where, search)) for search in shown_searches]
     return explore(runs, shown_searches, Beginning(pixels=pixels))
+
+
+EXTENT = (
+    click.option("--below", metavar="MOVES", default="", help="Only the node that these moves lead to, and below it."),
+    click.option("--to-ply", metavar="N", callback=whole("--to-ply", 0), help="Only the first plies of the tree."),
+    click.option("--pass", "number", metavar="N", callback=whole("--pass", 1), help="Only this pass, from 1."),
+)
+"""Which visits are looked at."""
+FIRST = click.argument(
+    "game", metavar="[A]", required=False, panel=PANELS[0],
+    help="A game, whose searches --search names; or a file of events or a saved run.",
+)  # fmt: skip
+
+TWO = "name two files, a file and --search, or a game and --search twice"
+
+
+@click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax")
+@with_options((FIRST, *WHERE[1:]), SEARCH, EXTENT)
+@click.argument("other", metavar="[B]", required=False)
+@click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; once or twice.")
+@click.option("--parts", "most", metavar="N", default="10", callback=whole("--parts", 1),
+              help="At most N places (default 10).")  # fmt: skip
+@JSON
+@click.option("--open", "side_by_side", is_flag=True, help="Show both side by side in the explorer, at the first.")
+@pixels_option
+def diff_command(
+    *,
+    other: str | None,
+    searches: tuple[str, ...],
+    most: int,
+    below: str,
+    to_ply: int | None,
+    number: int | None,
+    side_by_side: bool,
+    pixels: str,
+    **values: Any,
+) -> int:
+    """Say where two runs differ: two files of events or saved runs, two searches of a position, or one of each.
+
+    Names the first visit that differs, then the next one after that node, and so on. The status is 1 if they differ.
+    """
+    recipes, names = two_runs(values, other, searches)
+    if side_by_side and not has_screen():
+        raise InputError("--open needs a terminal; leave it out to print where the runs part")
+    one, two = runs = run_to_end(recipes[0]), run_to_end(recipes[1])
+    if one.root.key() != two.root.key():
+        raise InputError(f"{names[1]!r:.200} is of another position than {names[0]!r:.200}")
+    shown, is_whole = list[Part](), True
+    try:
+        for part in certain(parts(one.trace, two.trace, extent_of(runs, below, to_ply, number)), runs):
+            if len(shown) == most:
+                note(f"the runs part in more places than {most:,}; --parts N shows more")
+                break
+            shown.append(part)
+    except KeyboardInterrupt:
+        is_whole = False
+    is_whole = is_whole and BY_HAND not in (one.trace.reason, two.trace.reason)
+    words = [*parting_words.sentences(shown, runs, names, is_whole=is_whole)]
+    if side_by_side:
+        step = shown[0].steps[0] if shown else 0
+        fresh = [Run(recipe) for recipe in recipes]
+        begin = Beginning(step=step, pixels=pixels, align="step")  # to the first part both take the same steps
+        return explore(fresh, [recipe.search for recipe in recipes], begin, [words[0].removesuffix(".")])
+    return answer(
+        "\n".join(words),
+        parting_words.as_object(shown, runs, is_whole=is_whole),
+        STOPPED if shown or not is_whole else DONE,
+    )
+
+
+def certain(found: Iterator[Part], runs: tuple[Run, Run]) -> Iterator[Part]:
+    """Yield where two runs part, as long as that is not by Ctrl-C, which has ended one of them."""
+    for part in found:
+        for side, run in enumerate(runs):
+            is_end = part.visits[side] > len(run.trace) or part.has[side] is Kind.STOPPED
+            if run.trace.reason == BY_HAND and is_end:
+                return
+        yield part
+
+
+def two_runs(
+    values: dict[str, Any], other: str | None, searches: tuple[str, ...]
+) -> tuple[tuple[Recipe, Recipe], tuple[str, str]]:
+    """Return the two runs that are asked for, and what they are called; InputError says what is wrong with them."""
+    files = [file for file in (values["game"], other) if file is not None]
+    told = [told_by(file, [each for each in files if each != file]) for file in files]
+    found = [(Path(file).name, each[0]) for file, each in zip(files, told, strict=True) if each is not None]
+    if other is not None and len(found) < len(files):
+        wrong = files[[each is None for each in told].index(True)]
+        raise InputError(f"{wrong!r:.200} is no file of events and no saved run, which end in .jsonl and .run")
+    if not files:
+        raise InputError(f"no run is named: {TWO}")
+    if found:
+        refuse(f"{files[0]!r:.200} says itself what was searched", *OF_POSITION)
+        depth = Run(found[0][1]).recipe.search.depth if searches else None
+        where, base = found[0][1].where, SearchSpec(depth=depth)
+    else:
+        where, base = read_where(values), read_search(values)
+    found += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
+    if len(found) != 2:
+        raise InputError(f"two runs are compared, not {len(found)}: {TWO}")
+    recordings = [file for file in files if Source.of(file) is Source.RECORDING]
+    (one, first), (two, second) = found
+    if len(recordings) == 2:
+        check_same(where, recordings)
+        second = replace(second, where=where)  # whose labels are numbered as in the first
+    return (first, second), (one, two) if one != two else (files[0], str(other))
+
+
+def extent_of(runs: tuple[Run, ...], below: str, ply: int | None, number: int | None) -> Extent:
+    """Return which visits are looked at; InputError for moves or a pass that there are not."""
+    passes = min(len(run.trace.roots()) for run in runs)
+    if number is not None and number > passes:
+        raise InputError(f"--pass {number}: there {'is 1 pass' if passes == 1 else f'are {passes:,} passes'}")
+    with as_input_error("--below: "):
+        return Extent(path_of(runs[0], below), ply, number)
+
+
+NOTHING = (
+    "Nothing found that cannot be right. Looked for: cuts by values that do not reach the end of the window, windows "
+    "not passed on, values that no child has or that are the other side's best, best moves that are only bounds, "
+    "and answers of a table that a later search denies."
+)
+
+
+@click.command(epilog="Example: visualizer search tree --events t.jsonl && visualizer lint t.jsonl")
+@with_options((click.argument("file", metavar="FILE"), TRUST), EXTENT)
+@JSON
+def lint_command(*, file: str, below: str, to_ply: int | None, number: int | None) -> int:
+    """Say what cannot be right in a file of events: a cut with an open window, a value that no child has ...
+
+    The status is 1 if anything is found.
+    """
+    told = told_by(file)
+    if told is None:
+        raise InputError(f"{file!r:.200} is no file of events and no saved run, which end in .jsonl and .run")
+    run = run_to_end(told[0])
+    extent = extent_of((run,), below, to_ply, number)
+    found = [each for each in doubts(run) if extent.has(run.trace, each.row)]
+    words = [
+        f"visit {each.row + 1:,} (step {each.step(run.trace):,}), "
+        f"{' '.join(run.names(run.path(each.row))) or 'the root'}: {each.why} ({each.what})"
+        for each in found
+    ]
+    status = STOPPED if found else DONE
+    return answer("\n".join(words) or NOTHING, [each.as_object(run) for each in found], status)

@@ -1,35 +1,38 @@
-"""`visualizer open`: step through a search."""
+"""Ways to the screen: `open`, and `serve` for the same in a browser."""
 
-from collections.abc import Sequence
+import sys
 from functools import partial
+from importlib.util import find_spec
 from typing import Any
 
 import rich_click as click
 
-from visualizer.cli.game_files import NUMBER, read_game, recipe_at
-from visualizer.cli.messages import note
+from visualizer.cli.messages import DONE, note, say
 from visualizer.cli.options import (
     FOLLOW,
+    NUMBER,
     SEARCH,
     WHERE,
     follow_file,
     note_unused,
+    read_game,
     read_gradually,
     read_recipe,
     reading,
-    unused_lines,
+    recipe_at,
     whole,
     with_options,
 )
-from visualizer.cli.screen import Screen, has_screen, pixels_option, read_pixels, run_app, screen_options
+from visualizer.cli.running import aside
+from visualizer.cli.screen import Screen, explore, pixels_option, screen_options
 from visualizer.errors import InputError, one_of
 from visualizer.events.lines import take_keys_from_terminal
-from visualizer.explanation.naming import capitalized
+from visualizer.look.lines import print_lines
 from visualizer.plugins.source import STANDARD_INPUT
-from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.trace.jumps import check_step
 from visualizer.tui.options.first_looks import VIEWS, Beginning
+from visualizer.tui.web.address import listening, read_host
 
 BEFORE = 0.2
 """Seconds that a step is waited for before the window opens, of a search that another program still tells."""
@@ -50,7 +53,7 @@ NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no number
 @click.option("--step", metavar="N", default="0", callback=whole("the step", 0), help="Begin at this step (default 0).")
 @pixels_option
 @click.option("--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once visited.")
-def command(
+def open_command(
     *,
     screen: Screen,
     view: str | None,
@@ -94,26 +97,46 @@ def command(
     return explore([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
 
 
-def choose(*, ascii_only: bool, pixels: str) -> int:
-    """Show the start screen; return the status. InputError where there is no terminal."""
-    if not has_screen():
-        raise InputError("the start screen needs a terminal; name a command, for example visualizer open tree --plain")
-    return run_app(Beginning(pixels=read_pixels(pixels)), ascii_only=ascii_only, run=None)
+SERVED = ("open", "play", "review", "practice", "lesson")
+"""The commands that have a screen of their own."""
+HOW_TO_GET_IT = "the page is served by textual-serve, which is missing; pip install textual-serve brings it"
 
 
-def explore(
-    runs: Sequence[Run],
-    asked: Sequence[SearchSpec],
-    begin: Beginning,
-    remarks: Sequence[str] = (),
-    *,
-    ascii_only: bool = False,
-) -> int:
-    """Show the explorer of a run, or of several side by side; return the status, errors as for `run_app`.
+@click.command(
+    epilog="Example: visualizer serve --port 8080",
+    context_settings={"allow_interspersed_args": False},  # options behind COMMAND are its own
+)
+@click.option("--port", metavar="N", default="8000", callback=whole("the port", 0, 65_535),
+              help="The port (default 8000); 0 takes one that is free.")  # fmt: skip
+@click.option("--host", metavar="A", default="127.0.0.1", callback=reading(read_host),
+              help="A loopback address (default 127.0.0.1).")  # fmt: skip
+@with_options()
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[COMMAND]")
+@click.pass_context
+def serve_command(context: click.Context, *, port: int, host: str, words: tuple[str, ...]) -> int:
+    """Show the program in a browser on this machine, a process for each visitor.
 
-    What was asked of the searches and does nothing is a notice there, behind other remarks.
+    A visitor begins at the start screen, or with a COMMAND such as `open tree`.
     """
-    lines = [*remarks, *unused_lines([(search, run.recipe.search) for search, run in zip(asked, runs, strict=True)])]
-    notice = " ".join(f"{capitalized(line)}." for line in lines)
-    shown: dict[str, Any] = {"run": runs[0]} if len(runs) == 1 else {"run": None, "compared": runs}
-    return run_app(begin, notice, ascii_only=ascii_only, **shown)
+    if words and words[0] not in SERVED:
+        raise InputError(f"{words[0]!r:.60} has no screen to be served; those that have one: {' '.join(SERVED)}")
+    if "--plain" in words:
+        raise InputError("--plain has no screen to be served")
+    if find_spec("textual_serve") is None:
+        raise InputError(HOW_TO_GET_IT)
+    listener, address = listening(host, port)
+    from visualizer.tui.web.server import serve
+
+    print_lines(address.url)
+    sys.stdout.flush()
+    say("open this address in a browser on this machine; Ctrl-C ends it")
+    with listener, aside():
+        serve([*given_before(context), *words], listener, address)
+    return DONE
+
+
+def given_before(context: click.Context) -> list[str]:
+    """Return the options before the name of the command that a visitor's process is to have, too."""
+    given = context.parent.params if context.parent is not None else {}
+    trusted = [word for file in given.get("trusted", ()) for word in ("--trust", file)]
+    return [*(["--ascii"] if given.get("ascii_only") else []), *trusted]

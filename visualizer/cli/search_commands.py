@@ -1,30 +1,39 @@
-"""`visualizer search`: run a search and print the result."""
+"""One search in numbers, in sentences and as a file of events: `search`, `explain`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import cache, partial
 from gzip import compress
+from math import inf
 from typing import Any
 
 import rich_click as click
 
 import exports
-from visualizer.cli.event_lines import event_lines
 from visualizer.cli.messages import note
-from visualizer.cli.options import FOLLOW, JSON, SEARCH, WHERE, answer, follow_file, read_recipe, with_options
+from visualizer.cli.options import FOLLOW, JSON, SEARCH, WHERE, answer, follow_file, read_recipe, whole, with_options
 from visualizer.cli.running import run_to_end, status
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
+from visualizer.events import writing
+from visualizer.events.recordings import header_of
 from visualizer.explanation.english.samples import Samples
+from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import listed
+from visualizer.explanation.node_types import told_types
 from visualizer.explanation.standings import UNWRITTEN, Standings, has_unwritten
-from visualizer.look.numbers import decimal, show
+from visualizer.look.lines import print_lines
+from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
-from visualizer.measures.samples import RootMove
+from visualizer.lookup import untold_settings
+from visualizer.measures.samples import RootMove, has_priors, priors_at
 from visualizer.measures.summary import SearchResult, passes_at, visited_leaves
 from visualizer.plugins.source import ZIPPED, Source
 from visualizer.run import Run
-from visualizer.trace.counts import nodes_in_all
+from visualizer.trace.counts import cutoffs_in_all, nodes_in_all
+from visualizer.trace.jumps import CHANGES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
+from visualizer.trace.jumps import WORDS as STEP_WORDS
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -40,7 +49,7 @@ ORACLES = ("best", "worst")
 @click.option("--leaves", is_flag=True, help="Print the visited leaves too, in order.")
 @click.option("--events", metavar="FILE.jsonl", help="Write what the search did, event by event.")
 @click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
-def command(*, follow: bool, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
+def search_command(*, follow: bool, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
     """Run a search and print the result."""
     if follow:
         follow_file(values["game"])
@@ -55,7 +64,7 @@ def command(*, follow: bool, leaves: bool, events: str | None, save: str | None,
     found = result.as_object()
     by_hand = run.trace.reason == BY_HAND
     if not by_hand:
-        check(expected, found)
+        check_counts(expected, found)
     files = dict[str, bytes]()
     if save is not None and by_hand:
         note(f"{save} is not written: a search that Ctrl-C has ended cannot be repeated")
@@ -68,17 +77,17 @@ def command(*, follow: bool, leaves: bool, events: str | None, save: str | None,
     exports.save_all(files, force=replace)
     visited = visited_leaves(run) if leaves else None
     data = found if visited is None else {**found, "visited_leaves": visited}
-    return answer(lambda: "\n".join([text(run, result), *map(" ".join, visited or ())]), data, status(run))
+    return answer(lambda: "\n".join([result_text(run, result), *map(" ".join, visited or ())]), data, status(run))
 
 
-def check(expected: Mapping[str, Any], result: dict[str, Any]) -> None:
+def check_counts(expected: Mapping[str, Any], result: dict[str, Any]) -> None:
     """Refuse a saved run whose counts do not come out again: InputError names the first that differs."""
     for key, count in expected.items():
         if result.get(key, count) != count:
             raise InputError(f"the saved run had {key} {count}, and now it is {result[key]}: something has changed")
 
 
-def text(run: Run, result: SearchResult) -> str:
+def result_text(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
     end = TreeAtStep(run.trace)
     search, counts = result.search, result.counts
@@ -88,7 +97,7 @@ def text(run: Run, result: SearchResult) -> str:
         f"{run.root.board().title}, {result.to_move} to move",
         ", ".join([run.algorithm.title, *said]),
         "",
-        *values(run, result, end),
+        *value_lines(run, result, end),
         f"best move  {next(iter(result.labels), '–')}",
         f"best line  {' '.join(result.labels) or '–'}",
     ]
@@ -120,7 +129,7 @@ def text(run: Run, result: SearchResult) -> str:
     return "\n".join(lines)
 
 
-def values(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
+def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
     """Yield the line of the value; of means, that of the preferred move and that of all iterations."""
     chosen = next(iter(end.result().line), 0) if result.root_moves else 0
     words = Standings(run, end).label_of(chosen) if len(run.trace) else ""
@@ -186,3 +195,89 @@ def pass_table(run: Run) -> Table:
     ]
     names = ("pass", "nodes", "of all", *["seconds"] * (seconds is not None), "value", "best move")
     return Table(names, tuple(rows))
+
+
+MANY_CUTOFFS = 20
+"""The most cutoffs that are told without a word on how to be told fewer."""
+
+
+@click.command(epilog="Example: visualizer explain tree --cuts")
+@with_options(WHERE, SEARCH)
+@click.option("--step", metavar="N", callback=whole("the step", 0), help="Only this step.")
+@click.option("--steps", metavar="WHICH", help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
+@click.option("--cuts", is_flag=True, help="Only the cutoffs.")
+@click.option("--kinds", is_flag=True, help="Then PV, cut and all nodes: what had to be searched (Knuth and Moore).")
+def explain_command(*, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any) -> int:
+    """Explain a search in sentences, all steps or some."""
+    if sum((step is not None, steps is not None, cuts)) > 1:
+        raise InputError("--step, --steps and --cuts exclude each other; give one")
+    choice = cut_steps if cuts else all_steps if steps is None else read_steps(steps)
+    if step is not None:
+        choice = partial(steps_between, low=step, high=step)
+    recipe, _ = read_recipe(values)
+    run = run_to_end(recipe)
+    last = run.trace.last_step
+    if choice is cut_steps and not run.trace.cuts:
+        note("there is no cutoff")
+    if choice is cut_steps and len(run.trace.cuts) > MANY_CUTOFFS:
+        fewer = len(new_cut_steps(run.trace))
+        aside = ", those in probes too" * (cutoffs_in_all(run.trace) < len(run.trace.cuts))
+        note(f"{len(run.trace.cuts):,} cutoffs{aside}; --steps cuts:new counts repeated ones once: {fewer:,}")
+    types = [*told_types(run)] if kinds else []
+    for number in choice(run.trace):
+        print_lines(f"{number:>{len(str(last))}}  {explain(run, number)}")
+    for line in types:
+        print_lines(line)
+    return status(run)
+
+
+def event_lines(run: Run) -> Iterator[str]:
+    """Go through the lines."""
+    header = {"search": run.algorithm.title, **position_of(run), **told_of(run)}
+    name_of = lambda row, move: run.written((*run.path(row), move))  # noqa: E731  it is handed over
+    return writing.lines_of(run.trace, header, name_of, windows=run.trace.has_window, prior_of=priors_of(run))
+
+
+def priors_of(run: Run) -> writing.PriorOf:
+    """Return what tells the prior of the move to a row, where its node is visited first; nothing of a recording.
+
+    What a recording has told is among the remarks of its rows.
+    """
+    if run.algorithm.is_recording or not has_priors(run):
+        return lambda row: None
+    tree = TreeAtStep(run.trace)
+    below = cache(lambda node: priors_at(run, tree, node))
+
+    def prior(row: int) -> float | None:
+        is_first = run.trace.parent(row) >= 0 and tree.node_of(row) == row
+        return below(tree.parent(row)).get(run.trace.move(row)) if is_first else None
+
+    return prior
+
+
+def position_of(run: Run) -> Mapping[str, Any]:
+    """Return game, settings and position as a header has them; files that name no game name none again."""
+    where = run.recipe.where
+    if Source.of(where.game) is Source.RECORDING:
+        return {}
+    return {"game": where.game, "settings": untold_settings(run.game, where), "position": run.root.text()}
+
+
+def told_of(run: Run) -> dict[str, Any]:
+    """Return how a run has searched, as far as its algorithm depends on it."""
+    search, applies = run.recipe.search, run.applies
+    order = header_of(search.algorithm).order if run.algorithm.is_recording else search.ordering
+    evaluation = run.algorithm.evaluation or search.evaluation
+    told = {
+        "evaluation": evaluation if evaluation in run.game.stakes and run.stakes is not None else None,
+        "depth": None if search.depth == "all" else search.depth,
+        "cut": search.cut if applies("cut") else None,
+        "fail": search.fail if applies("fail") else None,
+        "order": order,
+        "bounds": None if run.trace.limits == (-inf, inf) else [*map(plain, run.trace.limits)],
+        "exploration": run.problem.options["exploration"] if run.algorithm.samples else None,
+        "selection": "puct" if has_priors(run) else None,
+        "solver": True if run.trace.proves else None,
+        "windows": None if run.trace.narrows else "handed",
+    }
+    return {key: value for key, value in told.items() if value is not None}

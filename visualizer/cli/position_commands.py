@@ -1,0 +1,218 @@
+"""What there is, and what a position is, without a search: `list`, `show`, `moves`, `perft`."""
+
+from dataclasses import asdict
+from typing import Any
+
+import rich_click as click
+
+import exports
+import games
+from games import AnyPosition, Game, turn_of
+from visualizer import ordering
+from visualizer.algorithms import algorithms
+from visualizer.boards.text import draw, side_of
+from visualizer.cli.messages import note
+from visualizer.cli.options import (
+    JSON,
+    NO_COLOR,
+    SEARCH,
+    WHERE,
+    answer,
+    note_unused,
+    read_recipe,
+    read_where,
+    whole,
+    with_options,
+)
+from visualizer.cli.running import aside
+from visualizer.errors import InputError
+from visualizer.look import numbers
+from visualizer.look.table import Table
+from visualizer.lookup import preset_of, resolve, resolve_evaluation
+from visualizer.measures.estimate import perft
+from visualizer.playing.kept import folder
+from visualizer.playing.movers import opponents
+from visualizer.playing.progress import Tally, tallies
+from visualizer.recipe import PositionSpec
+from visualizer.run import Run
+from visualizer.search_options import DEEPEST
+
+
+@click.command(epilog="Example: visualizer list games")
+@click.argument("what", default="games", metavar="[games|algorithms|formats|scores]")
+@JSON
+@NO_COLOR
+def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
+    """List the games, with notation, presets, evaluations and orderings; or the algorithms; or the formats.
+
+    `scores`: your results by game and opponent, from the games in your state folder.
+    """
+    listed = {
+        "games": list_games, "algorithms": list_algorithms, "formats": list_formats, "scores": list_scores,
+    }  # fmt: skip
+    if what not in listed:
+        raise InputError(f"{what!r} is not one of {' '.join(listed)}")
+    objects, lines = listed[what]()
+    return answer(lines, objects)
+
+
+def list_games() -> tuple[Any, str]:
+    """Return all games; what is wrong with a broken one goes to standard error."""
+    for reason in games.broken().values():
+        note(reason)
+    found = {name: games.load(name) for name in games.names() if name not in games.broken()}
+    return {name: game_as_object(game) for name, game in found.items()}, "\n\n".join(map(game_as_text, found.values()))
+
+
+def game_as_object(game: Game) -> dict[str, Any]:
+    """Return a game for scripts."""
+    return {
+        "title": game.title,
+        "about": game.about,
+        "notation": game.notation,
+        "presets": [
+            {"name": preset.name, "about": preset.about, "position": preset.text, "settings": dict(preset.settings),
+             "counts": dict(preset.counts), "source": preset.source}
+            for preset in game.presets
+        ],
+        "evaluations": [*game.evaluations],
+        "orderings": ordering.names(game),
+        "sizes": [*game.sizes],
+        "settings": {option.name: f"{option.about} (default {option.default})" for option in game.options},
+        "depth": game.depth,
+        "engine": game.engine(),
+        "opponents": [{"name": name, "search": search.to_spec()} for name, search in opponents(game).items()],
+    }  # fmt: skip
+
+
+def game_as_text(game: Game) -> str:
+    """Return a game for a person."""
+    lines = [
+        f"{game.name}: {game.about}",
+        f"  notation     {game.notation}",
+        f"  evaluations  {' '.join(game.evaluations)}",
+        f"  orderings    {' '.join(ordering.names(game))}",
+        f"  opponents    {' '.join(opponents(game))}",
+    ]
+    if game.sizes:
+        lines.append(f"  sizes        {' '.join(game.sizes)}")
+    lines += [f"  --set {option.name}=…  {option.about} (default {option.default})" for option in game.options]
+    width = max((len(preset.name) for preset in game.presets), default=0)
+    lines += [f"  -p {preset.name:<{width}}  {preset.about}" for preset in game.presets]
+    return "\n".join(lines)
+
+
+def list_algorithms() -> tuple[dict[str, Any], str]:
+    """Return all algorithms and the orderings that serve every game."""
+    searches = {
+        name: {
+            "about": found.about,
+            "fail": [*found.fail],
+            "options": {option.name: option.sentence() for option in found.options},
+        }
+        for name, found in algorithms().items()
+    }
+    rows = []
+    for name, found in algorithms().items():
+        rows += [(name, found.about), *((f"  --{option.key}", option.sentence()) for option in found.options)]
+    rows += [("", "")] + [(f"-o {name}", found.about) for name, found in ordering.orderings().items()]
+    return searches, Table(("algorithm", ""), tuple(rows)).text()
+
+
+def list_formats() -> tuple[dict[str, Any], str]:
+    """Return all formats."""
+    objects = {name: {"endings": [*found.endings], "about": found.about} for name, found in exports.formats().items()}
+    rows = tuple((" ".join(found.endings), found.about) for found in exports.formats().values())
+    return objects, Table(("ending", ""), rows).text()
+
+
+def list_scores() -> tuple[Any, str]:
+    """Return how games against searches came out, by game and opponent."""
+    rows = tuple(tallies(folder()))
+    if not rows:
+        return [], f"no game against a search is kept in {folder()}"
+    return [row._asdict() for row in rows], Table(Tally._fields, rows).text()
+
+
+@click.command(epilog="Example: visualizer show tictactoe -p fork")
+@with_options(WHERE)
+@JSON
+def show_command(**values: Any) -> int:
+    """Draw the position."""
+    with aside():
+        game, position = resolve(read_where(values))
+        board, outcome, text = position.board(), position.outcome(), position.text()
+        _, evaluate = resolve_evaluation(game, None)
+        result = None if outcome is None else evaluate(position, outcome)
+    turn = turn_of(position)
+    shown = {"game": game.name, "position": text, "to_move": game.mover(turn), "over": outcome is not None,
+             "result": None if result is None else numbers.plain(result), "board": asdict(board)}  # fmt: skip
+    words = f"{side_of(game, board, turn)} to move" if result is None else f"over: {numbers.show(result)}"
+    return answer("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]), shown)
+
+
+@click.command(epilog="Example: visualizer moves tictactoe -o scored")
+@with_options(WHERE, SEARCH)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
+def moves_command(**values: Any) -> int:
+    """List the legal moves in the order in which a search tries them, with the ordering's scores."""
+    recipe, _ = read_recipe(values)
+    with aside():
+        run = Run(recipe)
+        listed = moves(run)
+    note_unused([(recipe.search, run.recipe.search)])
+    if not listed:
+        return answer("the game is over: there is no move", listed)
+    names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
+    rows = tuple(
+        (place, move["move"], move["score"], *(move["components"][name] for name in names))
+        for place, move in enumerate(listed, 1)
+    )
+    return answer(Table(("", "move", "score", *names), rows).text(), listed)
+
+
+def moves(run: Run) -> list[dict[str, Any]]:
+    """Return the moves of the root in the ordering's order, with scores from the mover's side."""
+    order, scores = run.scored(())
+    listed = []
+    for number in order:
+        score = scores[number] if scores is not None else None
+        components = {name: numbers.plain(part) for name, part in score.components.items()} if score else {}
+        total = numbers.plain(score.total) if score else None
+        listed.append({"move": run.written((number,)), "score": total, "components": components})
+    return listed
+
+
+@click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")
+@with_options(WHERE)
+@click.option("-d", "--depth", metavar="N", required=True, callback=whole("the depth", 0, DEEPEST), help="Plies.")
+@JSON
+@click.option("--divide", is_flag=True, help="Count below each move.")
+@click.option("--count-ended", is_flag=True, help="Count a game that ended before as 1, not 0.")
+@click.option("--paths", is_flag=True, help="Keep apart captures that differ only in their path.")
+def perft_command(*, depth: int, divide: bool, count_ended: bool, paths: bool, **values: Any) -> int:
+    """Count positions N plies deep (perft); one that is reached in several ways counts each time."""
+    parts: dict[str, int] = {}
+    with aside():
+        where = read_where(values)
+        game, position = resolve(where)
+        note_preset(game, where, position)
+        listed = game.paths if paths else None
+        if divide and depth and position.outcome() is None:
+            for move in (listed or type(position).moves)(position):
+                name = position.name(move)
+                below = perft(position.play(move), depth - 1, count_ended=count_ended, moves=listed)
+                parts[name] = parts.get(name, 0) + below
+        count = sum(parts.values()) if parts else perft(position, depth, count_ended=count_ended, moves=listed)
+        result: dict[str, Any] = {"game": game.name, "position": position.text(), "depth": depth, "count": count}
+    lines = [*(f"{name}  {below:,}" for name, below in parts.items()), f"{count:,}"]
+    return answer("\n".join(lines), {**result, "divide": parts} if divide else result)
+
+
+def note_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
+    """Note from which position is counted where none was named, and that is not the game's first."""
+    preset = preset_of(game, where)
+    if where.position is not None or where.moves or game.explicit:
+        return
+    if preset is not None and position.text() != game.start({}).text():
+        note(f"counted from the preset {preset.name}, {position.text()}; -p names another position")
