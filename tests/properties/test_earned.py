@@ -216,10 +216,10 @@ def with_chance(seed: int, dice: random.Random) -> Exercise | None:
 
 
 def exercises(count: int) -> Iterator[Exercise]:
-    """Yield trees at all levels, a quarter of them with chance."""
+    """Yield trees at all levels, some of them with chance."""
     dice = random.Random(count)
     for number in range(count):
-        found = with_chance(number, dice) if number % 4 == 3 else None
+        found = with_chance(number, dice) if number % 5 == 4 else None
         plies, widest, low, high = SHAPES[number % len(SHAPES)]
         tree = [random_tree(7 * number + place, plies - 1, widest, low, high) for place in range(min(widest, 3))]
         cut, fail = dice.choice(RULES)
