@@ -39,15 +39,15 @@ def test_a_cut_vanishes_and_comes_back() -> None:
     assert "At C nothing is cut any more: with 4 it is more than alpha, 3, which MAX would like" in " ".join(said)
     assert said[-1] == "c1 is 4. At 3 or less C is cut too."
     mode.obey("undo")
-    assert len(mode.run.trace.cuts) == 1
+    assert len(mode.tree.run.trace.cuts) == 1
     mode.obey("redo")
-    assert not mode.run.trace.cuts
+    assert not mode.tree.run.trace.cuts
     mode.obey("up")
     mode.obey("<")
-    assert mode.run.root.text().startswith("A(C(c1=4")
+    assert mode.tree.run.root.text().startswith("A(C(c1=4")
     for line in ("add", "-3"):
         mode.obey(line)
-    assert "c3=6,c4=-3)" in mode.run.root.text()
+    assert "c3=6,c4=-3)" in mode.tree.run.root.text()
 
 
 def test_moves_lead_to_a_node_also_where_the_first_is_a_letter_of_a_command() -> None:
@@ -56,7 +56,7 @@ def test_moves_lead_to_a_node_also_where_the_first_is_a_letter_of_a_command() ->
     mode, said = edited("C", "C c1", "remove", "C c3", run=dice)
     assert said[0] == "! there is no challenge; c sets one"
     assert said[1] == "C c1 is 0. Its probability is 1/2; type another, as 1/3 or 30%."
-    assert said[-2] == "C c2 is 9. Its probability is 1." and [*mode.run.names(mode.at)] == ["C", "c2"]
+    assert said[-2] == "C c2 is 9. Its probability is 1." and [*mode.tree.run.names(mode.tree.at)] == ["C", "c2"]
     assert said[-1] == "! 'C' stands alone; 'c3' was not expected"
 
 
@@ -69,7 +69,7 @@ def test_challenges_are_set_judged_and_followed_by_others() -> None:
     assert f"{wanted} This is to be done by order alone; u takes back. challenge sets another, show meets it." in said
     mode, said = edited("challenge", "show")
     assert f"{wanted} This is one way. challenge sets the next one." in said
-    assert mode.challenge is not None and mode.challenge.is_met(mode.run)
+    assert mode.tree.challenge is not None and mode.tree.challenge.is_met(mode.tree.run)
     _, said = edited("challenge", "show", "undo", "up", "right", "right", "sort")
     assert f"{wanted} Done. challenge sets the next one." in said  # by the person, in another way than was shown
 
@@ -91,14 +91,14 @@ def test_what_cannot_be_done_is_said(lines: list[str], said: str) -> None:
     """In one sentence, and nothing is changed."""
     mode, told = edited(*lines)
     assert told[-1].startswith(said)
-    assert mode.run.root.text() == prepared(AIMA).root.text()
+    assert mode.tree.run.root.text() == prepared(AIMA).root.text()
 
 
 def test_a_probability_is_typed_as_on_the_screen() -> None:
     """Below a chance node a number with a sign is the probability of the branch at hand."""
     run = Run(Recipe(PositionSpec("tree", "[~[1/2: 4,1/2: 8],~[0,9]]"), SearchSpec("expectiminimax")))
     mode, said = edited("go 1 1", "25%", run=run)
-    assert mode.run.root.text().startswith("[~[1/4: 4, 3/4: 8]")
+    assert mode.tree.run.root.text().startswith("[~[1/4: 4, 3/4: 8]")
     assert said[-1].endswith("Its probability is 1/4; type another, as 1/3 or 30%.")
 
 
@@ -130,7 +130,7 @@ def test_random_lines_break_nothing(usually: Callable[[int], int]) -> None:
     for _ in range(usually(6)):
         lines = [dice.choice([*words, "3", "-7", "1/3", "go 1", "", "b1", "a1 b1", "."]) for _ in range(12)]
         mode, _ = edited(*lines)
-        assert mode.at == () or len(mode.run.choices(mode.at[:-1])) > mode.at[-1]
+        assert mode.tree.at == () or len(mode.tree.run.choices(mode.tree.at[:-1])) > mode.tree.at[-1]
 
 
 def test_a_mere_leaf_can_be_changed_but_not_practised() -> None:

@@ -17,6 +17,7 @@ from textual.css.query import NoMatches
 from textual.geometry import Size
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widget import Widget
 
 from tests.processes import PATIENCE
@@ -25,7 +26,7 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.cells.styled_lines import Line
-from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.explore import ExploreScreen, Mode
 from visualizer.tui.screens.watch import FOLLOWING
 from visualizer.tui.widgets import Canvas
 
@@ -221,6 +222,15 @@ def grid(app: VisualizerApp) -> str:
     assert isinstance(update, LayoutUpdate)
     lines = ("".join(strip.text for strip in strips).rstrip() for strips in update.strips)
     return "\n".join(lines).rstrip("\n")
+
+
+Upon = TypeVar("Upon", bound=Mode)
+
+
+def in_mode(screen: Screen[Any], kind: type[Upon]) -> Upon:
+    """Return the mode of an explorer, which is of a kind."""
+    assert isinstance(screen, ExploreScreen) and isinstance(screen.mode, kind)
+    return screen.mode
 
 
 def stand_still(screen: ExploreScreen) -> None:

@@ -167,7 +167,7 @@ CASES = [
     case("open", screen="StartScreen"),
     case("help", screen="TextDialog"),
     case("palette", screen="Palette"),
-    case("edit", screen="EditScreen"),
+    case("edit", place="edit"),
     case("be_the_search", screen="StepsScreen"),
     case("play_on", "home", screen="PlayScreen"),
     case("play_on", note="there is nothing to play there: this leaf is worth 2"),
@@ -217,6 +217,7 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "note": playback.note,
         "single": explorer.single,
         "screen": type(app.screen).__name__,
+        "place": getattr(app.screen, "place", ""),
         "theme": app.theme,
     }
 

@@ -11,8 +11,9 @@ from visualizer.exercises.tasks import Practice, PracticeTask
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.practice_screens.edit import EditScreen
+from visualizer.tui.practice_screens.edit import EditMode
 from visualizer.tui.practice_screens.screen import PracticeScreen
+from visualizer.tui.screens.explore import ExploreScreen
 
 WHERE = PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]")
 STAR1 = Recipe(WHERE, SearchSpec("star1", options={"bounds": (0.0, 10.0)}))
@@ -73,12 +74,16 @@ def test_a_probability_is_typed() -> None:
             await hands.press("E", "9", "0", "percent_sign")
             await hands.rest()
             screen = hands.app.screen
-            assert isinstance(screen, EditScreen)
+            assert isinstance(screen, ExploreScreen) and isinstance(screen.mode, EditMode)
             assert "enter makes the branch so probable" in hands.words()
             await hands.press("enter")
             assert "9/10: 1=4, 1/10: 2=8" in text(screen) or "9/10: 4, 1/10: 8" in text(screen)
             await hands.press("right", "right", "full_stop", "5", "enter")
-            assert screen.at == (1, 0) and "1/2: [1,5], 1/2: 2" not in text(screen) and "~[[1,5],2]" in text(screen)
+            assert (
+                screen.scene.selected == (1, 0)
+                and "1/2: [1,5], 1/2: 2" not in text(screen)
+                and "~[[1,5],2]" in text(screen)
+            )
             await hands.press("u", "u")
             assert text(screen) == Run(STAR1).root.text()
             await hands.press("left", "7", "enter")
@@ -90,7 +95,7 @@ def test_a_probability_is_typed() -> None:
             await hands.rest()
             assert "this is a branch" in hands.words()
 
-    def text(screen: EditScreen) -> str:
+    def text(screen: ExploreScreen) -> str:
         return screen.run.root.text()
 
     asyncio.run(walk())

@@ -12,23 +12,25 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from games.tree import editing
-from tests.terminal.hands import AIMA, TICTACTOE, Hands, started
+from tests.terminal.hands import AIMA, TICTACTOE, Hands, in_mode, started
 from visualizer.actions import actions_of
 from visualizer.algorithms import algorithms
 from visualizer.cli.search_commands import event_lines
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.practice_screens.edit import EditScreen
+from visualizer.tui.practice_screens.edit import EditMode
 from visualizer.tui.practice_screens.tree_screen import NUMBERS
+from visualizer.tui.screens.explore import ExploreScreen
 
 
-async def edited(hands: Hands, *keys: str) -> EditScreen:
+async def edited(hands: Hands, *keys: str) -> ExploreScreen:
     """Press keys and return the screen."""
     await hands.press(*keys)
     await hands.rest()
     screen = hands.app.screen
-    assert isinstance(screen, EditScreen)
+    in_mode(screen, EditMode)
+    assert isinstance(screen, ExploreScreen)
     return screen
 
 
@@ -39,17 +41,17 @@ def test_a_cut_vanishes_and_comes_back() -> None:
         async with started(VisualizerApp(Run(AIMA)), Hands, (80, 24)) as hands:
             screen = await edited(hands, "home", "E")
             assert len(screen.run.trace.cuts) == 1 and "✂" in hands.words()
-            assert screen.at == (0, 0)  # a number can be typed at once
+            assert screen.scene.selected == (0, 0)  # a number can be typed at once
             screen = await edited(hands, "right", "right", "right", "4", "enter")
-            assert screen.at == (1, 0) and len(screen.run.trace.cuts) == 0
+            assert screen.scene.selected == (1, 0) and len(screen.run.trace.cuts) == 0
             said = " ".join(hands.words().split())
             assert "At C nothing is cut any more: with 4" in said and "At 3 or less C is cut too" in said
             screen = await edited(hands, "u")
-            assert len(screen.run.trace.cuts) == 1 and screen.at == (1, 0)
+            assert len(screen.run.trace.cuts) == 1 and screen.scene.selected == (1, 0)
             screen = await edited(hands, "U")
             assert len(screen.run.trace.cuts) == 0
             screen = await edited(hands, "up", "less_than_sign")
-            assert screen.at == (0,) and screen.run.root.text().startswith("A(C(c1=4")
+            assert screen.scene.selected == (0,) and screen.run.root.text().startswith("A(C(c1=4")
             screen = await edited(hands, "a", "3", "minus", "enter")
             assert "c3=6,c4=-3)" in screen.run.root.text()
             screen = await edited(hands, "d", "up", "up", "s")
@@ -71,14 +73,14 @@ def test_the_mouse_goes_to_nodes() -> None:
         async with started(VisualizerApp(Run(AIMA)), Hands, (120, 40)) as hands:
             screen = await edited(hands, "E")
             await hands.click_node("view", (1, 2))
-            assert screen.at == (1, 2)
+            assert screen.scene.selected == (1, 2)
 
     asyncio.run(walk())
 
 
-def leaves(screen: EditScreen) -> list[float]:
+def leaves(screen: ExploreScreen) -> list[float]:
     """Return the values of the first two leaves."""
-    return [editing.at(screen.root, (0, place)).value for place in range(2)]
+    return [editing.at(in_mode(screen, EditMode).tree.root, (0, place)).value for place in range(2)]
 
 
 def test_a_leaf_is_scrubbed_and_its_thresholds_move() -> None:
@@ -181,7 +183,7 @@ def test_a_recorded_tree_is_changed_by_a_search_made_here(
                 assert [*event_lines(screen.run)][1:] == others
             assert shown.algorithm in algorithms()
             screen = await edited(hands, "9", "enter")
-            assert editing.at(screen.root, screen.at).value == 9
+            assert editing.at(in_mode(screen, EditMode).tree.root, screen.scene.selected or ()).value == 9
 
     asyncio.run(walk())
 
@@ -201,9 +203,12 @@ def test_a_search_that_fails_with_a_value_is_no_end(user_file: Callable[[str], P
             screen = await edited(hands, "E")
             assert "is 3." in hands.words() and "the same is visited" not in hands.words()
             await edited(hands, "1", "3", "enter")
-            assert "ZeroDivisionError" in hands.words() and editing.at(screen.root, (0, 0)).value == 3
+            assert (
+                "ZeroDivisionError" in hands.words()
+                and editing.at(in_mode(screen, EditMode).tree.root, (0, 0)).value == 3
+            )
             await edited(hands, "1", "4", "enter")
-            assert editing.at(screen.root, (0, 0)).value == 14
+            assert editing.at(in_mode(screen, EditMode).tree.root, (0, 0)).value == 14
 
     asyncio.run(walk())
 
@@ -232,10 +237,11 @@ def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
             for _ in range(usually(80)):
                 await hands.press(dice.choice([*keys, *NUMBERS]))
                 await hands.rest()
-                if not isinstance(hands.app.screen, EditScreen):
+                if not (isinstance(hands.app.screen, ExploreScreen) and isinstance(hands.app.screen.mode, EditMode)):
                     await hands.press("escape")
                     await hands.rest()
                 screen = await edited(hands)
-                assert screen.at == () or len(screen.run.choices(screen.at[:-1])) > screen.at[-1]
+                at = screen.scene.selected
+                assert not at or len(screen.run.choices(at[:-1])) > at[-1]
 
     asyncio.run(walk())

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import Hands, started
+from tests.terminal.hands import Hands, in_mode, started
 from visualizer.exercises.lessons import lesson
 from visualizer.exercises.tasks import LESSONS
 from visualizer.playing import progress
@@ -18,7 +18,7 @@ from visualizer.tui.board_screens.screen import PlayScreen
 from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.lesson import LessonScreen
+from visualizer.tui.screens.lesson import LessonMode
 from visualizer.tui.start.doors import DoorsScreen
 from visualizer.tui.start.screen import StartScreen
 
@@ -30,14 +30,14 @@ def test_a_lesson_to_its_end() -> None:
         async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
             for number, frame in enumerate(lesson(1).frames):
                 screen = hands.app.screen
-                assert isinstance(screen, LessonScreen) and screen.number == number
+                assert isinstance(screen, ExploreScreen) and in_mode(screen, LessonMode).number == number
                 assert screen.scene.step == lesson(1).step(frame)
                 shown = " ".join(hands.words().split())
                 assert lesson(1).text(frame)[:60] in shown and f"{number + 1} of 10" in shown and "MAX" in shown
                 await hands.press(*([] if frame.ask else ["right", "left"]), "enter")
                 await hands.rest()
                 if frame.ask:
-                    assert screen.number == number and "first; space shows" in hands.words()
+                    assert in_mode(screen, LessonMode).number == number and "first; space shows" in hands.words()
                     await hands.press("space")
                     await hands.rest()
                     await hands.press("enter")
@@ -69,7 +69,7 @@ def test_nothing_jumps_and_backspace_goes_back() -> None:
             assert len(tops) == 1
             await hands.press(*["backspace"] * 10)
             await hands.rest()
-            assert isinstance(hands.app.screen, LessonScreen) and hands.app.screen.number == 0
+            assert in_mode(hands.app.screen, LessonMode).number == 0
 
     asyncio.run(walk())
 
@@ -164,7 +164,7 @@ def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
             assert f"Practice 1 of {LESSONS}" in hands.words() and "esc back" in hands.words()
             await hands.press("escape")
             await hands.rest()
-            assert isinstance(hands.app.screen, LessonScreen)
+            in_mode(hands.app.screen, LessonMode)
         async with started(VisualizerApp(None), Hands, (80, 24)) as hands:
             await hands.press("l", "end", "enter")
             await hands.rest()
@@ -213,12 +213,9 @@ def test_help_in_a_lesson_begins_with_its_keys() -> None:
 
 async def to_the_question(hands: Hands) -> None:
     """Go through all frames, and be shown what they ask."""
-    screen = hands.app.screen
-    assert isinstance(screen, LessonScreen)
-    while not (isinstance(screen, LessonScreen) and screen.is_closing):
+    while not in_mode(hands.app.screen, LessonMode).is_closing:
         await hands.press("space", "enter")
         await hands.rest()
-        screen = hands.app.screen
 
 
 def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
@@ -255,9 +252,7 @@ def test_what_waits_for_an_answer_is_offered_behind_it() -> None:
             Hands,
             (80, 24),
         ) as hands:
-            screen = hands.app.screen
-            assert isinstance(screen, LessonScreen)
-            screen.go(4)
+            in_mode(hands.app.screen, LessonMode).go(4)
             await hands.rest()
             assert "▸ what comes next? answer below" in hands.words() and "→ goes one step on" not in hands.words()
             footer = hands.words().rstrip().split("\n")[-1]
@@ -280,11 +275,15 @@ def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> None:
             words = " ".join(hands.words().replace("│", " ").split())
             assert " ".join(lesson(2).question.asks.split()) in words and "b no: MIN can hold MAX to 4 there" in words
             screen = hands.app.screen
-            assert isinstance(screen, LessonScreen)
-            assert screen.run.root.text() == "A(B(6,7), C(4,9))" and screen.scene.step == 9
+            mode = in_mode(screen, LessonMode)
+            assert (
+                isinstance(screen, ExploreScreen)
+                and screen.run.root.text() == "A(B(6,7), C(4,9))"
+                and screen.scene.step == 9
+            )
             await hands.press("2", "enter", "f")
             await hands.rest()
-            assert screen.judged is None and screen.is_closing
+            assert mode.judged is None and mode.is_closing
             row = next(y for y, line in enumerate(hands.words().split("\n")) if "yes: 9 is more than 6" in line)
             await hands.click(8, row)
             await hands.rest()

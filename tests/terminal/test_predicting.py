@@ -43,7 +43,7 @@ async def predict(hands: Hands, level: str = "cuts") -> None:
     await press(hands, "P")
     if level != "cuts":
         await press(hands, "home")
-        hands.explorer.go_on_predicting(level)
+        hands.explorer.predicting.go_on(level)
         for _ in range(3):
             hands.tick()
     await hands.rest()
@@ -155,8 +155,8 @@ def test_a_right_answer_after_a_wrong_one_counts_as_right() -> None:
     async def walk(hands: Hands) -> None:
         await predict(hands)
         await press(hands, "d", "b")
-        assert "1 of 1 right, 1 after a wrong answer" in asked(hands) and hands.explorer.quiz is not None
-        assert len(hands.explorer.quiz.score.missed()) == 1
+        assert "1 of 1 right, 1 after a wrong answer" in asked(hands) and hands.explorer.predicting.quiz is not None
+        assert len(hands.explorer.predicting.quiz.score.missed()) == 1
 
     play(walk)
 
@@ -169,7 +169,7 @@ def test_what_is_asked_is_chosen_after() -> None:
         await press(hands, "P")
         assert "go on" in hands.words() and "ask about values: what goes up" in hands.words()
         await press(hands, "down", "down", "down", "enter")
-        assert hands.explorer.quiz is not None and hands.explorer.quiz.level == "values"
+        assert hands.explorer.predicting.quiz is not None and hands.explorer.predicting.quiz.level == "values"
 
     play(walk)
 
@@ -262,7 +262,7 @@ def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> None:
         assert hands.explorer.playback.step == CUT and "What is skipped then?" in asked(hands)
         await press(hands, "b", "P", "down", "enter")
         await hands.rest()
-        assert hands.explorer.quiz is None and not asked(hands)
+        assert hands.explorer.predicting.quiz is None and not asked(hands)
         assert not hands.explorer.run.is_held and hands.explorer.playback.step == CUT + 1
         await press(hands, "end")
         assert hands.explorer.playback.step == 22
@@ -309,8 +309,8 @@ def test_nothing_moves_while_the_run_is_held() -> None:
             await hands.rest()
             lines = hands.text_of("#view").split("\n")
             places.add(tuple((y, line.find("b1"), line.find("d3")) for y, line in enumerate(lines) if "d3" in line))
-        assert len(places) == 1 and hands.explorer.quiz is not None
-        assert len(hands.explorer.quiz.score.answers) == 8
+        assert len(places) == 1 and hands.explorer.predicting.quiz is not None
+        assert len(hands.explorer.predicting.quiz.score.answers) == 8
 
     play(walk)
 
@@ -338,7 +338,7 @@ def test_random_keys_never_lead_past_the_question() -> None:
             hands.words()
             if hands.app.screen is hands.explorer:
                 hands.tick()
-            quiz = hands.explorer.quiz
+            quiz = hands.explorer.predicting.quiz
             if quiz is not None and (question := quiz.question) is not None:
                 waited += 1
                 assert hands.explorer.playback.step <= hands.explorer.run.trace.last_step == question.step

@@ -14,7 +14,7 @@ from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_tim
 from visualizer.actions import actions_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.explore import ExploreScreen, Mode
 
 LEAVING = {"quit", "open", "compare"}
 """Actions that lead away from the explorer: other tests are about what is there."""
@@ -52,14 +52,16 @@ async def one(hands: Hands, dice: random.Random) -> None:
 async def back(hands: Hands, single: str, view: str, depth: int) -> None:
     """Go back to the first screen, with keys where there are any."""
     while (
-        type(hands.app.screen) is not ExploreScreen or len(hands.app.screen_stack) > depth
+        type(hands.app.screen) is not ExploreScreen
+        or type(hands.app.screen.mode) is not Mode
+        or len(hands.app.screen_stack) > depth
     ):  # others are explorers, too
         assert hands.app.is_running
         await hands.press("escape")
     hands.mouse(events.MouseUp, 0, 0, 1)
     await hands.resize(*FIRST)
     explorer = hands.explorer
-    explorer.end_predicting()
+    explorer.predicting.end()
     explorer.playback.chosen_speed = None  # no key forgets it
     await hands.press("home", "full_stop", "1", "equals_sign", view)
     while explorer.scene.top:

@@ -67,7 +67,7 @@ def test_a_question_asks_for_its_room_once(shown: Lesson | None, size: tuple[int
             await hands.press(*"P" * (shown is None))
             hands.tick()
             await hands.rest()
-            assert hands.explorer.question is not None
+            assert hands.explorer.predicting.question is not None
             for width, height in (size, (size[0] + 1, size[1]), (80, 24)):
                 await hands.resize(width, height)
                 await hands.rest()

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from operator import methodcaller
+from typing import ClassVar
 
+from visualizer.actions import acts_of
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.practising import PracticeLines
 from visualizer.dialogue.tree_lines import tree_lines
@@ -14,11 +17,14 @@ from visualizer.look.lines import print_lines
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath
 
+TREE_ACTS = acts_of(TreeEditing)
 
-class EditLines(TreeEditing, Dialogue):
+
+class EditLines(Dialogue):
     """Stands at a node of a tree, changes it, and says what that has done."""
 
     place = "edit"
+    acts: ClassVar[dict[str, Callable[..., None]]] = {name: methodcaller("change", name) for name in TREE_ACTS}
     answers = (
         "a number: the leaf at hand gets it (1/3 or 30%: so probable is the branch); moves: go to the node behind them"
     )
@@ -28,18 +34,11 @@ class EditLines(TreeEditing, Dialogue):
     def __init__(self, run: Run, at: MovePath, write: Callable[[str], None] = print_lines) -> None:
         """Begin with the tree of a run and a node, the first leaf in place of the root."""
         super().__init__(write)
-        self.begin_editing()
-        self.run = editable(run)
-        self.here = at or first_leaf(run)
-
-    @property
-    def at(self) -> MovePath:
-        """Return the path to the node at hand."""
-        return self.here
+        self.tree = TreeEditing(editable(run), at or first_leaf(run))
 
     def greet(self) -> None:
         """Say what can be done, what the tree is, and where one stands."""
-        moves = " ".join(self.run.names(first_leaf(self.run)))
+        moves = " ".join(self.tree.run.names(first_leaf(self.tree.run)))
         self.write(
             f"A tree to play with. A number changes the leaf at hand, moves such as {moves} lead to another node; "
             "sort, exchange, add, remove and undo do what they say; challenge sets one; help lists the rest."
@@ -51,46 +50,48 @@ class EditLines(TreeEditing, Dialogue):
         """Do what a line says; several moves lead to a node also where the first is a command's letter, too: `C c1`."""
         if self.inner is None and " " in line:
             with suppress(ValueError):
-                return self.go_to(path_of(self.run, line))
+                return self.go_to(path_of(self.tree.run, line))
         return super().obey(line)
 
     def otherwise(self, line: str) -> None:
         """Take a number as a value or a probability, anything else as moves to a node; InputError for neither."""
         if line[:1].isdecimal() or line[:1] in "-+.−":
-            self.do(lambda: self.take_typed(line.replace("−", "-")))
+            with as_input_error():
+                self.tree.take_typed(line.replace("−", "-"))
+            self.say_change()
         elif line:
             self.do_go(line)
 
-    def act(self, name: str, *argument: str) -> None:
-        """Do an action by its name; InputError says why it cannot be done."""
-        self.do(lambda: super(EditLines, self).act(name, *argument))
-
-    def do(self, change: Callable[[], object]) -> None:
-        """Change the tree; InputError says why it cannot be changed so."""
+    def change(self, name: str) -> None:
+        """Do an action of the tree by its name, and say what has changed; InputError says why it cannot be done."""
+        before = self.tree.run
         with as_input_error():
-            change()
+            TREE_ACTS[name](self.tree)
+        if self.tree.run is before:
+            self.say_node()
+        else:
+            self.say_change()
 
-    def show_tree(self, run: Run, at: MovePath) -> None:
-        """Take a changed tree, say what the change has done, and where one stands."""
-        self.run, self.here = run, at
-        self.say(self.said)
+    def say_change(self) -> None:
+        """Say what a change has done, and where one stands."""
+        self.say(self.tree.said)
         self.say_challenge()
         self.say_node()
 
     def say_challenge(self) -> None:
         """Say what is to be brought about, and whether it is; nothing without a challenge."""
-        if self.challenge is not None:
-            is_met = self.challenge.is_met(self.run)
-            more = "challenge sets the next one." if is_met else "challenge sets another, show meets it."
-            self.say(f"{judgement(self.challenge, self.run)} {more}")
+        challenge, run = self.tree.challenge, self.tree.run
+        if challenge is not None:
+            more = "challenge sets the next one." if challenge.is_met(run) else "challenge sets another, show meets it."
+            self.say(f"{judgement(challenge, run)} {more}")
 
     def say_node(self) -> None:
         """Say what the node at hand is, and what else it could be."""
-        self.say(leaf_words(self.run, self.at))
+        self.say(leaf_words(self.tree.run, self.tree.at))
 
     def go_to(self, path: MovePath) -> None:
         """Make another node the one at hand, and say what it is."""
-        self.here = path
+        self.tree.at = path
         self.say_node()
 
     def do_go(self, moves: str) -> None:
@@ -98,24 +99,25 @@ class EditLines(TreeEditing, Dialogue):
         if not moves:
             raise InputError("moves are missing; write for example `go a1 b1`, or up, down, left and right")
         with as_input_error():
-            self.go_to(path_of(self.run, moves))
+            self.go_to(path_of(self.tree.run, moves))
 
     def do_challenge(self) -> None:
         """Set the next challenge, and say it."""
-        super().do_challenge()
+        with as_input_error():
+            self.tree.do_challenge()
         self.say_challenge()
 
     def do_tree(self) -> None:
         """List the nodes of the tree, as its search has left them."""
-        self.say(tree_lines(self.run, self.run.trace.last_step))
+        self.say(tree_lines(self.tree.run, self.tree.run.trace.last_step))
 
     def do_copy_tree(self) -> None:
         """Print the tree as text."""
-        self.write(self.run.root.text())
+        self.write(self.tree.run.root.text())
 
     def do_practise_tree(self) -> None:
         """Let the tree be filled in, and come back."""
-        self.open_inner(PracticeLines(self.practice(), self.write))
+        self.open_inner(PracticeLines(self.tree.practice(), self.write))
 
     def come_back(self, inner: Dialogue) -> None:
         """Say again where one stands."""

@@ -173,7 +173,7 @@ class StepLines(MovingLines):
     def come_back(self, inner: Dialogue) -> None:
         """Go on with this search, or with that of the changed tree, from its beginning, if it is to be explored."""
         if isinstance(inner, EditLines) and inner.explores:
-            self.run, self.step = inner.run, 0
+            self.run, self.step = inner.tree.run, 0
         self.show()
 
     def do_export(self, name: str) -> None:

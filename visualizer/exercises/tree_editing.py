@@ -235,27 +235,22 @@ ODDS = "/%"
 
 
 class TreeEditing:
-    """Does the actions that change a tree; each raises ValueError where it cannot be done, and nothing is changed."""
+    """A finished search of a tree that is being changed, the node at hand, and challenges.
 
-    run: Run
-    """The finished search of the tree as it is."""
+    It does the actions that change the tree or go to another node; each raises ValueError where it cannot be done, and
+    nothing is changed.
+    """
+
     said = ""
     """What the last change has done."""
     challenge: Challenge | None = None
     scrubbed: MovePath | None = None
     """The leaf that the last change made more or less: going on with it is one change, which is undone at once."""
 
-    def begin_editing(self) -> None:
-        """Begin with nothing to undo."""
+    def __init__(self, run: Run, at: MovePath) -> None:
+        """Begin at a node, with nothing to undo."""
+        self.run, self.at = run, at
         self.done, self.undone = list[Run](), list[Run]()
-
-    @property
-    def at(self) -> MovePath:
-        """Return the path to the node at hand; NotImplementedError unless a screen or a dialogue knows one."""
-        raise NotImplementedError
-
-    show_tree: Callable[[Run, MovePath], None]
-    """Shows a tree with a node at hand."""
 
     @property
     def root(self) -> Node:
@@ -276,7 +271,7 @@ class TreeEditing:
         while at not in known:
             at = at[:-1]
         self.said = change_words(self.run, run, same_places=same_places)
-        self.show_tree(run, at)
+        self.run, self.at = run, at
 
     def types_odds(self, text: str) -> bool:
         """Return whether what is typed is a probability of the branch at hand."""
@@ -388,22 +383,19 @@ class TreeEditing:
 
     # Going from node to node.
 
-    go_to: Callable[[MovePath], None]
-    """Makes another node the one at hand."""
-
     def do_node_above(self) -> None:
         """Go to the parent."""
-        self.go_to(self.at[:-1])
+        self.at = self.at[:-1]
 
     def do_node_below(self) -> None:
         """Go to the first child."""
-        self.go_to((*self.at, 0) if self.run.is_inner(self.at) else self.at)
+        self.at = (*self.at, 0) if self.run.is_inner(self.at) else self.at
 
     def aside(self, by: int) -> None:
         """Go to the next node of the same ply, on the left (-1) or right (1)."""
         ply = [path for path in editing.all_paths(self.root) if len(path) == len(self.at)]
         place = ply.index(self.at) + by
-        self.go_to(ply[place] if 0 <= place < len(ply) else self.at)
+        self.at = ply[place] if 0 <= place < len(ply) else self.at
 
     do_node_left = partialmethod(aside, -1)
     do_node_right = partialmethod(aside, 1)

@@ -134,11 +134,11 @@ class VisualizerApp(LooksApp):
     def lesson_screen(self, lesson: Lesson) -> Screen[None]:
         """Return the screen of a lesson, at the frame where it was left."""
         from visualizer.playing import progress
-        from visualizer.tui.screens.lesson import LessonScreen
+        from visualizer.tui.screens.lesson import lesson_screen
 
         at = progress.frame(lesson.number) if self.keeps else 0
         kept = [progress.keep_frame] if self.keeps else []
-        return LessonScreen(lesson, at % len(lesson.frames), *kept)
+        return lesson_screen(lesson, at % len(lesson.frames), *kept)
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
@@ -262,9 +262,9 @@ class VisualizerApp(LooksApp):
     def action_edit(self, run: Run, at: MovePath) -> None:
         """Open a finished search to play with its tree, with a node at hand, the first leaf in place of the root."""
         from visualizer.exercises.tree_editing import first_leaf
-        from visualizer.tui.practice_screens.edit import EditScreen
+        from visualizer.tui.practice_screens.edit import edit_screen
 
-        self.push_screen(EditScreen(run, at or first_leaf(run)))
+        self.push_screen(edit_screen(run, at or first_leaf(run)))
 
     def action_view(self, name: str) -> None:
         """Remember a view for the shape of tree that is explored."""

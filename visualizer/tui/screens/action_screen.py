@@ -1,6 +1,6 @@
 """A screen whose keys are those of the table of actions: its bindings, its footer, and the code that does an action."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partialmethod
 from typing import ClassVar, TypeVar
 
@@ -39,8 +39,10 @@ class Chosen(Message):
 class ActionScreen(Screen[None]):
     """Does each action as its table `acts` says: the screen's own methods `do_NAME`, and what it names of others."""
 
-    place: ClassVar[str]
+    place: str
     """What the table of actions calls this screen."""
+    also: ClassVar[Sequence[str]] = ()
+    """What else it calls it: names that `place` may have later on."""
     acts: ClassVar[dict[str, Callable[..., None]]] = {}
     """What does each action, by its name."""
     letters: ClassVar[Mapping[str, str]] = {}
@@ -53,10 +55,10 @@ class ActionScreen(Screen[None]):
     def __init_subclass__(cls) -> None:
         """Bind the keys of the actions of a screen, and those that write letters; the palette has its own."""
         if "place" in vars(cls):
-            keys = {",".join(each.keys): f"act('{each.name}')" for each in actions_of(cls.place)
-                    if each.name != "palette"}  # fmt: skip
-            keys |= {key: f"write('{text}')" for key, text in cls.letters.items()}
-            cls.BINDINGS = [Binding(key, action, show=False, priority=True) for key, action in keys.items() if key]
+            actions = dict.fromkeys(each for place in (cls.place, *cls.also) for each in actions_of(place))
+            keys = [(",".join(each.keys), f"act('{each.name}')") for each in actions if each.name != "palette"]
+            keys += [(key, f"write('{text}')") for key, text in cls.letters.items()]
+            cls.BINDINGS = [Binding(key, action, show=False, priority=True) for key, action in keys if key]
         cls.acts = cls.acts | acts_of(cls)
         super().__init_subclass__()
 

@@ -1,16 +1,22 @@
-"""The explorer: a search at a step, from every side."""
+"""The explorer: a search at a step, from every side; and what a mode upon it may say, ask and do."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial, partialmethod
+from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from visualizer.actions import acts_of
+from visualizer.actions import actions_of, acts_of
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
 from visualizer.run import Run
-from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of
+from visualizer.trace.rows import MovePath
+from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed
 from visualizer.tui.cycling import turned
 from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
@@ -18,12 +24,12 @@ from visualizer.tui.replay.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.action_screen import Chosen
-from visualizer.tui.screens.headings import BETWEEN, depth_line, heading, iteration_line, search_named
+from visualizer.tui.screens.headings import search_heading
 from visualizer.tui.screens.looking import suitable_view
-from visualizer.tui.screens.predicting import PredictingScreen
+from visualizer.tui.screens.predicting import Predicting
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal import pane_layout
-from visualizer.tui.terminal.ascii_looks import spelled
+from visualizer.tui.terminal.ascii_looks import in_ascii
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.views.upper_bounds import RANKS
 from visualizer.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, Timeline
@@ -34,16 +40,95 @@ MORE = 2
 """Lines more for the sentence while predicting: a question has answers below it."""
 
 
-class ExploreScreen(PredictingScreen):
-    """Watches one run, from every side."""
+class Mode:
+    """What a person does in an explorer: exploring, unless a kind of it says, asks and does more."""
+
+    place: ClassVar[str] = "explorer"
+    """What the table of actions calls the screen in this mode."""
+    acts: ClassVar[dict[str, Callable[..., None]]] = {}
+    """What does each action that the explorer does not do, or not so."""
+
+    def __init_subclass__(cls) -> None:
+        """Take the methods of the class into the table."""
+        cls.acts = acts_of(cls)
+        super().__init_subclass__()
+
+    def __init__(self, screen: ExploreScreen) -> None:
+        """Begin in an explorer that is not shown yet."""
+        self.screen = screen
+
+    def begin(self) -> None:
+        """Begin once the explorer is shown."""
+
+    def act(self, name: str) -> bool:
+        """Do an action if it is one of this mode; return whether it is."""
+        if name not in self.acts:
+            return False
+        self.acts[name](self)
+        return True
+
+    # What is said above everything.
+
+    def told_lines(self) -> int:
+        """Return how many lines that takes."""
+        return 0
+
+    def draw_told(self, width: int, height: int) -> list[Line]:
+        """Draw it."""
+        return []
+
+    # What is asked: what comes next, while it is predicted.
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """Return what can be answered now by its letter."""
+        return self.screen.predicting.choices
+
+    @property
+    def shows_question(self) -> bool:
+        """Return whether there is a question or a judgement to show."""
+        return self.screen.predicting.shows_question
+
+    def question_lines(self, usual: int) -> int:
+        """Return how many lines the question takes where others have the `usual` number."""
+        return usual
+
+    def paint_question(self, pane: QuestionPane) -> None:
+        """Paint the question, or how the answer was, in the place of the sentence."""
+        self.screen.predicting.paint_question(pane)
+
+    def answer(self, text: str) -> None:
+        """Take an answer."""
+        self.screen.predicting.answer(text)
+
+    # What is typed and clicked.
+
+    def write(self, letter: str) -> None:
+        """Take a letter that is typed, where something is written."""
+
+    def pick(self, path: MovePath) -> None:
+        """Take note of a click on a node, which is selected next."""
+
+    def scroll(self, direction: int) -> bool:
+        """Take a turn of the wheel, up (-1) or down (1); return whether it does something else than selecting."""
+        return False
+
+
+class ExploreScreen(WatchScreen):
+    """Watches one run, from every side, in a `mode`; its next steps can be predicted."""
 
     place = "explorer"
+    also = ("lesson", "edit")
+    letters = {"full_stop": ".", "slash": "/", "percent_sign": "%"} | {digit: digit for digit in "0123456789"}
     acts = WatchScreen.acts | acts_of(looking, asking)
 
-    def __init__(self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False) -> None:
-        """Explore a run from a step on, in a view, by default the one that suits the tree."""
+    def __init__(
+        self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False,
+        mode: Callable[[ExploreScreen], Mode] = Mode,
+    ) -> None:  # fmt: skip
+        """Explore a run from a step on, in a view, by default the one that suits the tree; `mode` makes the mode."""
         super().__init__()
-        self.run, self.samples = run, run.algorithm.samples
+        self.samples = run.algorithm.samples
         self.scene = Scene(run, step, hide_leaves=hide_leaves)
         self.playback = Playback(run, step)
         board = run.root.board()
@@ -52,18 +137,27 @@ class ExploreScreen(PredictingScreen):
         self.single = "board" if is_worth_drawing(board) else "window"
         self.laid_out_for: tuple[int, bool] | None = None
         """The lines of the passes, and whether something is asked, for which room was made last."""
+        self.predicting = Predicting(self)
+        self.mode = mode(self)
+        self.place = self.mode.place
+
+    @property
+    def run(self) -> Run:
+        """Return the run that is shown."""
+        return self.scene.run
 
     # Making and painting.
 
     def footer(self) -> list[FooterKey]:
         """Return the keys of the footer; only a written tree can be edited, or searched by hand."""
         written = ("edit", "by hand")
-        return [key for key in super().footer() if self.run.game.explicit or key[1] not in written]
+        keys = [key for key in super().footer() if self.run.game.explicit or key[1] not in written]
+        return self.predicting.useful(keys)
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
-        yield StyledText(self.draw_told, id="told")
-        yield StyledText(lambda width, _: [ellipsed(self.header(), width)], id="header")
+        yield StyledText(self.mode.draw_told, id="told")
+        yield StyledText(self.draw_header, id="header")
         with Horizontal(id="main"):
             with Vertical(id="middle"):
                 yield Canvas(passes.draw, id="passes")
@@ -86,6 +180,7 @@ class ExploreScreen(PredictingScreen):
         """Begin to search, in the view that suits the tree."""
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
+        self.call_later(self.mode.begin)
 
     @property
     def shows_all(self) -> bool:
@@ -104,19 +199,19 @@ class ExploreScreen(PredictingScreen):
 
     def needed_room(self) -> tuple[int, bool]:
         """Return what else than the size decides about the room: the lines of the passes, and whether one is asked."""
-        return passes.height_of(self.run, self.size.height), self.shows_question
+        return passes.height_of(self.run, self.size.height), self.mode.shows_question
 
     def make_room(self) -> None:
         """Lay out the panes that there is room for, then paint them."""
         if not self.query(QuestionPane):
             return  # another screen has taken its place
         width, height = self.size
-        told = self.told_lines()
+        told = self.mode.told_lines()
         has_room = not told or height >= ROOMY
         self.give_lines("told", told)
         self.query_one("#header").display = has_room and not pane_layout.is_tiny(width, height)
         columns, lines, wish = self.board_size
-        more = MORE * (self.quiz is not None)
+        more = MORE * (self.predicting.quiz is not None)
         heights = pane_layout.heights(width, height, self.single, lines, wish, more)
         for name in pane_layout.BESIDE:
             self.give_lines(name, heights.get(name, 0))
@@ -128,7 +223,7 @@ class ExploreScreen(PredictingScreen):
         self.give_lines("passes", passes_height)
         lines = pane_layout.why_height(width, height) + more
         self.give_lines("why", lines if has_room and not asks else 0)
-        self.give_lines("question", lines if asks else 0)
+        self.give_lines("question", self.mode.question_lines(lines) if asks else 0)
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
         needed = self.has_code or self.view_name != "overview"
@@ -142,19 +237,16 @@ class ExploreScreen(PredictingScreen):
         if self.laid_out_for not in (None, self.needed_room()):
             self.make_room()  # a question has come or gone, or the second pass has begun
         self.scene = self.scene.at()
-        self.paint_question(self.query_one(QuestionPane))
+        if self.mode.shows_question:
+            self.mode.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):
             canvas.show(self.scene)
         super().paint()
         self.query_one(Timeline).show(self.scene, self.playback.progress(), self.playback.remark())
 
-    def told_lines(self) -> int:
-        """Return how many lines above everything take what a screen upon the explorer says."""
-        return 0
-
-    def draw_told(self, width: int, height: int) -> list[Line]:
-        """Draw what such a screen says."""
-        return []
+    def draw_header(self, width: int, height: int) -> list[Line]:
+        """Draw what is searched and how."""
+        return [ellipsed(search_heading(self.scene.changed(ascii=in_ascii(self)), width), width)]
 
     def draw_view(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw the view that is chosen."""
@@ -166,27 +258,60 @@ class ExploreScreen(PredictingScreen):
         instead |= {"board": "code"} if self.shows_code else {}
         return panes()[instead.get(name, name)].draw(scene, width, height)
 
-    def header(self) -> Line:
-        """Return what is searched and how; on a narrow screen the less important parts are left out.
+    # What is typed and clicked.
 
-        A search by random games has its iteration instead of a depth.
-        """
-        search, run = self.run.recipe.search, self.run
-        full, short, named = heading(run), heading(run, named=False), [(search_named(run), "value"), BETWEEN]
-        how: Line = [*named, *depth_line(run)]
-        rule = (
-            [(spelled(self, f" · cut α {'≥' if search.cut == '>=' else '>'} β"), "dim")] if run.applies("cut") else []
-        )
-        fail = [(f" · fail-{search.fail}", "dim")] if run.applies("fail") else []
-        ways: list[Line] = [
-            [*full, *how, *rule, *fail], [*full, *how, *rule], [*short, *how, *rule], [*short, *how],
-            [short[0], BETWEEN, *how],
-        ]  # fmt: skip
-        if run.algorithm.samples:
-            all_parts, part = (iteration_line(self.scene, phases=phases) for phases in (True, False))
-            ways = [[*full, *named, *all_parts], [*short, *named, *all_parts], [*short, *named, *part],
-                    [short[0], BETWEEN, *named, *part], [short[0], BETWEEN, *part]]  # fmt: skip
-        return next((line for line in ways if width_of(line) <= self.size.width), ways[-1])
+    def act(self, name: str) -> None:
+        """Do an action by its name: that of the mode, if it has one, else the explorer's."""
+        self.predicting.check(name)
+        if not self.mode.act(name):
+            super().act(name)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave to what is asked the keys that answer it, and do nothing of another mode."""
+        if action not in ("act", "write"):
+            return super().check_action(action, parameters)
+        taken = {*self.mode.choices, *self.predicting.keys}
+        names: Iterable[object] = (each.name for each in actions_of(self.place) if not taken & {*each.keys})
+        return self.place == "edit" if action == "write" else parameters[0] in names
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer what is asked."""
+        letter = event.character or ""
+        if letter in self.mode.choices:
+            self.mode.answer(letter)
+        else:
+            self.predicting.take_key(event)
+
+    def action_answer(self, text: str) -> None:
+        """Take an answer that was clicked."""
+        self.mode.answer(text)
+
+    def action_write(self, letter: str) -> None:
+        """Write a letter."""
+        self.mode.write(letter)
+
+    def on_canvas_picked(self, message: Canvas.Picked) -> None:
+        """Tell the mode which node was clicked, before it is selected."""
+        self.mode.pick(message.path)
+
+    def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
+        """Let the mode use the wheel, if it does."""
+        if self.mode.scroll(message.direction):
+            message.prevent_default()
+
+    # Time.
+
+    def search_on(self) -> bool:
+        """Let the search go on, unless it is held at a question."""
+        return not self.predicting.holds and super().search_on()
+
+    def travel(self, name: str) -> None:
+        """Do a jump, as far as the next question."""
+        self.predicting.travel(name)
+
+    def do_predict(self) -> None:
+        """Begin to predict, or ask how to go on with it."""
+        self.predicting.ask_what()
 
     # Looks.
 

@@ -5,7 +5,7 @@ from visualizer.lookup import preset_of, title_of
 from visualizer.measures.estimate import kind_of
 from visualizer.measures.samples import Phase, phase
 from visualizer.run import Run
-from visualizer.tui.cells.styled_lines import Line, Span
+from visualizer.tui.cells.styled_lines import Line, Span, width_of
 from visualizer.tui.scene import Scene
 
 BETWEEN: Span = ("  │  ", "frame")
@@ -24,12 +24,6 @@ def heading(run: Run, *, named: bool = True) -> Line:
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 
 
-def search_named(run: Run) -> str:
-    """Return what searches, and the order in which it tries moves, if that is known."""
-    ordering = run.recipe.search.ordering
-    return ", ".join([run.algorithm.title, *([f"{ordering} order"] if ordering else run.algorithm.said)])
-
-
 def depth_line(run: Run) -> Line:
     """Return depth, evaluation, and the algorithm's own options."""
     return [(" · ".join(run.headings(("depth", "evaluation"))), "dim")]
@@ -46,3 +40,27 @@ def iteration_line(scene: Scene, *, phases: bool) -> Line:
         elif phases:
             line.append((f"   {number} {part.value}", "dim"))
     return line
+
+
+def search_heading(scene: Scene, width: int) -> Line:
+    """Return what is searched and how; on a narrow screen the less important parts are left out.
+
+    A search by random games has its iteration instead of a depth.
+    """
+    run = scene.run
+    search, algorithm = run.recipe.search, run.algorithm
+    order = [f"{search.ordering} order"] if search.ordering else algorithm.said
+    full, short = heading(run), heading(run, named=False)
+    named: Line = [(", ".join([algorithm.title, *order]), "value"), BETWEEN]
+    if algorithm.samples:
+        all_parts, part = (iteration_line(scene, phases=phases) for phases in (True, False))
+        ways = [[*full, *named, *all_parts], [*short, *named, *all_parts], [*short, *named, *part],
+                [short[0], BETWEEN, *named, *part], [short[0], BETWEEN, *part]]  # fmt: skip
+    else:
+        how = [*named, *depth_line(run)]
+        cut = scene.spelled(f" · cut α {'≥' if search.cut == '>=' else '>'} β")
+        rule: Line = [(cut, "dim")] if run.applies("cut") else []
+        fail: Line = [(f" · fail-{search.fail}", "dim")] if run.applies("fail") else []
+        ways = [[*full, *how, *rule, *fail], [*full, *how, *rule], [*short, *how, *rule], [*short, *how],
+                [short[0], BETWEEN, *how]]  # fmt: skip
+    return next((line for line in ways if width_of(line) <= width), ways[-1])

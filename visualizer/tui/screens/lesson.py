@@ -1,6 +1,7 @@
 """A lesson: the explorer of a frame's search, above it what is said, and a question after the last frame."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from visualizer.errors import InputError
 from visualizer.exercises import lessons
@@ -10,7 +11,7 @@ from visualizer.exercises.question import Judgement
 from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.tui.panes import why
 from visualizer.tui.screens.action_screen import Chosen
-from visualizer.tui.screens.explore import ROOMY, ExploreScreen
+from visualizer.tui.screens.explore import ROOMY, ExploreScreen, Mode
 from visualizer.tui.screens.predicting import FIRST
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import AnswerPart, QuestionPane
@@ -19,33 +20,40 @@ ASKING = 6
 """Lines of the question on a smaller screen, with its frame."""
 
 
-class LessonScreen(ExploreScreen):
-    """Shows the frames of a lesson; in each, all keys of the explorer work."""
+def lesson_screen(
+    lesson: Lesson, number: int = 0, moved: Callable[[int, int, int], None] = lambda *_: None
+) -> ExploreScreen:
+    """Return an explorer of a frame by its number from 0; `moved` is told the lesson, each frame, and how many."""
+    frame = lesson.closing if number == len(lesson.frames) else lesson.frames[number]
+    mode = partial(LessonMode, lesson=lesson, number=number, moved=moved)
+    return ExploreScreen(lesson.run(frame.search), frame.view, lesson.step(frame), mode=mode)
+
+
+class LessonMode(Mode):
+    """Says the frames of a lesson, and asks a question after the last; in each, all keys of the explorer work."""
 
     place = "lesson"
 
     def __init__(
-        self, lesson: Lesson, number: int = 0, moved: Callable[[int, int, int], None] = lambda *_: None
+        self, screen: ExploreScreen, lesson: Lesson, number: int, moved: Callable[[int, int, int], None]
     ) -> None:
-        """Show a frame by its number from 0; `moved` is told the lesson, each frame, and how many there are."""
-        frame = lesson.closing if number == len(lesson.frames) else lesson.frames[number]
-        super().__init__(lesson.run(frame.search), frame.view, lesson.step(frame))
+        """Begin at a frame whose search the explorer shows."""
+        super().__init__(screen)
         self.lesson, self.number, self.moved, self.count = lesson, number, moved, len(lesson.frames)
         self.frames = (*lesson.frames, lesson.closing)
         self.judged: Judgement | None = None
 
     def told_lines(self) -> int:
         """Return as many lines as are ever said in this lesson, so that nothing jumps."""
-        room = max(1, self.size.width - 2)
+        room = max(1, self.screen.size.width - 2)
         frames = [self.frame_lines(number, room, asks=False) for number in range(self.count)]
-        return min(max(map(len, [self.lesson_lines(room), *frames])) + 1, self.size.height // 2)
+        return min(max(map(len, [self.lesson_lines(room), *frames])) + 1, self.screen.size.height // 2)
 
-    def make_room(self) -> None:
-        """Give a question its lines on a smaller screen."""
-        super().make_room()
-        shown = self.query(QuestionPane)  # none where the screen of another frame has taken its place
-        if shown and self.shows_question and self.size.height < ROOMY:
-            self.give_lines("question", len(self.choices) + 2 if self.is_closing else ASKING)
+    def question_lines(self, usual: int) -> int:
+        """Return how many lines a question takes, fewer on a smaller screen."""
+        if self.screen.size.height >= ROOMY:
+            return usual
+        return len(self.choices) + 2 if self.is_closing else ASKING
 
     @property
     def is_closing(self) -> bool:
@@ -55,7 +63,7 @@ class LessonScreen(ExploreScreen):
     def lesson_lines(self, width: int) -> list[Line]:
         """Return what is said now: of the frame, or of the answer to the question at the end."""
         if not self.is_closing:
-            return self.frame_lines(self.number, width, asks=self.question is not None)
+            return self.frame_lines(self.number, width, asks=self.screen.predicting.question is not None)
         question, judged = self.lesson.question, self.judged
         if judged is None:
             return self.lines_of("the question", question.asks, "text", "a letter, or a click, answers", width)
@@ -72,21 +80,21 @@ class LessonScreen(ExploreScreen):
     def lines_of(self, which: str, words: str, style: str, go_on: str, width: int) -> list[Line]:
         """Return the lesson and a frame of it, words, and how to go on."""
         place = with_state([[(f"Lesson {self.lesson.number} · {self.lesson.title}", "title")]], which, width, "dim")
-        said = wrapped(spelled(self, words), width, style)
-        return [place, *said, *wrapped(spelled(self, f"▸ {go_on}"), width, "key")]
+        said = wrapped(spelled(self.screen, words), width, style)
+        return [place, *said, *wrapped(spelled(self.screen, f"▸ {go_on}"), width, "key")]
 
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
-        if self.is_closing or self.shows_question or self.query_one("#why").display or not self.is_away:
+        if self.is_closing or self.shows_question or self.screen.query_one("#why").display or not self.is_away:
             return self.lesson_lines(width)[:height]
         place, *_ = self.frame_lines(self.number, width, asks=False)
-        said = why.shown(why.sentence(self.scene), self.scene, width, height - 2)
-        return [place, *said, [(spelled(self, "▸ enter goes on with the lesson"), "key")]]
+        said = why.shown(why.sentence(self.screen.scene), self.screen.scene, width, height - 2)
+        return [place, *said, [(spelled(self.screen, "▸ enter goes on with the lesson"), "key")]]
 
     @property
     def is_away(self) -> bool:
         """Return whether another step than that of the frame is shown, or another node selected."""
-        scene = self.scene
+        scene = self.screen.scene
         selected = scene.selected is not None and scene.selected != scene.running
         return bool(scene.tree.visits) and (selected or scene.step != self.lesson.step(self.frames[self.number]))
 
@@ -103,21 +111,17 @@ class LessonScreen(ExploreScreen):
 
     # Going through the frames.
 
-    def on_mount(self) -> None:
-        """Ask what the first frame asks."""
-        self.call_later(self.ask)
-
     def do_go_on(self) -> None:
         """Go to the next frame, once what is asked is answered, then to the question and the next lesson."""
         follower = self.follower()
         if self.is_closing and not self.is_solved:
-            self.say("answer the question first")
+            self.screen.say("answer the question first")
         elif self.is_closing and follower is None:
-            self.say("that was the last lesson; p has trees to solve, q leaves")
+            self.screen.say("that was the last lesson; p has trees to solve, q leaves")
         elif self.is_closing and follower is not None:
-            self.app.switch_screen(LessonScreen(follower, 0, self.moved))
-        elif self.question is not None:
-            self.say(FIRST)
+            self.screen.app.switch_screen(lesson_screen(follower, 0, self.moved))
+        elif self.screen.predicting.question is not None:
+            self.screen.say(FIRST)
         else:
             self.go(self.number + 1)
 
@@ -133,21 +137,21 @@ class LessonScreen(ExploreScreen):
         if number < self.count:
             self.moved(self.lesson.number, number, self.count)
         if frame.search != before.search:
-            self.app.switch_screen(LessonScreen(self.lesson, number, self.moved))
+            self.screen.app.switch_screen(lesson_screen(self.lesson, number, self.moved))
             return
-        self.end_predicting()
-        self.number, self.view_name, self.judged = number, frame.view, None
-        self.seek(self.lesson.step(frame))
-        self.ask()
-        self.make_room()
+        self.screen.predicting.end()
+        self.number, self.screen.view_name, self.judged = number, frame.view, None
+        self.screen.seek(self.lesson.step(frame))
+        self.begin()
+        self.screen.make_room()
 
-    def ask(self) -> None:
+    def begin(self) -> None:
         """Hold the search at what the frame asks, if it does."""
         if not self.is_closing and (kinds := self.lesson.asked(self.frames[self.number])):
-            step = self.playback.step
-            self.begin_predicting(Quiz(self.run, step, kinds=kinds), is_alone=True)
-            self.run.advance(step=step + 1)
-            self.make_room()
+            step = self.screen.playback.step
+            self.screen.predicting.begin(Quiz(self.screen.run, step, kinds=kinds), is_alone=True)
+            self.screen.run.advance(step=step + 1)
+            self.screen.make_room()
 
     @property
     def is_solved(self) -> bool:
@@ -161,16 +165,16 @@ class LessonScreen(ExploreScreen):
             return super().choices
         return {} if self.is_solved else self.lesson.question.choices
 
-    def action_answer(self, text: str) -> None:
+    def answer(self, text: str) -> None:
         """Take an answer: to the question at the end, or to what a frame asks."""
         if not self.is_closing:
-            super().action_answer(text)
+            super().answer(text)
             return
         self.judged = self.lesson.question.judge(text)
         if self.judged.right:
             self.moved(self.lesson.number, self.count, self.count)
-        self.make_room()
-        self.paint()
+        self.screen.make_room()
+        self.screen.paint()
 
     @property
     def shows_question(self) -> bool:
@@ -185,9 +189,9 @@ class LessonScreen(ExploreScreen):
         else:
             super().paint_question(pane)
 
-    def act(self, name: str) -> None:
-        """Do an action by its name; once the question is answered, `p` leads to trees to solve."""
+    def act(self, name: str) -> bool:
+        """Do an action of the lesson; once the question is answered, `p` leads to trees to solve."""
         if name == "backwards" and self.is_solved and self.lesson.number >= TRY:
-            self.post_message(Chosen("practise"))
-        else:
-            super().act(name)
+            self.screen.post_message(Chosen("practise"))
+            return True
+        return super().act(name)

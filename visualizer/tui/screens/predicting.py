@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from textual import events
 
-from visualizer.actions import actions_of
 from visualizer.errors import InputError
-from visualizer.run import Run
 from visualizer.trace import jumps
-from visualizer.tui.screens import asking
 from visualizer.tui.screens.action_screen import acting
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.watch import WatchScreen
@@ -43,10 +40,9 @@ NEXT_MISSED, ON = ("→", "the next one missed", ""), ("→", "goes on", "")
 SCORE: AnswerPart = ("P", "score", "")
 
 
-class PredictingScreen(WatchScreen):
-    """Watches a run, and lets its steps be predicted: what a quiz asks about them, while there is one."""
+class Predicting:
+    """Lets the steps of a screen's run be predicted: what a quiz asks about them, while there is one."""
 
-    run: Run
     quiz: Quiz | None = None
     is_alone = False
     """Whether it is one question of a lesson, without a score."""
@@ -57,106 +53,69 @@ class PredictingScreen(WatchScreen):
     """How the last answer was, which is shown at the step `judged_at`."""
     judged_at = -1
 
+    def __init__(self, screen: WatchScreen) -> None:
+        """Predict nothing yet."""
+        self.screen = screen
+
     # Beginning and ending.
 
-    def do_predict(self) -> None:
-        """Ask the first question, or say how it went."""
+    def ask_what(self) -> None:
+        """Ask the first question, or say how it went and ask how to go on."""
         from visualizer.exercises.predicting.quiz import LEVELS, Quiz, first_level, possible
 
-        quiz = self.quiz
+        quiz, screen = self.quiz, self.screen
+        run = screen.scene.run
         if quiz is None:
-            self.begin_predicting(Quiz(self.run, self.playback.step, first_level(self.run)))
-            self.travel("last")
+            self.begin(Quiz(run, screen.playback.step, first_level(run)))
+            screen.travel("last")
             return
         missed = len(quiz.score.missed())
         lines = [(f"ask the {missed:,} missed again", "again")] if missed else []
         lines += [("go on", "on"), ("end predicting", "end")]
         lines += [(f"ask about {ABOUT[level]}", level) for level, kinds in LEVELS.items()
-                  if kinds & possible(self.run) and level != quiz.level]  # fmt: skip
-        self.ask_for(ListDialog(quiz.score.report(), lines), self.go_on_predicting)
+                  if kinds & possible(run) and level != quiz.level]  # fmt: skip
+        screen.ask_for(ListDialog(quiz.score.report(), lines), self.go_on)
 
-    def begin_predicting(self, quiz: Quiz, *, is_alone: bool = False) -> None:
+    def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run here."""
         self.quiz, self.is_alone, self.number_typed, self.hint, self.judgement = quiz, is_alone, "", "", None
-        self.adopt(quiz.run)
+        self.screen.adopt(quiz.run)
 
-    def end_predicting(self) -> None:
+    def end(self) -> None:
         """Show the search itself again."""
         if self.quiz is not None:
             source, self.quiz, self.judgement = self.quiz.source, None, None
-            self.adopt(source)
+            self.screen.adopt(source)
 
-    def go_on_predicting(self, choice: str) -> None:
+    def go_on(self, choice: str) -> None:
         """Go on, end, ask about something else, or ask again what was missed."""
         quiz = self.quiz
         if quiz is None or choice == "end":
-            self.end_predicting()
+            self.end()
         elif choice in ABOUT:
             from visualizer.exercises.predicting.quiz import Quiz
 
-            self.begin_predicting(Quiz(quiz.source, self.playback.step, choice, score=quiz.score))
-            self.travel("last")
+            self.begin(Quiz(quiz.source, self.screen.playback.step, choice, score=quiz.score))
+            self.screen.travel("last")
         elif choice == "again" and (step := quiz.ask_again()) is not None:
             self.move_to(quiz, step)
 
-    def adopt(self, run: Run) -> None:
-        """Show another run of the same search: one that is held, or the search itself again."""
-        self.run = self.playback.run = run
-        self.playback.jump, self.playback.playing = "", 0
-        self.show(run=run)
-        self.make_room()
-
     def move_to(self, quiz: Quiz, step: int) -> None:
         """Show a run that is held elsewhere, at a step."""
-        self.judgement, self.playback.step = None, step
-        self.adopt(quiz.run)
+        self.judgement, self.screen.playback.step = None, step
+        self.screen.adopt(quiz.run)
 
-    def do_why(self) -> None:
-        """Say why at length, but not who set a bound or what is selected before that is answered."""
-        if self.question is not None:
-            raise InputError(FIRST)
-        asking.do_why(self)
+    # What can be done meanwhile.
 
-    def act(self, name: str) -> None:
-        """Do an action by its name, but none that shows the search itself while it is held."""
+    def check(self, name: str) -> None:
+        """Raise InputError for what would show the search itself, or who set a bound before that is answered."""
         if self.quiz is not None and name in HELD:
             raise InputError(NOT_NOW)
-        super().act(name)
+        if self.question is not None and name == "why":
+            raise InputError(FIRST)
 
-    # Answering.
-
-    @property
-    def question(self) -> Question | None:
-        """Return the question that is open now."""
-        question = None if self.quiz is None or self.is_judged else self.quiz.question
-        return question if question is not None and question.step == self.playback.step else None
-
-    @property
-    def is_judged(self) -> bool:
-        """Return whether it is shown how the last answer was."""
-        return self.judgement is not None and self.judged_at == self.playback.step
-
-    def action_answer(self, text: str) -> None:
-        """Judge an answer, and go on to the step that the question was about."""
-        question, quiz = self.question, self.quiz
-        if question is None or quiz is None:
-            return
-        try:
-            judgement = quiz.answer(None if text == SHOW else question.read(text))
-        except InputError as error:
-            self.say(str(error) if text else EMPTY)
-            return
-        self.number_typed, self.playback.note = "", ""
-        if quiz.question is question:
-            self.hint = judgement.said
-            self.show(selected=next(iter(judgement.lit), None))
-        else:
-            self.hint, self.judgement, self.judged_at = "", judgement, question.until
-            self.seek(question.until)
-
-    def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer that do something now: while a question is open, none that goes on."""
-        keys = super().footer()
+    def useful(self, keys: list[FooterKey]) -> list[FooterKey]:
+        """Return the keys of a footer that do something now: while a question is open, none that goes on."""
         if self.quiz is None:
             return keys
         idle = HELD | ONWARDS if self.question is not None else HELD
@@ -164,35 +123,61 @@ class PredictingScreen(WatchScreen):
         return [(key, "score" if action == predict else label, action)
                 for key, label, action in keys if action not in left_out]  # fmt: skip
 
+    # Answering.
+
+    @property
+    def question(self) -> Question | None:
+        """Return the question that is open now."""
+        question = None if self.quiz is None or self.is_judged else self.quiz.question
+        return question if question is not None and question.step == self.screen.playback.step else None
+
+    @property
+    def is_judged(self) -> bool:
+        """Return whether it is shown how the last answer was."""
+        return self.judgement is not None and self.judged_at == self.screen.playback.step
+
     @property
     def choices(self) -> Mapping[str, str]:
         """Return what can be answered now by its letter."""
         return {} if self.question is None else self.question.choices
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave to what is asked the keys that answer it."""
-        question = self.question
-        taken = {*self.choices} if question is None else {"space", *self.choices, *WRITING * question.is_number}
-        names: Iterator[object] = (each.name for each in actions_of(self.place) if taken & {*each.keys})
-        if action == "act" and taken and parameters[0] in names:
-            return False
-        return super().check_action(action, parameters)
+    def answer(self, text: str) -> None:
+        """Judge an answer, and go on to the step that the question was about."""
+        question, quiz, screen = self.question, self.quiz, self.screen
+        if question is None or quiz is None:
+            return
+        try:
+            judgement = quiz.answer(None if text == SHOW else question.read(text))
+        except InputError as error:
+            screen.say(str(error) if text else EMPTY)
+            return
+        self.number_typed, screen.playback.note = "", ""
+        if quiz.question is question:
+            self.hint = judgement.said
+            screen.show(selected=next(iter(judgement.lit), None))
+        else:
+            self.hint, self.judgement, self.judged_at = "", judgement, question.until
+            screen.seek(question.until)
 
-    def on_key(self, event: events.Key) -> None:
-        """Answer the question that is open, or write its number."""
+    @property
+    def keys(self) -> frozenset[str]:
+        """Return the keys that write an answer to the open question, beside its letters, and show it."""
+        question = self.question
+        return frozenset() if question is None else frozenset({"space", *WRITING * question.is_number})
+
+    def take_key(self, event: events.Key) -> None:
+        """Show the answer to the question that is open, or write its number."""
         question, letter = self.question, event.character or ""
-        if letter in self.choices:
-            self.action_answer(letter)
-        elif question is not None and event.key == "space":
-            self.action_answer(SHOW)
+        if question is not None and event.key == "space":
+            self.answer(SHOW)
         elif question is None or not question.is_number:
             return
         elif event.key == "enter":
-            self.action_answer(self.number_typed)
+            self.answer(self.number_typed)
         elif event.key == "backspace" or (letter and letter in WRITING):
             written = self.number_typed + letter.replace("i", "∞")
             self.number_typed = self.number_typed[:-1] if event.key == "backspace" else written[:20]
-            self.paint()
+            self.screen.paint()
 
     @property
     def shows_question(self) -> bool:
@@ -200,19 +185,15 @@ class PredictingScreen(WatchScreen):
         return self.is_judged or self.question is not None
 
     def paint_question(self, pane: QuestionPane) -> None:
-        """Paint the question, or how the answer was, in the place of the sentence; playing stops at a question."""
-        if self.shows_question and self.quiz is not None:
-            self.ask_in(pane, self.quiz)
-        if self.question is not None:
-            self.playback.playing = 0
-
-    def ask_in(self, pane: QuestionPane, quiz: Quiz) -> None:
-        """Show the question, or how the last answer was."""
+        """Paint the question, or how the answer was; playing stops at a question."""
+        quiz, question = self.quiz, self.question
+        if quiz is None:
+            return
         title = "predict" if self.is_alone else f"predict · {quiz.score.rights}"
         if self.judgement is not None and self.is_judged:
             on = [] if self.is_alone else [NEXT_MISSED if quiz.again else ON, SCORE]
             pane.ask(self.judgement.said, "best" if self.judgement.right else "cut", on, title)
-        elif (question := self.question) is not None:
+        elif question is not None:
             parts: list[AnswerPart] = [(letter, words, letter) for letter, words in question.choices.items()]
             how = "a letter, or click"
             if question.is_number:
@@ -220,32 +201,31 @@ class PredictingScreen(WatchScreen):
                 parts = [("", f"{self.number_typed}▏", ""), *(("", words, words) for words in question.offered)]
             words, style = f"{self.hint or question.told} {question.asks} ({how})", "cut" if self.hint else "text"
             pane.ask(words, style, [*parts, ("space", "show me", SHOW)], title)
+            self.screen.playback.playing = 0
 
     # Going on.
 
-    def search_on(self) -> bool:
-        """Let the search go on, unless it is held at a question."""
-        return (self.quiz is None or self.quiz.question is None) and super().search_on()
+    @property
+    def holds(self) -> bool:
+        """Return whether the search is held at a question."""
+        return self.quiz is not None and self.quiz.question is not None
 
     def travel(self, name: str) -> None:
         """Do a jump, as far as the next question; from an answer to the question at hand or to the next one missed."""
-        quiz, playback = self.quiz, self.playback
-        if quiz is None:
-            super().travel(name)
-            return
-        if name in jumps.FORWARDS and self.is_judged:
+        quiz, playback = self.quiz, self.screen.playback
+        if quiz is not None and name in jumps.FORWARDS and self.is_judged:
             self.judgement = None
             if (missed := quiz.next_again()) is not None:
                 self.move_to(quiz, missed)
                 return
             if self.question is not None:
-                self.show()
+                self.screen.show()
                 return
         at_it = self.question is not None and name in jumps.FORWARDS
-        super().travel(name)
-        question = quiz.question
+        WatchScreen.travel(self.screen, name)
+        question = None if quiz is None else quiz.question
         if question is not None and (playback.jump or (at_it and playback.step == question.step)):
             playback.jump = ""
             playback.seek(question.step)
             playback.note = FIRST if at_it else ""
-            self.show(selected=None)
+            self.screen.show(selected=None)

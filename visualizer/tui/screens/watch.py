@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from visualizer.actions import NOWHERE
 from visualizer.errors import InputError
+from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit
@@ -66,6 +67,12 @@ class WatchScreen(ActionScreen):
         """Show the playback's step, with other changes of the scene."""
         self.scene = self.scene.at(**{"step": self.playback.step, "folded": None} | changes)
         self.paint()
+
+    def adopt(self, run: Run) -> None:
+        """Show another run of the same search: one that is held, or the search itself again."""
+        self.playback.run, self.playback.jump, self.playback.playing = run, "", 0
+        self.show(run=run)
+        self.make_room()
 
     def say(self, note: str | None) -> None:
         """Show a note until the next action."""
