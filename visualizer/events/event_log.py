@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from games import Turn
 from visualizer.trace.rows import NO_REMARK, UNTOLD, Kind, Remark
 
-NONE, LIMIT = -1, int(Kind.LIMIT)
+NONE = -1
 LEAF_KINDS = {"limit": Kind.LIMIT, "terminal": Kind.TERMINAL, "playout": Kind.PLAYOUT, "table": Kind.TABLE}
 """How a file says how a leaf got its value."""
 
@@ -150,9 +150,9 @@ class EventLog:
         """Add an event."""
         self.packed += PACKED.pack(*event)
 
-    def append_leaf(self, line: int, word: int, value: float, place: int) -> None:
-        """Add a leaf by the depth limit of which nothing but its value is told."""
-        self.packed += _pack(LEAF, line, word, value, 0, LIMIT, 0, NONE, UNTOLD, UNTOLD, place)
+    def append_leaf(self, line: int, word: int, value: float, kind: int, place: int) -> None:
+        """Add a leaf of which nothing but its value is told, and how it got that."""
+        self.packed += _pack(LEAF, line, word, value, 0, kind, 0, NONE, UNTOLD, UNTOLD, place)
 
     def append_enter(
         self, line: int, word: int, flags: int, children: int, window: tuple[float, float], place: int

@@ -2,7 +2,6 @@
 
 import warnings
 from collections.abc import Mapping
-from fractions import Fraction
 from math import inf
 from typing import Any
 
@@ -22,37 +21,10 @@ ENDS = {"inf": inf, "-inf": -inf}
 EMPTY_WINDOW = ("empty window",)
 
 
-def end_told(end: float, is_open: float) -> float | str | None:
-    """Return an end of a window for JSON: null where it is open.
-
-    >>> end_told(3, -inf), end_told(-inf, -inf), end_told(inf, -inf)
-    (3, None, 'inf')
-    """
-    return None if end == is_open else next((name for name, value in ENDS.items() if value == end), end)
-
-
 def read_end(line: FileEntry, key: str, is_open: float) -> float:
     """Return an end of a window."""
     word = line.found.get(key)
     return ENDS[word] if isinstance(word, str) and word in ENDS else line.finite(key, is_open)
-
-
-def read_window(
-    log: EventLog, line: FileEntry, *, turned: bool, strict: bool, is_handed: bool = False
-) -> tuple[float, float]:
-    """Return alpha and beta, from MAX's side, of the event that is logged next; the log hears that there is a window.
-
-    One with nothing in it is tagged: one point is something if the search is `strict`, and cuts only by values beyond
-    its window. `turned` says that the numbers are from MIN's side. One that is not told is open, unless windows are
-    told as they were handed down.
-    """
-    if not tells_window(line.found):
-        return (UNTOLD, UNTOLD) if is_handed else OPEN
-    alpha, beta = read_end(line, "alpha", -inf), read_end(line, "beta", inf)
-    log.has_window = True
-    if alpha > beta or (alpha == beta and not strict):
-        log.remark(len(log), EMPTY_WINDOW, "")
-    return (0 - beta, 0 - alpha) if turned else (alpha, beta)
 
 
 REMARK_KEYS = frozenset(("tags", "note"))
@@ -98,20 +70,6 @@ def keep_unusual(log: EventLog, line: FileEntry, place: int) -> None:
         log.plans[place] = {name: value for name, value in plans.items() if value is not None}
 
 
-def keep_probability(log: EventLog, line: FileEntry, place: int, *, by_chance: bool) -> Fraction | None:
-    """Keep how probable the child at a place of the log is, and return it, None if that is not told.
-
-    InputError where it is not `by_chance` that it is visited.
-    """
-    found = line.probability("p")
-    if found is not None:
-        if not by_chance:
-            raise line.error("'p' is said of what is not below a chance node")
-        log.unusual.add(place)
-        log.probabilities[place] = found
-    return found
-
-
 VISIT_KEYS = REMARK_KEYS | WINDOW_KEYS | {"max", "p", "probe", "position", *PLANS}
 KEYS = {
     "enter": VISIT_KEYS | {"enter", "chance", "children"},
@@ -129,65 +87,7 @@ def begins_search(found: Mapping[str, Any]) -> bool:
     return "search" in found and KEYS.keys().isdisjoint(found)
 
 
-class EventKeys:
-    """Tells of each line which event it is, and warns once of each key that is not known."""
-
-    def __init__(self) -> None:
-        """Begin with no key warned of."""
-        self.unknown: set[str] = set()
-
-    def verb_of(self, line: FileEntry) -> str:
-        """Return which event a line tells of; InputError if that is none or several."""
-        first: str = next(iter(line.found), "")
-        if first in KEYS and line.found.keys() <= KEYS[first]:
-            return first
-        verbs = [verb for verb in KEYS if verb in line.found]
-        if len(verbs) != 1:
-            named = " and ".join(verbs) or "none"
-            raise line.error(f"an event is one of {', '.join([*KEYS][:-1])} and result; here is {named}")
-        self.note(line, KEYS[verbs[0]], verbs[0])
-        return verbs[0]
-
-    def note(self, line: FileEntry, known: frozenset[str], what: str) -> None:
-        """Warn of the keys of a line that are not known."""
-        for key in line.found:
-            if key not in known and key not in self.unknown:
-                self.unknown.add(key)
-                warnings.warn(
-                    f"{line.place}: the key {key!r:.60} is unknown in {what} and says nothing; "
-                    f"known are: {' '.join(sorted(known))}",
-                    stacklevel=2,
-                )
-
-
-def take_plain_leaf(log: EventLog, above: UnfinishedVisit, number: int, text: str) -> bool:
-    """Log a line if it is such a leaf, by a label told before; return whether it is. `above` is the innermost visit.
-
-    What is wrong is left to others to say.
-    """
-    if not text.startswith('{"leaf"'):
-        return False
-    try:
-        found, end = scan(text, 0)
-        move, value = found["leaf"], found["value"]
-    except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
-        return False
-    if len(found) != 2 or end != len(text) - 1 or text[end] != "\n":
-        return False
-    if type(move) is not str or not (type(value) is int or type(value) is float) or not -EXACT <= value <= EXACT:
-        return False
-    word = log.numbers.get(move)
-    if word is None:
-        return False
-    tried, label = above.tried, log.words[word]
-    if label in tried:
-        log.comes_back = True
-    elif len(tried) >= above.most:
-        return False
-    log.append_leaf(number, word, value, above.look_at(label, value))
-    above.probed = False
-    log.last_line = number
-    return True
+PLAIN_KINDS = {word: int(kind) for word, kind in LEAF_KINDS.items() if kind in LEAVES}
 
 
 class EventReader:
@@ -210,24 +110,74 @@ class EventReader:
         """A pass that was begun and has no visit yet: one that never has any says nothing."""
         self.pass_remark = NO_REMARK
         """What the line of that pass remarks: it is shown at its root."""
-        self.keys = EventKeys()
+        self.unknown_keys: set[str] = set()
+        """The keys that have been warned of."""
         self.verbs = {
             "leaf": self.leaf, "enter": self.enter, "stand": self.stand, "leave": self.leave, "pass": self.begin_pass,
             "result": self.result,
         }  # fmt: skip
 
     def take_plain(self, number: int, text: str) -> bool:
-        """Take in a line if it is a leaf of which only the value is told; return whether it is one."""
-        is_open = 0 < len(self.open) <= MAX_DEPTH and not self.by_mover
-        return is_open and take_plain_leaf(self.log, self.open[-1], number, text)
+        """Take in a line if it is a leaf of which nothing but its value is told; return whether it is one.
+
+        Files have these most, so they are read in short: below an open visit, by a label told before, from MAX's side.
+        What is wrong with a line is left to `take` to say.
+        """
+        if not text.startswith('{"leaf"') or not 0 < len(self.open) <= MAX_DEPTH or self.by_mover:
+            return False
+        try:
+            found, end = scan(text, 0)
+            move, value, kind = found["leaf"], found["value"], PLAIN_KINDS[found.get("kind", "limit")]
+        except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
+            return False
+        if len(found) != 2 + ("kind" in found) or end != len(text) - 1 or text[end] != "\n":
+            return False
+        if type(move) is not str or not (type(value) is int or type(value) is float) or not -EXACT <= value <= EXACT:
+            return False
+        log, above = self.log, self.open[-1]
+        word = log.numbers.get(move)
+        if word is None:
+            return False
+        label = log.words[word]
+        if label in above.tried:
+            log.comes_back = True
+        elif len(above.tried) >= above.most:
+            return False
+        log.append_leaf(number, word, value, kind, above.look_at(label, value))
+        above.probed = False
+        log.last_line = number
+        return True
 
     def take(self, line: FileEntry) -> None:
         """Take in an event; InputError says why it cannot stand here."""
-        verb = self.keys.verb_of(line)
+        verb = self.verb_of(line)
         if self.log.answer is not None:
             raise line.error("the result has been told, so nothing comes behind it")
         self.verbs[verb](line)
         self.log.last_line = line.number
+
+    def verb_of(self, line: FileEntry) -> str:
+        """Return which event a line tells of; InputError if that is none or several."""
+        first: str = next(iter(line.found), "")
+        if first in KEYS and line.found.keys() <= KEYS[first]:
+            return first
+        verbs = [verb for verb in KEYS if verb in line.found]
+        if len(verbs) != 1:
+            named = " and ".join(verbs) or "none"
+            raise line.error(f"an event is one of {', '.join([*KEYS][:-1])} and result; here is {named}")
+        self.check_keys(line, KEYS[verbs[0]], verbs[0])
+        return verbs[0]
+
+    def check_keys(self, line: FileEntry, known: frozenset[str], what: str) -> None:
+        """Warn, once each, of the keys of a line that are not known."""
+        for key in line.found:
+            if key not in known and key not in self.unknown_keys:
+                self.unknown_keys.add(key)
+                warnings.warn(
+                    f"{line.place}: the key {key!r:.60} is unknown in {what} and says nothing; "
+                    f"known are: {' '.join(sorted(known))}",
+                    stacklevel=2,
+                )
 
     # The events.
 
@@ -248,7 +198,7 @@ class EventReader:
         visit = UnfinishedVisit(line, move, event)
         place = self.visit(line, move, None)
         turned = self.by_mover and not (visit.maximizing or visit.chance)
-        visit.window = read_window(log, line, turned=turned, strict=self.strict, is_handed=self.is_handed)
+        visit.window = self.window(line, turned=turned) if visit.told or not self.is_handed else (UNTOLD, UNTOLD)
         keep_beside(log, line, event, turned=turned)
         if (node := self.node(move, place)) is not None:
             node.tell_turn(visit.turn, line.number, line.file)
@@ -274,7 +224,7 @@ class EventReader:
         place = self.visit(line, move, value)
         alpha, beta = UNTOLD, UNTOLD
         if tells_window(line.found) or kind not in LEAVES:
-            alpha, beta = read_window(log, line, turned=turned, strict=self.strict)
+            alpha, beta = self.window(line, turned=turned)
         keep_beside(log, line, event, turned=turned)
         if "p" in line.found:
             self.probability(line, event, self.node(move, place))
@@ -398,9 +348,28 @@ class EventReader:
         above = self.open[-1].node
         return None if above is None or move is None or place == NO_PLACE else above.child(move, place)
 
+    def window(self, line: FileEntry, *, turned: bool) -> tuple[float, float]:
+        """Return alpha and beta, from MAX's side, of the event that is logged next; open ends where none is told.
+
+        A window with nothing in it is tagged: one point is something if the search is `strict`, and cuts only by values
+        beyond its window. `turned` says that the numbers are from MIN's side.
+        """
+        if not tells_window(line.found):
+            return OPEN
+        alpha, beta = read_end(line, "alpha", -inf), read_end(line, "beta", inf)
+        self.log.has_window = True
+        if alpha > beta or (alpha == beta and not self.strict):
+            self.log.remark(len(self.log), EMPTY_WINDOW, "")
+        return (0 - beta, 0 - alpha) if turned else (alpha, beta)
+
     def probability(self, line: FileEntry, event: int, node: LabelPosition | None) -> None:
         """Keep how probable the visit is that is made now; InputError where it is no child of chance."""
-        by_chance = bool(self.open) and self.open[-1].chance
-        found = keep_probability(self.log, line, event, by_chance=by_chance)
-        if found is not None and node is not None:
+        found = line.probability("p")
+        if found is None:
+            return
+        if not self.open or not self.open[-1].chance:
+            raise line.error("'p' is said of what is not below a chance node")
+        self.log.unusual.add(event)
+        self.log.probabilities[event] = found
+        if node is not None:
             node.probability = found

@@ -48,13 +48,6 @@ def as_read_error(file: str) -> Iterator[None]:
         raise InputError(f"the file {file!r:.200} cannot be read: {why}") from error
 
 
-def check_lengths(lines: Iterable[str], number: int) -> None:
-    """Raise LongLine for one that is too long; the first of them has that number in its file."""
-    for place, line in enumerate(lines, number):
-        if len(line) > LONGEST_LINE:
-            raise LongLine(place)
-
-
 class Bytes(Protocol):
     """What can be read as far as it has come."""
 
@@ -126,10 +119,13 @@ class FileLines:
         """Return the next lines, at most so many; all are there."""
         try:
             lines = [*islice(self._lines, most)]
-            check_lengths(lines, self._number + 1)
         except BaseException:
             self._close()
             raise
+        if max(map(len, lines), default=0) > LONGEST_LINE:
+            self._close()
+            place = next(place for place, line in enumerate(lines, 1) if len(line) > LONGEST_LINE)
+            raise LongLine(self._number + place)
         self._number += len(lines)
         self.ended = len(lines) < most
         if self.ended:

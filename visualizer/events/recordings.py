@@ -104,7 +104,7 @@ class Recording:
             self.tree, adds=self.header.passes is Passes.ADD, by_mover=self.header.by_mover,
             may_pass=self.header.game is not None, strict=self.header.cut == ">", is_handed=self.header.is_handed,
         )  # fmt: skip
-        self._reader.keys.note(first, HEADER_KEYS, "the header")
+        self._reader.check_keys(first, HEADER_KEYS, "the header")
         self.log: EventLog = self._reader.log
         self.ended = False
         """Whether all lines have been read."""

@@ -1,12 +1,12 @@
 """Writing a search as a file of events."""
 
 from collections.abc import Callable, Iterator, Mapping
-from math import inf, isinf, isnan
+from math import inf, isnan
 from typing import Any
 
 from visualizer.data_files import write_json
 from visualizer.events.event_log import LEAF_KINDS
-from visualizer.events.event_reader import end_told
+from visualizer.events.event_reader import ENDS
 from visualizer.look.numbers import plain
 from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Trace
 from visualizer.trace.said import FIRST_ASIDE
@@ -120,15 +120,20 @@ def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
 
 
 def _window(trace: Trace, row: int, *, windows: bool) -> dict[str, float | str | None]:
-    if not windows:
-        return {}
+    """Return the window of a visit, if one was told."""
     alpha, beta = trace.alpha(row), trace.beta(row)
-    if isnan(alpha):  # here none was told
-        return {}
-    return {
-        "alpha": end_told(alpha, -inf) if isinf(alpha) else plain(alpha),
-        "beta": end_told(beta, inf) if isinf(beta) else plain(beta),
-    }
+    return {"alpha": end_told(alpha, -inf), "beta": end_told(beta, inf)} if windows and not isnan(alpha) else {}
+
+
+def end_told(end: float, is_open: float) -> float | str | None:
+    """Return an end of a window for JSON: null where it is open, a word where it is infinite the other way round.
+
+    >>> end_told(3, -inf), end_told(-inf, -inf), end_told(inf, -inf)
+    (3, None, 'inf')
+    """
+    if end == is_open:
+        return None
+    return next((word for word, value in ENDS.items() if value == end), None) or plain(end)
 
 
 def _remark(trace: Trace, key: int) -> dict[str, Any]:

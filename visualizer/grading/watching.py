@@ -15,7 +15,7 @@ from math import inf
 from types import FrameType
 from typing import Any
 
-from visualizer.events.event_reader import end_told
+from visualizer.events.writing import end_told
 from visualizer.grading.answers import number_of
 from visualizer.grading.calling import meaning
 from visualizer.grading.node import GradedNode, path_of
