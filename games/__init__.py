@@ -3,17 +3,59 @@
 A game knows its rules, and nothing of searching or drawing. A name with an underscore in front belongs to this package.
 """
 
-from games._board import Board, Cell, Coordinates, Ground, Player
 from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names
 from games._files import NotTrusted, trust, trusted
-from games._game import CHANCE, Evaluation, Game, MoveScores, NoisyMoves, Settings, by_sign, find_by_name, never, result
-from games._movetext import Movetext, read_movetext, read_properties, write_movetext
-from games._notation import NotInstalled, check_length, how_to_install, library_version, shorten
-from games._options import Option, choice, size_option, whole_number
-from games._position import AnyPosition, Position, Probabilities, Turn, passed, probabilities, turn_of, unfinished
-from games._presets import Preset, described, presets_beside
+from games._game import (
+    CHANCE,
+    Evaluation,
+    Game,
+    MoveScores,
+    NoisyMoves,
+    Preset,
+    Settings,
+    by_sign,
+    find_by_name,
+    never,
+    result,
+)
+from games._notation import (
+    NotInstalled,
+    Option,
+    check_length,
+    choice,
+    how_to_install,
+    library_version,
+    shorten,
+    size_option,
+    whole_number,
+)
+from games._position import (
+    AnyPosition,
+    Board,
+    Cell,
+    Coordinates,
+    Ground,
+    Player,
+    Position,
+    Probabilities,
+    Turn,
+    passed,
+    probabilities,
+    turn_of,
+    unfinished,
+)
 from games._stakes import WIN_OR_DRAW, Stakes, Standing, counted, with_win
-from games._transcript import Played, Record, Transcript, read_names, write_joined
+from games._transcript import (
+    Movetext,
+    Played,
+    Record,
+    Transcript,
+    read_movetext,
+    read_names,
+    read_properties,
+    write_joined,
+    write_movetext,
+)
 
 DEMONSTRATION = ("othello", "first-look")
 """The game and the preset whose first cutoffs are the easiest to follow: what `make run` opens."""
@@ -53,7 +95,6 @@ __all__ = [
     "check_length",
     "choice",
     "counted",
-    "described",
     "did_you_mean",
     "find_by_name",
     "how_to_install",
@@ -63,7 +104,6 @@ __all__ = [
     "names",
     "never",
     "passed",
-    "presets_beside",
     "probabilities",
     "read_movetext",
     "read_names",

@@ -5,13 +5,34 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
-from games._board import Coordinates
-from games._notation import shorten
-from games._options import Option
-from games._position import AnyPosition, Turn
-from games._presets import Preset
+from games._notation import Option, shorten, title_of
+from games._position import AnyPosition, Coordinates, Turn
 from games._stakes import Stakes
 from games._transcript import Transcript
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A position worth looking at: its notation, a sentence on why, and what is known about it.
+
+    `counts` holds measured facts: the value, and the nodes of searches by their names to `depth` plies, for example
+    `{"depth": 3, "minimax": 77098}`. `source` cites a publication. `title` is the name shown to users, made from `name`
+    if it is not given.
+    """
+
+    name: str
+    text: str
+    about: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+    counts: Mapping[str, float] = field(default_factory=dict)
+    source: str = ""
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        """Make the title."""
+        words = title_of(self.name)
+        object.__setattr__(self, "title", self.title or words[:1].upper() + words[1:])
+
 
 Played = TypeVar("Played", bound=AnyPosition)
 

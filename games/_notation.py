@@ -1,7 +1,10 @@
-"""What all games need to read a notation, and for libraries that some games need and that may be missing."""
+"""What all games need to read what people write: texts, a game's options, libraries that may be missing."""
 
 import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from typing import Any
 
 SHOWN = 40
 """Characters of a wrong text that an error message quotes."""
@@ -48,3 +51,75 @@ def library_version(title: str, package: str) -> str:
         return f"{title} {version(package)}"
     except PackageNotFoundError:
         return f"{title}, not installed"
+
+
+def title_of(name: str) -> str:
+    """Return a name in words.
+
+    >>> title_of("half_komi"), title_of("ordering-helps")
+    ('half komi', 'ordering helps')
+    """
+    return name.replace("-", " ").replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting of a game, given as `--set NAME=VALUE`.
+
+    `read` turns the text into a value; its ValueError is a sentence with the bad text and what is allowed. `default` is
+    the default as text. `title` is the name shown to users, made from `name` if it is not given. `choices` are the
+    allowed words, if there are only a few: `read` gets no other, and may be left out.
+    """
+
+    name: str
+    about: str
+    default: str
+    read: Callable[[str], Any] = str
+    title: str = ""
+    choices: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Make the title, and the reader of a few words."""
+        object.__setattr__(self, "title", self.title or title_of(self.name))
+        if self.choices:
+            object.__setattr__(self, "read", choice(*self.choices, read=self.read))
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers from `low` to `high`; it raises ValueError for anything else.
+
+    >>> whole_number(3, 8)("5")
+    5
+    """
+
+    def read(text: str) -> int:
+        sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text)
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= sign * int(digits) <= high):
+            raise ValueError(f"{shorten(text)} is not a whole number from {low:,} to {high:,}")
+        return sign * int(digits)
+
+    return read
+
+
+def choice(*allowed: str, read: Callable[[str], Any] = str) -> Callable[[str], Any]:
+    """Return a reader of one of a few words; it raises ValueError for any other."""
+
+    def read_allowed(text: str) -> Any:
+        if text not in allowed:
+            raise ValueError(f"{shorten(text)} is not one of {', '.join(allowed)}")
+        return read(text)
+
+    return read_allowed
+
+
+def check_size(size: int, settings: Mapping[str, Any]) -> None:
+    """Raise ValueError if the settings ask for another size of the board than a position has."""
+    if settings.get("size", size) != size:
+        raise ValueError(f"the position has {size} rows, but size {settings['size']} was asked for")
+
+
+def size_option(low: int, high: int, default: int) -> Option:
+    """Return the usual option `size`, for the side of a square board."""
+    if low == high:
+        return Option("size", f"side of the board, always {low}", str(low), choices=(str(low),))
+    return Option("size", f"side of the board, {low} to {high}", str(default), whole_number(low, high))

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from games._board import Board, Cell
 from games._notation import shorten
+from games._position import Board, Cell
 
 COLUMNS = "abcdefghijklmnopqrs"
 CELL = re.compile(r"[a-s][1-9][0-9]?")

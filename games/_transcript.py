@@ -1,10 +1,292 @@
-"""How a whole game is written and read: its moves, where it began, how it ended (`Transcript`)."""
+"""Whole games in a text: names of moves, or one of the formats with tags and comments, such as PGN, PTN and SGF."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from games._notation import shorten
 from games._position import AnyPosition
+
+RESULTS: Mapping[str, float | None] = {
+    "1-0": 1, "2-0": 1, "R-0": 1, "F-0": 1,
+    "0-1": -1, "0-2": -1, "0-R": -1, "0-F": -1,
+    "1/2-1/2": 0, "1-2-1-2": 0, "1/2": 0, "1-1": 0,
+    "0-0": None, "*": None,
+}  # fmt: skip
+"""What the marks at the end of a game say, from the first player's side; None where nobody knows."""
+TOKEN = re.compile(
+    r"""(?P<space>\s+)
+    |(?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:\\["\\]|[^"\n])*)"\s*\])
+    |(?P<comment>\{[^}]*\}|;[^\n]*|(?m:^)%[^\n]*)
+    |(?P<open>\()|(?P<close>\))
+    |(?P<number>[0-9]{1,9}\.+|\.+|--(?=\s|$))
+    |(?P<mark>\$[0-9]+|[!?]+(?=\s|$))
+    |(?P<word>[^\s\[\]{}();]+)""",
+    re.VERBOSE,
+)
+TAGS = re.compile(r"^\[", re.MULTILINE)
+"""Where the tags of a game may begin."""
+PROPERTY = re.compile(
+    r"(?P<name>[A-Za-z]+)\s*(?P<values>(?:\[(?:\\.|[^\]\\])*\]\s*)+)|(?P<bracket>[()])|(?P<other>[^\s;])", re.DOTALL
+)
+VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
+WIDTH = 100
+
+
+@dataclass
+class Movetext:
+    """A game as it is written: its tags, its moves without marks, its result, and how much was passed over.
+
+    Names of tags are in lower case. `sides` has who makes each move, in the forms that tell it. `broken` says why it
+    could not be read to its end, "" if it could.
+    """
+
+    tags: dict[str, str] = field(default_factory=dict)
+    moves: list[str] = field(default_factory=list)
+    sides: list[str] = field(default_factory=list)
+    result: str = ""
+    broken: str = ""
+    passed: Counter[str] = field(default_factory=lambda: Counter({"comment": 0, "variation": 0, "mark": 0}))
+
+    @property
+    def final(self) -> str:
+        """The result behind the moves, else the tag `Result`."""
+        return self.result or self.tags.get("result", "")
+
+    @property
+    def outcome(self) -> float | None:
+        """What the result says."""
+        return RESULTS.get(self.final)
+
+    @property
+    def skipped(self) -> tuple[str, ...]:
+        """What was passed over, in words; a result that says nothing, or not what the moves end with, is."""
+        tag = self.tags.get("result", "")
+        is_told = tag not in ("", "?") and RESULTS.get(tag, tag) != self.outcome
+        return (*counted_words(self.passed), *([f"the result {shorten(tag)}"] if is_told else []))
+
+    def in_turn(self, first: str, other: str) -> list[str]:
+        """Return the moves of two sides in turn, with a pass where one of them moves twice in a row.
+
+        >>> Movetext(moves=["a1", "b2", "c3"], sides=["B", "W", "W"]).in_turn("B", "W")
+        ['a1', 'b2', 'pass', 'c3']
+        """
+        moves: list[str] = []
+        for move, side in zip(self.moves, self.sides, strict=True):
+            moves += [move] if side == (first, other)[len(moves) % 2] else ["pass", move]
+        return moves
+
+
+def read_movetext(text: str) -> list[Movetext]:
+    """Read games, one after the other; ValueError says in which line something is wrong before a game's first move.
+
+    What is wrong later breaks off that game alone: the next one begins with its tags.
+
+    >>> [game] = read_movetext('[Size "5"] 1. a1! {good} e5 (1... d4 2. c3) 2. c3 *')
+    >>> game.moves, game.skipped, game.tags["size"]
+    (['a1', 'e5', 'c3'], ('1 comment', '1 variation', '1 mark'), '5')
+
+    A number that goes back begins a variation, too, as PTN Ninja writes its branches behind the main line.
+
+    >>> read_movetext("1. a1 e5 2. c3 {2w1} 2. d4 e4")[0].moves
+    ['a1', 'e5', 'c3']
+    """
+    reader = Reader()
+    for line, token in _tokens(text):
+        if isinstance(token, str):
+            reader.break_off(token)
+        else:
+            reader.take(line, token)
+    if reader.depth:
+        reader.break_off(reader.unclosed)
+    return reader.games
+
+
+class Reader:
+    """Games as far as they have been read; `depth` is that of variations, `opened` the line where the outer begins.
+
+    Moves are counted as they are numbered: `ply` is twice the number of the next one, plus 1 for the second player's;
+    None where none has been numbered yet. `numbered` is what the number says that stands before it, None without one.
+    """
+
+    def __init__(self) -> None:
+        """Begin with a game that has nothing yet."""
+        self.games: list[Movetext] = []
+        self.depth = self.opened = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin the next game."""
+        self.games.append(Movetext())
+        self.ply: int | None = None
+        self.numbered: int | None = None
+        self.is_branch = False
+        """Whether the numbers have gone back: what follows is no part of the main line."""
+
+    def take(self, line: int, token: re.Match[str]) -> None:
+        """Read a part of a text; ValueError as for `read_movetext`."""
+        kind, game = token.lastgroup, self.games[-1]
+        if kind in ("name", "value", "tag"):
+            self.tag(token["name"].lower(), re.sub(r'\\(["\\])', r"\1", token["value"]))
+        elif game.broken or kind == "space":
+            return
+        elif kind == "open":
+            self.opened = self.opened if self.depth else line
+            game.passed["variation"] += not self.depth
+            self.depth += 1
+        elif kind == "close" and not self.depth:
+            self.break_off(f"line {line} closes a variation, ')', that was not opened")
+        elif kind == "close":
+            self.depth -= 1
+        elif self.depth:
+            return
+        elif kind == "number":
+            self.number(token[0])
+        elif kind == "word":
+            self.word(line, token[0])
+        else:
+            game.passed[str(kind)] += 1
+
+    def tag(self, name: str, value: str) -> None:
+        """Read a tag, which begins a game behind one that has moves."""
+        if self.depth:
+            self.break_off(self.unclosed)
+        if self.games[-1].result or self.games[-1].moves:
+            self.begin()
+        self.games[-1].tags[name] = value
+
+    def number(self, text: str) -> None:
+        """Read the number of a move; several dots, or dashes behind it, stand for the first player's move."""
+        if text[0].isdigit():
+            self.numbered = 2 * int(text.rstrip(".")) + (text[-2] == ".")
+        elif self.numbered is not None:
+            self.numbered |= 1
+
+    def word(self, line: int, word: str) -> None:
+        """Read a move or a result; a move behind a result begins another game, unless its number only goes back."""
+        game, bare = self.games[-1], word.rstrip("!?")
+        if word in RESULTS:
+            game.result = game.result or ("" if self.is_branch else word)
+            return
+        goes_back = self.numbered is not None and self.ply is not None and 3 < self.numbered < self.ply
+        if game.result and not (self.is_branch or goes_back):
+            numbered = self.numbered
+            self.begin()
+            game, self.numbered = self.games[-1], numbered
+        self.place(line)
+        if not (self.is_branch or game.broken):
+            game.passed["mark"] += bare != word
+            game.moves.append(bare)
+
+    def place(self, line: int) -> None:
+        """Count a move, and hold its number against those before it: it may go back to begin a branch, but not on."""
+        found, expected = self.numbered, self.ply
+        self.numbered, self.ply = None, expected if found is None else found
+        if found is not None and expected is not None and found < expected:
+            self.is_branch = True
+            self.games[-1].passed["variation"] += 1
+        elif found is not None and expected is not None and found > expected and not self.is_branch:
+            dots = "." if expected % 2 == 0 else "..."
+            self.break_off(f"line {line}: move {found // 2} stands where {expected // 2}{dots} is expected")
+        if self.ply is not None:
+            self.ply += 1
+
+    @property
+    def unclosed(self) -> str:
+        """Say where a variation begins that does not end."""
+        return f"a variation is opened by '(' in line {self.opened} and not closed"
+
+    def break_off(self, why: str) -> None:
+        """End the last game where it cannot be read; ValueError if it has no move yet."""
+        game, self.depth = self.games[-1], 0
+        if not game.moves:
+            raise ValueError(why)
+        game.broken = game.broken or why
+
+
+def _tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
+    """Yield the parts of a text, each with the number of its line; in place of a broken line what is wrong with it."""
+    place, line = 0, 1
+    while place < len(text):
+        token = TOKEN.match(text, place)
+        if token is None:
+            what = "comment" if text[place] == "{" else "tag" if text[place] == "[" else ""
+            words = f"begins a {what} that does not end" if what else "closes what was not opened"
+            yield line, f"line {line}: {shorten(text[place:].splitlines()[0])} {words}"
+            after = None if text[place] == "{" else TAGS.search(text, place + 1)
+            if after is None:  # and a comment that does not end has all that follows
+                return
+            place, line = after.start(), line + text.count("\n", place, after.start())
+            continue
+        yield line, token
+        place, line = token.end(), line + token[0].count("\n")
+
+
+def read_properties(text: str) -> list[Movetext]:
+    """Read the main lines of games in SGF or GGF, one after the other; what stands around them is no part of them.
+
+    The moves are the values of `B` and `W`, those of all other properties are tags. ValueError for none.
+
+    >>> [game] = read_properties("(;GM[11]SZ[3];B[a1](;W[b2];B[c3])(;W[c1]))")
+    >>> game.moves, game.sides, game.tags, game.skipped
+    (['a1', 'b2', 'c3'], ['B', 'W', 'B'], {'gm': '11', 'sz': '3'}, ('1 variation',))
+    """
+    games: list[Movetext] = []
+    closed, depth, aside = False, 0, 0  # was a line closed; how many are open; how deep is a variation
+    for token in PROPERTY.finditer(text):
+        name, game = token["name"] or "", games[-1] if games else Movetext()
+        if token["bracket"] == "(":
+            if not depth:
+                games.append(Movetext())
+            elif closed and not aside:
+                game.passed["variation"] += 1
+                aside = depth
+            closed, depth = False, depth + 1
+        elif token["bracket"] == ")" and depth:
+            closed, depth = True, depth - 1
+            aside = 0 if depth <= aside else aside
+        elif not depth or aside:
+            continue
+        elif not name:
+            line = text.count("\n", 0, token.start()) + 1
+            game.broken = f"line {line}: {shorten(text[token.start() :].splitlines()[0])} is no property, such as B[a1]"
+            break  # a value that does not end has all that follows
+        elif name in ("B", "W"):
+            game.moves.append(VALUE.findall(token["values"])[0].strip())
+            game.sides.append(name)
+        elif name in ("C", "N"):
+            game.passed["comment"] += 1
+        else:
+            game.tags[name.lower()] = re.sub(
+                r"\\(.)", r"\1", VALUE.findall(token["values"])[0], flags=re.DOTALL
+            ).strip()
+    if depth and not games[-1].broken:
+        games[-1].broken = "the bracket '(' of a game is not closed"
+    if not games:
+        raise ValueError("there is no game in it, (;...)")
+    return games
+
+
+def write_movetext(
+    tags: Mapping[str, str], moves: Sequence[str], result: str, *, first: int = 1, second_begins: bool = False
+) -> str:
+    """Write a game; its first move has the number `first`, and is the second player's if `second_begins`.
+
+    >>> print(write_movetext({"Size": "5"}, ["a1", "e5", "c3"], "*"))
+    [Size "5"]
+    <BLANKLINE>
+    1. a1 e5 2. c3 *
+    """
+    words = [f"{first}... {moves[0]}"] if second_begins and moves else []
+    rest = moves[len(words) :]
+    for number, place in enumerate(range(0, len(rest), 2), first + len(words)):
+        words += [f"{number}. {rest[place]}", *rest[place + 1 : place + 2]]
+    lines = [f'[{name} "{value.replace(chr(34), chr(39))}"]' for name, value in tags.items()]
+    text = textwrap.fill(" ".join([*words, result]).rstrip(), WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "\n".join([*lines, "", text])
+
 
 NUMBER = re.compile(r"(?<!\S)([0-9]{1,9})\.+(?=[^\d.]|$)")
 """What a move of a list may be numbered with."""

@@ -1,9 +1,19 @@
 """Connect Four: drop stones into columns; the first player with four in a row wins."""
 
 import games
-from games.connect_four import notation
-from games.connect_four.grid import DEFAULT_SIZE, MOST_LINES, Size
-from games.connect_four.rules import ConnectFour
+from games.connect_four.rules import (
+    DEFAULT_SIZE,
+    LONGEST_TEXT,
+    MOST_LINES,
+    ConnectFour,
+    Size,
+    check_connect,
+    read_move,
+    read_size,
+    split_moves,
+    split_size,
+    write_size,
+)
 from games.connect_four.rules import start as empty_board
 from games.connect_four.scores import ORDERINGS, STAKES, lines, score, winning_or_stopping
 
@@ -17,7 +27,7 @@ def size_of(settings: games.Settings) -> Size:
             f"size {asked.columns}x{asked.rows}/{asked.connect} says {asked.connect} in a row, connect says {connect}"
         )
     size = Size(asked.columns, asked.rows, connect)
-    notation.check_connect(size)
+    check_connect(size)
     return size
 
 
@@ -34,8 +44,8 @@ def read(text: str, settings: games.Settings) -> ConnectFour:
     >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
     (True, False)
     """
-    games.check_length(text, notation.LONGEST_TEXT)
-    size, columns = notation.split_size(text)
+    games.check_length(text, LONGEST_TEXT)
+    size, columns = split_size(text)
     return GAME.after(start(settings) if size is None else empty_board(agreeing(size, settings)), columns)
 
 
@@ -45,14 +55,14 @@ def agreeing(size: Size, settings: games.Settings) -> Size:
     connect = settings.get("connect", asked.connect or size.connect)
     if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
         length = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
-        other = notation.write_size(Size(asked.columns, asked.rows, length))
-        raise ValueError(f"the position is of size {notation.write_size(size)}, but {other} was asked for")
+        other = write_size(Size(asked.columns, asked.rows, length))
+        raise ValueError(f"the position is of size {write_size(size)}, but {other} was asked for")
     return size
 
 
 def find_move(position: ConnectFour, word: str) -> int:
     """Return the legal move that a digit names; ValueError if there is none."""
-    column = notation.read_move(word, position.size.columns)
+    column = read_move(word, position.size.columns)
     if position.result is None and column not in position.moves():
         raise ValueError(f"column {word} is full: it has {position.size.rows} stones")
     return int(games.find_by_name(position, word))
@@ -68,8 +78,81 @@ def ending(position: ConnectFour, outcome: float) -> str:
     return f"{'First' if outcome > 0 else 'Second'} has {NUMBERS[position.size.connect]} in a row and wins"
 
 
+PRESETS = (
+    games.Preset(
+        "opening",
+        "",
+        "the empty board: six plies decide nothing, so every order prunes as much as can be pruned",
+        counts={"depth": 6, "alpha-beta": 1249, "ordered-alpha-beta": 1249, "value": 0, "minimax": 137257},
+    ),
+    games.Preset(
+        "ordering-helps",
+        "4757122362516626",
+        "the columns 4 and 5 win within six plies and all others do not: centre first needs an eleventh of the nodes",
+        counts={"depth": 6, "alpha-beta": 10432, "ordered-alpha-beta": 955, "value": 1, "minimax": 103796},
+    ),
+    games.Preset(
+        "ordering-hurts",
+        "236275173141",
+        "nothing is decided within six plies, and centre first needs nearly seven times the nodes of left to right",
+        counts={"depth": 6, "alpha-beta": 706, "ordered-alpha-beta": 4820, "value": 0, "minimax": 122692},
+    ),
+    games.Preset(
+        "open-three",
+        "4431",
+        "column 5 makes three in a row with both ends free: depth 3 sees that nothing stops it, depth 2 does not",
+        counts={"depth": 3, "alpha-beta": 124, "ordered-alpha-beta": 107, "value": 1, "minimax": 400},
+    ),
+    games.Preset(
+        "end-game",
+        "1161763273647763457766555512",
+        "fourteen free cells, to be searched to the end (depth 14): only column 3 wins",
+        counts={"depth": 14, "alpha-beta": 21947, "ordered-alpha-beta": 665, "value": 1, "minimax": 2054367},
+    ),
+    games.Preset(
+        "small",
+        "3x3/3 2323",
+        "three in a row on 3×3, four moves played: for a slide: 27 nodes with minimax, 23 with alpha-beta",
+        counts={"depth": 6, "alpha-beta": 23, "ordered-alpha-beta": 11, "value": 1, "minimax": 27},
+    ),
+    games.Preset(
+        "whole-game",
+        "3x3/3",
+        "three in a row on 3×3, small enough for minimax to search the whole game (depth 9): a draw",
+        counts={"depth": 9, "alpha-beta": 532, "ordered-alpha-beta": 531, "value": 0, "minimax": 3278},
+    ),
+    games.Preset(
+        "four-by-four",
+        "4x4",
+        "on 4×4 the whole game (depth 16) is a draw, and centre first needs more than twice the nodes of left to right",
+        counts={"depth": 16, "alpha-beta": 62889, "ordered-alpha-beta": 155968, "value": 0},
+    ),
+    games.Preset(
+        "horizon",
+        "71727",
+        "one ply deep any move will do; with --quiescence 1 the search sees that only column 7 stops a line of four",
+        counts={"depth": 1, "minimax": 8, "alpha-beta": 8, "ordered-alpha-beta": 8, "value": 0},
+    ),
+)
+"""Positions of Connect Four worth looking at, and what was measured on them.
+
+`counts` are nodes at the depth named with the evaluation result: minimax where that was small enough, alpha-beta in
+natural order and in the order scored, all cutting off at >=.
+"""
+
+
 GAME = games.Game(
-    **games.described(__file__),
+    name="connect-four",
+    title="Connect Four",
+    about="drop stones into columns, four in a row win: the middle first prunes most",
+    sides=("First", "Second"),
+    notation=(
+        "the columns in the order played, 4453 (0 is the tenth), on other boards than 7x6 with the size in front, "
+        "3x3/3 113; the empty board is the empty text, or the size"
+    ),
+    depth=6,
+    sizes=("7x6", "4x4", "5x4", "6x5", "8x7", "9x7", "10x10", "3x3/3"),
+    presets=PRESETS,
     start=start,
     read=read,
     evaluations={"result": games.result, "lines": lines, "score": score},
@@ -80,7 +163,7 @@ GAME = games.Game(
             "size",
             f"columns x rows up to {MOST_LINES}x{MOST_LINES}, or with how many in a row, as in 3x3/3",
             f"{DEFAULT_SIZE.columns}x{DEFAULT_SIZE.rows}",
-            notation.read_size,
+            read_size,
         ),
         games.Option(
             "connect",
@@ -91,7 +174,7 @@ GAME = games.Game(
         ),
     ),
     noisy=games.NoisyMoves("moves that win or that stop a win", winning_or_stopping),
-    split_moves=notation.split_moves,
+    split_moves=split_moves,
     number_word="column",
     find_move=find_move,
     transcript=games.Transcript(write=games.write_joined),

@@ -2,14 +2,207 @@
 
 Howard Wexler and Ned Strongin, Milton Bradley, 1974. A set of cells is an integer (see `grid`); a move is a column,
 counted from 0. Only the player who has just moved can have completed a line, so only those stones are checked.
+
+Positions are the columns in the order played (`4453`, `3x3/3 113`), read strictly.
 """
 
-from collections.abc import Hashable, Sequence
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
-from games import Board, Cell, Player
-from games.connect_four.grid import DEFAULT_SIZE, DIGITS, Grid, Size, grid
-from games.connect_four.notation import write_size
+from games import Board, Cell, Player, shorten
+
+MOST_LINES = 10
+"""The largest number of columns, and of rows."""
+
+DIGITS = "1234567890"
+"""Names of the columns; 0 is the tenth."""
+
+
+class Size(NamedTuple):
+    """The number of columns, of rows, and of stones in a row that win."""
+
+    columns: int
+    rows: int
+    connect: int
+
+
+DEFAULT_SIZE = Size(7, 6, 4)
+
+
+class Grid:
+    """The constants of a board of one size.
+
+    `bottoms` are the lowest cells by column, `top` the set of all highest cells, `full` all cells. `open_columns` lists
+    the columns that are not full, by the set of highest cells that are taken. `runs` are for each of the four
+    directions the shifts that reduce a set of cells to the first cells of its lines; the first shift stands apart,
+    since often nothing is left after it. `through` counts the lines through each cell, by column and row from the
+    bottom.
+    """
+
+    def __init__(self, size: Size) -> None:
+        """Lay out a board of that size."""
+        columns, rows, connect = size
+        stride = rows + 1
+        self.size = size
+        self.bottoms = tuple(1 << column * stride for column in range(columns))
+        tops = [bottom << rows - 1 for bottom in self.bottoms]
+        self.top = sum(tops)
+        self.full = sum(bottom * ((1 << rows) - 1) for bottom in self.bottoms)
+        self.open_columns = {
+            sum(tops[column] for column in taken): tuple(column for column in range(columns) if column not in taken)
+            for count in range(columns + 1)
+            for taken in combinations(range(columns), count)
+        }
+        steps = (1, stride - 1, stride, stride + 1)
+        self.runs = tuple((step, tuple(doublings(step, connect))[1:]) for step in steps)
+        self.through = [[lines_through(size, column, row) for row in range(rows)] for column in range(columns)]
+
+    def has_line(self, stones: int) -> bool:
+        """Return whether a set of cells holds a whole line."""
+        for step, further in self.runs:
+            run = stones & stones >> step
+            if run:
+                for shift in further:
+                    run &= run >> shift
+                if run:
+                    return True
+        return False
+
+    def count_lines(self, cells: int) -> int:
+        """Count the whole lines that a set of cells holds.
+
+        >>> board = grid(DEFAULT_SIZE)
+        >>> board.count_lines(board.full)
+        69
+        """
+        count = 0
+        for step, further in self.runs:
+            run = cells & cells >> step
+            for shift in further:
+                run &= run >> shift
+            count += run.bit_count()
+        return count
+
+    def height(self, stones: int, column: int) -> int:
+        """Count the stones in a column."""
+        return (stones >> column * (self.size.rows + 1) & (1 << self.size.rows) - 1).bit_count()
+
+
+grid = cache(Grid)
+"""From a size to its board: always the same object, so grids are compared by identity."""
+
+
+def doublings(step: int, length: int) -> Iterator[int]:
+    """Yield the shifts that reduce a set of cells to the first cells of its runs of a length; each doubles the last.
+
+    >>> list(doublings(1, 4)), list(doublings(1, 7))
+    ([1, 2], [1, 2, 3])
+    """
+    long = 1
+    while long < length:
+        more = min(long, length - long)
+        yield step * more
+        long += more
+
+
+def lines_through(size: Size, column: int, row: int) -> int:
+    """Count the lines through a cell; rows count from 0 at the bottom.
+
+    >>> [lines_through(DEFAULT_SIZE, column, 0) for column in range(7)]
+    [3, 4, 5, 7, 5, 4, 3]
+    """
+    count = 0
+    for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for before in range(size.connect):
+            left, low = column - before * across, row - before * up
+            right, high = left + (size.connect - 1) * across, low + (size.connect - 1) * up
+            count += left >= 0 and right < size.columns and 0 <= low < size.rows and 0 <= high < size.rows
+    return count
+
+
+LONGEST_TEXT = 1000
+"""More characters than any game has; longer texts are refused."""
+
+SIZE = re.compile(r"([1-9][0-9]?)[x×]([1-9][0-9]?)(?:/([1-9][0-9]?))?")
+
+
+def read_size(text: str) -> Size:
+    """Read columns and rows and how many in a row win, 0 if left out; ValueError says what a size looks like.
+
+    >>> read_size("7x6"), read_size("3x3/3")
+    (Size(columns=7, rows=6, connect=0), Size(columns=3, rows=3, connect=3))
+    """
+    match = SIZE.fullmatch(text) if len(text) < 20 else None
+    if not match:
+        raise ValueError(f"{shorten(text)} is not a size: columns x rows, as in 7x6, or with how many in a row, 3x3/3")
+    columns, rows = int(match[1]), int(match[2])
+    if max(columns, rows) > MOST_LINES:
+        raise ValueError(f"{shorten(text)} is too large: at most {MOST_LINES} columns and {MOST_LINES} rows")
+    if max(columns, rows) < 2:
+        raise ValueError(f"{shorten(text)} is too small: a line takes two columns or two rows")
+    size = Size(columns, rows, int(match[3] or 0))
+    if size.connect:
+        check_connect(size)
+    return size
+
+
+def write_size(size: Size) -> str:
+    """Return a size as `read_size` reads it; four in a row are left out.
+
+    >>> write_size(Size(4, 4, 4)), write_size(Size(3, 3, 3))
+    ('4x4', '3x3/3')
+    """
+    columns, rows, connect = size
+    return f"{columns}x{rows}" + (f"/{connect}" if connect != DEFAULT_SIZE.connect else "")
+
+
+def split_size(text: str) -> tuple[Size | None, str]:
+    """Split a position into its size, if one is written in front, and the columns played.
+
+    >>> split_size("3x3/3 113"), split_size("4453")
+    ((Size(columns=3, rows=3, connect=3), '113'), (None, '4453'))
+    """
+    first, *rest = text.split(maxsplit=1) or [""]
+    if not SIZE.match(first):
+        return None, text
+    size = read_size(first)
+    size = size if size.connect else size._replace(connect=DEFAULT_SIZE.connect)
+    check_connect(size)
+    return size, "".join(rest)
+
+
+def check_connect(size: Size) -> None:
+    """Raise ValueError if no line of its length fits on a board."""
+    columns, rows, connect = size
+    longest = max(columns, rows)
+    if not 2 <= connect <= longest:
+        allowed = "only 2" if longest == 2 else f"2 to {longest}"
+        raise ValueError(
+            f"{connect} in a row cannot be on {columns}x{rows}: {allowed}, as in {columns}x{rows}/{longest}"
+        )
+
+
+def split_moves(text: str) -> Sequence[str]:
+    """Split a text into moves, with or without spaces between them; a part that is no digit stays whole.
+
+    >>> split_moves("44 53")
+    ['4', '4', '5', '3']
+    """
+    return re.findall(r"[0-9]|[^\s0-9]+", text)
+
+
+def read_move(word: str, columns: int) -> int:
+    """Return the column, counted from 0, that a digit names; ValueError if there is no such column."""
+    names = DIGITS[:columns]
+    if len(word) != 1 or word not in DIGITS:
+        raise ValueError(f"{shorten(word)} is not the digit of a column")
+    if word not in names:
+        raise ValueError(f"column {word} is not on a board of {columns} columns (1 to {names[-1]})")
+    return names.index(word)
+
 
 NEW = tuple.__new__
 """Makes a position in half the time that its class takes."""

@@ -1,12 +1,95 @@
-"""Hex: join your two edges before the other side joins theirs; there are no draws."""
+"""Hex: join your two edges before the other side joins theirs; there are no draws.
 
-from games import Game, Option, Settings, Transcript, check_length, described, find_by_name, result, size_option
-from games._options import check_size
+Positions are rows of signs (`b../.w./... b`), read strictly, or the cells in the order played; whole games are cells,
+or in SGF.
+"""
+
+import re
+from dataclasses import replace
+
+from games import (
+    Game,
+    Movetext,
+    Option,
+    Preset,
+    Record,
+    Settings,
+    Transcript,
+    check_length,
+    find_by_name,
+    read_names,
+    read_properties,
+    result,
+    shorten,
+    size_option,
+)
+from games._notation import check_signs, check_size, is_first_side
 from games._squares import is_transcript, split_moves
-from games.hex.grid import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP
-from games.hex.notation import LONGEST_TEXT, read_board, read_games
-from games.hex.rules import Hex, position
+from games.hex.rules import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP, Hex, grid, position
 from games.hex.scores import ORDERINGS, STAKES, distance
+
+LONGEST_TEXT = 2000
+"""More characters than any position or transcript has; longer texts are refused."""
+
+EXAMPLE = "b../.w./... b"
+
+
+def read_board(text: str, *, swap: bool = False) -> Hex:
+    """Read rows of `b`, `w` and `.` from the top, followed by the side to move; ValueError if it is not a board.
+
+    >>> read_board("b../.w./... b").size
+    3
+    """
+    words = text.lower().split() if text.isascii() else text.split()
+    if not words:
+        raise ValueError(f"a position is rows and the side to move, as in {EXAMPLE}; this is empty")
+    rows = words[0].split("/")
+    size = len(rows)
+    check_signs("".join(rows), "bw.", " and / between rows")
+    if not SMALLEST <= size <= LARGEST:
+        raise ValueError(f"a board has {SMALLEST} to {LARGEST} rows, joined by /, not {size}: {shorten(words[0])}")
+    for row in rows:
+        if len(row) != size:
+            raise ValueError(f"a board of {size} rows has rows of {size} cells, not {len(row)}: {shorten(row)}")
+    if len(words) == 1:
+        raise ValueError(f"the side to move, b or w, is missing behind the rows, as in {EXAMPLE}")
+    maximizing = is_first_side(" ".join(words[1:]), "b", "w")
+    return position(size, *grid(size).sets("".join(rows), "bw"), maximizing=maximizing, swap=swap)
+
+
+def read_games(text: str) -> list[Record]:
+    """Read games: cells in the order played, or SGF; ValueError for what begins like it and is none.
+
+    A game in which White swaps is one with the swap rule.
+    """
+    is_sgf = re.match(r"\s*\(\s*;", text)
+    games = [_record(game) for game in read_properties(text)] if is_sgf else read_names(text)
+    swaps = {"swap": "on"}
+    return [
+        replace(game, settings={**game.settings, **swaps}) if "swap" in " ".join(game.moves).lower() else game
+        for game in games
+    ]
+
+
+def _record(game: Movetext) -> Record:
+    """Return a game in SGF; one that is not Hex, or begins with stones, is broken off before its first move."""
+    tags, players = game.tags, (game.tags.get("pb", ""), game.tags.get("pw", ""))
+    moves = ["swap" if move.lower() == "swap-pieces" else move for move in game.in_turn("B", "W")]
+    broken = game.broken
+    if tags.get("gm", "") != "11":
+        broken = f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Hex, which is 11"
+    elif setup := {"ab", "aw", "ae", "ha", "pl"} & tags.keys():
+        broken = f"stones that are set up, {min(setup).upper()}, are not read"
+    elif "swap-sides" in moves:
+        broken = "a swap of the sides, swap-sides, is not read; swap-pieces is"
+    if broken and broken != game.broken:
+        return Record((), players=players, broken=broken)
+    result = {"B": 1, "W": -1}.get(tags.get("re", "")[:1].upper())
+    if moves and moves[-1].lower() in ("resign", "forfeit"):
+        del moves[-1]
+        result = 1 if len(moves) % 2 else -1
+    size = {"size": tags["sz"]} if "sz" in tags else {}
+    return Record(moves, None, size, result, game.skipped, broken, players)
 
 
 def start(settings: Settings) -> Hex:
@@ -41,8 +124,135 @@ def find_move(here: Hex, word: str) -> int:
     return int(find_by_name(here, name))
 
 
+PRESETS = (
+    Preset(
+        "opening",
+        "...../...../...../...../..... b",
+        "an empty board: four plies decide nothing, so every order prunes as much as can be pruned",
+        counts={
+            "depth": 4,
+            "minimax": 318026,
+            "alpha-beta": 1774,
+            "ordered-alpha-beta": 1774,
+            "threats": 1774,
+            "value": 0,
+        },
+    ),
+    Preset(
+        "ordering-helps",
+        "..bb/..../.b../.www b",
+        "only a4 stops White, and wins, as b2 or c2 then joins b3 to the top: natural order tries it last of ten moves",
+        counts={"depth": 4, "minimax": 5061, "alpha-beta": 4717, "ordered-alpha-beta": 302, "threats": 52, "value": 1},
+    ),
+    Preset(
+        "ordering-hurts",
+        "wwww./w..wb/b...b/b...b/.bwb. b",
+        "e1 wins at once, and natural order happens to begin with it; the scored order tries others before it",
+        counts={"depth": 4, "minimax": 6682, "alpha-beta": 22, "ordered-alpha-beta": 708, "threats": 22, "value": 1},
+    ),
+    Preset(
+        "two-ways",
+        "..wb./..b../....w/..b../....w b",
+        "c3 joins Black's stones, and then b5 and c5 both reach the bottom: depth 3 sees the win, depth 2 does not",
+        counts={"depth": 3, "minimax": 6176, "alpha-beta": 671, "ordered-alpha-beta": 563, "threats": 430, "value": 1},
+    ),
+    Preset(
+        "stop-it-first",
+        "..wbw/..bb./b.b../..b../ww.w. w",
+        "Black threatens c5, and White wins there: the order `threats` begins with it and needs 76 nodes, 75 at best",
+        counts={
+            "depth": 4,
+            "minimax": 24005,
+            "alpha-beta": 16635,
+            "ordered-alpha-beta": 1751,
+            "threats": 76,
+            "value": -1,
+        },
+    ),
+    Preset(
+        "end-game",
+        "..w.b/bbbwb/b.b.w/.bw.w/.wbww w",
+        "eight empty cells, to be searched to the end (depth 8): only a5 wins, and natural order tries it last",
+        counts={
+            "depth": 8,
+            "minimax": 44225,
+            "alpha-beta": 21052,
+            "ordered-alpha-beta": 1362,
+            "threats": 859,
+            "value": -1,
+        },
+    ),
+    Preset(
+        "prior-overcome",
+        "..w./..../w.b./..b. b",
+        "for PUCT in scored order, which says b3, but only d1 wins: 200 iterations still choose b3, 300 do not",
+        counts={"depth": 4, "minimax": 12985, "alpha-beta": 496, "ordered-alpha-beta": 454, "threats": 402, "value": 1},
+    ),
+    Preset(
+        "prior-misleads",
+        ".b../..../w.../..b. w",
+        "for PUCT in scored order, which says b2, but only c2 wins: 1,600 iterations do not find c2, as many of UCT do",
+        counts={"depth": 4, "minimax": 19046, "alpha-beta": 454, "ordered-alpha-beta": 454, "threats": 454, "value": 0},
+    ),
+    Preset(
+        "small",
+        ".../.wb/wbb w",
+        "for a slide, 32 nodes with minimax, 22 with alpha-beta: White wins at once with c1, and otherwise loses",
+        counts={"depth": 4, "minimax": 32, "alpha-beta": 22, "ordered-alpha-beta": 14, "threats": 8, "value": -1},
+    ),
+    Preset(
+        "swap",
+        ".../.b./... w",
+        "Black began in the middle of 3×3, which wins, so White takes that stone over and wins (depth 5)",
+        settings={"swap": "on"},
+        counts={
+            "depth": 5,
+            "minimax": 9922,
+            "alpha-beta": 1913,
+            "ordered-alpha-beta": 720,
+            "threats": 1105,
+            "value": -1,
+        },
+    ),
+    Preset(
+        "full-size",
+        ".........../.........../.........../.........../.........../.........../.........../.........../"
+        ".........../.........../........... b",
+        "the usual board: three plies are 1,742,522 nodes for minimax and 14,880 for alpha-beta",
+        counts={
+            "depth": 3,
+            "minimax": 1742522,
+            "alpha-beta": 14880,
+            "ordered-alpha-beta": 14880,
+            "threats": 14880,
+            "value": 0,
+        },
+    ),
+)
+"""Positions of Hex worth looking at, and what was measured on them.
+
+`counts` are nodes at the depth named with the evaluation result: minimax, alpha-beta in natural order, in the order
+scored and in the order threats, all cutting off at >=.
+"""
+
+
 GAME = Game(
-    **described(__file__),
+    name="hex",
+    title="Hex",
+    about="join your two edges before the other side joins theirs: somebody always does",
+    sides=("Black", "White"),
+    notation=(
+        "rows from the top joined by /, of b w ., a space, side b or w: b../.w./... b; or the cells in the order "
+        "played, a1 b2, with a size"
+    ),
+    depth=4,
+    opponents={
+        "sampler": "mcts,iterations=1000",
+        "easy": "mcts,iterations=100",
+        "middle": "mcts,iterations=400",
+        "hard": "mcts,iterations=1600",
+    },
+    presets=PRESETS,
     start=start,
     read=read,
     evaluations={"result": result, "distance": distance},

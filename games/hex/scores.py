@@ -6,8 +6,7 @@ The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phas
 from collections.abc import Mapping, Sequence
 
 from games import WIN_OR_DRAW, MoveScores, Stakes, counted
-from games.hex.grid import Grid
-from games.hex.rules import Hex
+from games.hex.rules import Grid, Hex
 
 WEIGHTS: Mapping[str, float] = {"last": 10, "opponent": 5, "own": 3, "centre": 2, "base": 1}
 STOP, WIN = 2, 1

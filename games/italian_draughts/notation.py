@@ -12,8 +12,7 @@ import warnings
 
 from games import Movetext, Played, Record, check_length, read_movetext, shorten, write_movetext
 from games._notation import check_signs, is_first_side
-from games.italian_draughts.rules import Draughts
-from games.italian_draughts.squares import BITS, BOTTOM, NUMBERS, ROWS, TOP, numbers, place
+from games.italian_draughts.rules import BITS, BOTTOM, NUMBERS, ROWS, TOP, Draughts, numbers, place
 
 LONGEST_TEXT = 400
 """More characters than any position needs; longer texts are refused."""

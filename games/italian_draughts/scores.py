@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 
 from games import MoveScores, counted, with_win
-from games.italian_draughts.moves import Move
-from games.italian_draughts.rules import Draughts
-from games.italian_draughts.squares import BITS, BOTTOM, FULL, ROWS, TOP, place
+from games.italian_draughts.rules import BITS, BOTTOM, FULL, ROWS, TOP, Draughts, Move, place
 
 LOST = 1000
 """Value of a won game, whenever it is won, in either evaluation."""

@@ -1,13 +1,111 @@
-"""Othello: enclose lines of discs to flip them; discs on corners cannot be flipped."""
+"""Othello: enclose lines of discs to flip them; discs on corners cannot be flipped.
 
-from games import Game, Option, Settings, Transcript, check_length, described, find_by_name, whole_number, write_joined
-from games._options import check_size
+Positions are signs row by row, read strictly; whole games are moves alone, or in GGF.
+"""
+
+import re
+import warnings
+from math import isqrt
+
+from games import (
+    Game,
+    Movetext,
+    Option,
+    Preset,
+    Record,
+    Settings,
+    Transcript,
+    check_length,
+    find_by_name,
+    read_names,
+    read_properties,
+    shorten,
+    whole_number,
+    write_joined,
+)
+from games._notation import check_signs, check_size
 from games._squares import is_transcript, split_moves
-from games.othello.grid import DEFAULT_SIZE, SIZES
-from games.othello.notation import LONGEST_TEXT, read_board, read_games
-from games.othello.rules import Othello, forced_pass
+from games.othello.rules import DEFAULT_SIZE, SIZES, Othello, forced_pass, grid, position
 from games.othello.rules import start as first_position
 from games.othello.scores import ORDERINGS, STAKES, seed, weights
+
+LONGEST_TEXT = 2000
+"""More characters than any position or transcript has; longer texts are refused."""
+
+BOARDS = ", ".join(str(size * size) for size in SIZES[:-1]) + f" or {SIZES[-1] ** 2}"
+
+
+WORTH = re.compile(r"\s*([A-S][0-9]{1,2}:[+-]?[0-9.]+;\s*)*", re.IGNORECASE)
+"""What OBF, a position in a line of tests, says behind a board: what moves are worth."""
+RESULT = re.compile(r"(?P<ahead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<how>:[rtls])?")
+"""GGF's: the discs that Black is ahead, and how the game ended, if not by the rules."""
+
+
+def read_board(text: str) -> Othello:
+    """Read signs row by row from a1, then the side to move, with or without spaces; ValueError if it is no board.
+
+    >>> read_board("---- -OX- -XO- ---- X").text()
+    '-----OX--XO----- X'
+    """
+    text, semicolon, worth = text.partition(";")
+    if semicolon and not WORTH.fullmatch(worth):
+        raise ValueError(f"behind a board and ; stands what moves are worth, as in G8:+18; not {shorten(worth)}")
+    if worth.strip():
+        warnings.warn(f"what is said of moves behind the board is skipped: {worth.strip():.100}", stacklevel=2)
+    words = text.upper().split() if text.isascii() else text.split()
+    if not words:
+        raise ValueError(f"a position has {BOARDS} signs X O -, a space, and the side X or O; this is empty")
+    joined = "".join(words)
+    is_whole = len(words) > 1 and len(words[-1]) == 1 or is_board(len(joined) - 1)
+    signs, side = (joined[:-1], joined[-1]) if is_whole else ("".join(words[:-1]), words[-1])
+    check_signs(signs or side, "XO-")
+    if side not in ("X", "O"):
+        if is_board(len(signs + side)):
+            raise ValueError(f"the side to move, X or O, is missing behind the {len(signs + side)} signs")
+        raise ValueError(f"the side to move is X or O, behind the board and a space, not {shorten(side)}")
+    if not is_board(len(signs)):
+        raise ValueError(f"a board has {BOARDS} squares, not {len(signs)}")
+    size = isqrt(len(signs))
+    return position(size, *grid(size).sets(signs, "XO"), maximizing=side == "X")
+
+
+def is_board(squares: int) -> bool:
+    """Return whether a board may have that many squares.
+
+    >>> is_board(64), is_board(81)
+    (True, False)
+    """
+    return isqrt(squares) in SIZES and isqrt(squares) ** 2 == squares
+
+
+def read_games(text: str) -> list[Record]:
+    """Read games: moves alone, or GGF; ValueError for what begins like it and is none."""
+    return (
+        [_record(game) for game in read_properties(text)] if re.match(r"\s*[0-9]*\s*\(\s*;", text) else read_names(text)
+    )
+
+
+def _record(game: Movetext) -> Record:
+    """Return a game in GGF; one that is not Othello is broken off before its first move."""
+    tags, players = game.tags, (game.tags.get("pb", ""), game.tags.get("pw", ""))
+    _, *board = tags.get("bo", "8 ").translate(str.maketrans("*", "X")).upper().split()
+    broken = game.broken
+    if tags.get("gm", "").lower() != "othello":
+        broken = f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Othello"
+    elif "a" in tags.get("ty", "").lower():
+        broken = f"the game is of the type {shorten(tags['ty'])}, in which the fewer discs win"
+    elif setup := {"ab", "aw", "ae"} & tags.keys():
+        broken = f"discs that are set up, {min(setup).upper()}, are not read"
+    if broken and broken != game.broken:
+        return Record((), players=players, broken=broken)
+    sides = "WB" if board[-1:] == ["O"] else "BW"
+    moves = ["pass" if move[:2].lower() == "pa" else move.split("/")[0].strip() for move in game.in_turn(*sides)]
+    told = RESULT.match(tags.get("re", ""))
+    result = float(told["ahead"]) if told else None
+    return Record(
+        moves, " ".join(board) or None, {}, result, game.skipped, broken, players,
+        by_rules=bool(told and not told["how"]),
+    )  # fmt: skip
 
 
 def start(settings: Settings) -> Othello:
@@ -55,9 +153,127 @@ def ending(position: Othello, outcome: float) -> str:
     return f"{'Black' if outcome > 0 else 'White'} wins by {max(discs)} discs to {min(discs)}"
 
 
+PRESETS = (
+    Preset(
+        "opening",
+        "---------------------------OX------XO--------------------------- X",
+        "the first position: six plies deep, natural order visits least and the order of weights most",
+        counts={
+            "depth": 6,
+            "minimax": 9913,
+            "alpha-beta": 1348,
+            "ordered-alpha-beta": 1554,
+            "minimum": 323,
+            "value": -2,
+            "weights": 1777,
+        },
+    ),
+    Preset(
+        "ordering-helps",
+        "--------O--XO---OOXXXOO--XOXOX-O-XOXOOOO-XOXXOXX-OXXXOO-OXXXXXX- X",
+        "Black's best is the corner h8: natural order tries it last of twelve, and the scored order first",
+        counts={
+            "depth": 4,
+            "minimax": 17863,
+            "alpha-beta": 8305,
+            "ordered-alpha-beta": 356,
+            "minimum": 321,
+            "value": 5,
+        },
+    ),
+    Preset(
+        "ordering-hurts",
+        "XXOOOO-OXXOOO-OOX-XXOOO-XXXOXOX-XXXXOXXXXXXXO---O---O----------- X",
+        "Black's best is g1, next to a corner: natural order tries it first, and the scored order last of nine",
+        counts={
+            "depth": 4,
+            "minimax": 6773,
+            "alpha-beta": 283,
+            "ordered-alpha-beta": 1969,
+            "minimum": 224,
+            "value": 10,
+        },
+    ),
+    Preset(
+        "first-look",
+        "-------X------XX----OX----OOO------- X",
+        "a 6×6 board for a first look: the first cut is between a level game and two discs, the tenth is a deep one",
+        counts={"depth": 4, "minimax": 1765, "alpha-beta": 359, "ordered-alpha-beta": 168, "minimum": 102, "value": 0},
+    ),
+    Preset(
+        "wipe-out",
+        "-------------------XOOO----XOX-----XXX-----XXX--------X--------- X",
+        "after h3 each of White's eight replies lets Black flip the last white disc: depth 3 sees it",
+        counts={"depth": 3, "minimax": 390, "alpha-beta": 192, "ordered-alpha-beta": 71, "minimum": 57, "value": 17},
+    ),
+    Preset(
+        "end-game",
+        "OXXXXX-OXOXO--X-XXOOOO-XXXXOOOO-XXXOOO-OXXXOOOOOXXXXXOOO-OXXOOOO X",
+        "the last eight squares, searched to the end: only a8 wins, and flips one disc; g3 flips seven and loses",
+        counts={
+            "depth": 12,
+            "minimax": 15803,
+            "alpha-beta": 9109,
+            "ordered-alpha-beta": 574,
+            "minimum": 294,
+            "value": 4,
+        },
+    ),
+    Preset(
+        "pass",
+        "XXXXX---XXXXX-O-XXXXO-O-XXXXOOOO-XOXOXOOOOXOOOOOOOOOOOOOXOOOOOOO X",
+        "only a5 wins: White can flip nothing and must pass, a node with one child, and Black moves again",
+        counts={
+            "depth": 13,
+            "minimax": 4543,
+            "alpha-beta": 2050,
+            "ordered-alpha-beta": 649,
+            "minimum": 249,
+            "value": 12,
+        },
+    ),
+    Preset(
+        "whole-game",
+        "-----OX--XO----- X",
+        "all of Othello on 4×4, searched to the end: White wins 11 to 3, and two squares stay empty",
+        counts={
+            "depth": 17,
+            "minimax": 224821,
+            "alpha-beta": 15138,
+            "ordered-alpha-beta": 2958,
+            "minimum": 422,
+            "value": -8,
+        },
+    ),
+    Preset(
+        "small",
+        "-XO--OXOOOXXXXX- X",
+        "the last four squares on 4×4, searched to the end: a tree for a slide, with a cutoff and a pass",
+        counts={"depth": 5, "minimax": 25, "alpha-beta": 22, "ordered-alpha-beta": 13, "minimum": 13, "value": 8},
+    ),
+)
+"""Positions of Othello worth looking at, and what was measured on them.
+
+`counts` are nodes with the evaluation discs at a depth, or to the end where no game lasts longer: minimax, alpha-beta
+in natural order and in the order scored, cutting off at >=; minimum is the least that any order can reach.
+"""
+
+
 SIZE_WORDS = tuple(map(str, SIZES))
 GAME = Game(
-    **described(__file__),
+    name="othello",
+    title="Othello",
+    about="enclose lines of discs to flip them: what looks good now may not last, and corners do",
+    sides=("Black", "White"),
+    notation="signs X O - row by row from a1 (64 on 8×8), a space, side X or O; or a transcript, F5D6C3",
+    depth=4,
+    opponents={
+        "program": "alpha-beta,depth=4,evaluation=seed",
+        "easy": "ordered-alpha-beta,depth=1",
+        "middle": "ordered-alpha-beta,depth=1,evaluation=weights",
+        "hard": "ordered-alpha-beta,depth=4,evaluation=weights",
+    },
+    presets=PRESETS,
     start=start,
     read=read,
     evaluations={"discs": lambda position, outcome: position.discs(), "seed": seed, "weights": weights},

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from games import MoveScores, Stakes, counted
-from games.othello.grid import PASS, grid
-from games.othello.rules import Othello, flipped
+from games.othello.rules import PASS, Othello, flipped, grid
 
 
 def seed(position: Othello, outcome: float | None) -> float:

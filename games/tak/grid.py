@@ -1,11 +1,11 @@
-"""The board of one size: its squares as bits, their names and neighbours, and how many pieces each player has.
+"""The board of one size, and the ways to move a stack and drop its pieces, with the squares that they pass.
 
 Squares are numbered file by file from a, within a file from rank 1 up: a1 is 0, a2 is 1. Each file has one bit more
 than it has squares; that spare bit is never set, so a shifted set of squares cannot run over into the next file.
 """
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 
 RESERVES: Mapping[int, tuple[int, int]] = {3: (10, 0), 4: (15, 0), 5: (21, 1), 6: (30, 1), 7: (40, 2), 8: (50, 2)}
 """Stones and capstones of each player, by the size of the board."""
@@ -59,3 +59,89 @@ class Grid:
 
 grid = cache(Grid)
 """From a size to its board: always the same object, so grids are compared by identity."""
+
+
+DIRECTIONS = {"+": (0, 1), "-": (0, -1), "<": (-1, 0), ">": (1, 0)}
+"""Directions as (columns, rows), in the order in which moves are listed."""
+
+SpreadPath = tuple[int, int, tuple[tuple[int, int, int], ...]]
+"""A spread: its first square, how many pieces it takes, and for each later square (square, dropped, still in hand)."""
+
+
+@cache
+def drops(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]:
+    """Return the ways to drop that many pieces on up to `room` squares, at least one on each, larger drops first.
+
+    With `flattens` a wall follows these squares, and the last piece, a capstone, may be dropped on it.
+
+    >>> drops(3, 2, False)
+    ((3,), (2, 1), (1, 2))
+    >>> drops(3, 2, True)
+    ((3,), (2, 1), (1, 2), (1, 1, 1))
+    """
+    if room == 0:
+        return ((1,),) if flattens and pieces == 1 else ()
+    later = ((first, rest) for first in range(pieces - 1, 0, -1) for rest in drops(pieces - first, room - 1, flattens))
+    return ((pieces,), *((first, *rest) for first, rest in later))
+
+
+@lru_cache(maxsize=1 << 16)
+def spreads(board: Grid, square: int, most: int, blocked: int, walls: int) -> tuple[str, ...]:
+    """Return the names of a stack's moves in natural order: fewer pieces first, then `+ - < >`, then larger drops.
+
+    At most `most` pieces are taken. `blocked` are the squares with walls or capstones; the piece on top may flatten
+    those in `walls`.
+    """
+    names = []
+    roads = [(sign, *_room(board, square, step, blocked, walls)) for sign, step in DIRECTIONS.items()]
+    for pieces in range(1, most + 1):
+        for sign, room, flattens in roads:
+            names += [spread_name(board, square, sign, dropped) for dropped in drops(pieces, room, flattens)]
+    return tuple(names)
+
+
+def _room(board: Grid, square: int, step: tuple[int, int], blocked: int, walls: int) -> tuple[int, bool]:
+    """Return the free squares in a direction, and whether a wall that may be flattened follows them."""
+    column, row = divmod(square, board.size)
+    room = 0
+    while True:
+        column, row = column + step[0], row + step[1]
+        if not (0 <= column < board.size and 0 <= row < board.size):
+            return room, False
+        bit = board.bits[column * board.size + row]
+        if bit & blocked:
+            return room, bool(bit & walls)
+        room += 1
+
+
+def spread_name(board: Grid, square: int, sign: str, dropped: tuple[int, ...]) -> str:
+    """Return the name of a spread in PTN; a count of one and a single drop are left out."""
+    pieces = sum(dropped)
+    count = str(pieces) if pieces > 1 else ""
+    return f"{count}{board.names[square]}{sign}{''.join(map(str, dropped)) if len(dropped) > 1 else ''}"
+
+
+@lru_cache(maxsize=1 << 16)
+def path(board: Grid, name: str) -> SpreadPath:
+    """Read the name of a spread that is on the board."""
+    count, rest = (int(name[0]), name[1:]) if name[0].isdigit() else (1, name)
+    column, row = "abcdefgh".index(rest[0]), int(rest[1]) - 1
+    across, up = DIRECTIONS[rest[2]]
+    in_hand = count
+    steps = []
+    for distance, dropped in enumerate(map(int, rest[3:] or str(count)), start=1):
+        in_hand -= dropped
+        target = (column + across * distance) * board.size + row + up * distance
+        steps.append((target, dropped, in_hand))
+    return column * board.size + row, count, tuple(steps)
+
+
+def spread(board: Grid, squares: Sequence[str], move: str) -> dict[int, str]:
+    """Return the stacks that a spread has changed, by square; a wall that a capstone is dropped on is a flat then."""
+    source, count, steps = path(board, move)
+    pieces = squares[source].rstrip("SC")
+    changed, carried = {source: pieces[:-count]}, pieces[-count:] + squares[source][len(pieces) :]
+    for target, dropped, in_hand in steps:
+        changed[target] = squares[target].rstrip("S") + (carried[:dropped] if in_hand else carried)
+        carried = carried[dropped:]
+    return changed

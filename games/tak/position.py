@@ -1,13 +1,98 @@
-"""What positions of Tak have in common, whoever's rules they are of."""
+"""What positions of Tak have in common, whoever's rules they are of: counts, a board to draw, and how a game ends."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from functools import cache
 from typing import Protocol
 
-from games import Board, Position
-from games.tak.drawing import draw
-from games.tak.grid import Grid
-from games.tak.notation import write_tps
-from games.tak.spreads import path
+from games import Board, Cell, Ground, Player, Position
+from games.tak.grid import Grid, path
+from games.tak.notation import in_flats, reserves_left, write_tps
+
+ROAD_TOPS = (("1", "1C"), ("2", "2C"))
+"""How TPS writes the end of a stack whose top piece is part of a road, for White and for Black."""
+
+
+def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
+    """Return for every square how many road pieces the player to move has in its row and column.
+
+    As in the tutorial, this holds in plies 0 and 1 too, where a piece of the opponent's is placed.
+    """
+    tops = ROAD_TOPS[ply % 2]
+    roads = [stack.endswith(tops) for stack in squares]
+    in_column = [sum(roads[first : first + size]) for first in range(0, size * size, size)]
+    in_row = [sum(roads[row::size]) for row in range(size)]
+    return [column + row for column in in_column for row in in_row]
+
+
+def heights_beside(board: Grid, squares: Sequence[str], ply: int) -> list[int]:
+    """Return for every square the sum of the heights of the opponent's stacks beside it."""
+    opponent = "21"[ply % 2]
+    heights = [0] * len(squares)
+    for square, stack in enumerate(squares):
+        owners = stack.rstrip("SC")
+        if owners.endswith(opponent):
+            for neighbour in board.neighbours[square]:
+                heights[neighbour] += len(owners)
+    return heights
+
+
+@cache
+def distances_from_centre(size: int) -> tuple[int, ...]:
+    """Return each square's distance from the centre, in steps along rows and columns: a whole number for each size.
+
+    >>> distances_from_centre(3)
+    (2, 1, 2, 1, 0, 1, 2, 1, 2)
+    """
+    doubled = [abs(2 * line - size + 1) for line in range(size)]
+    return tuple((across + up) // 2 for across in doubled for up in doubled)
+
+
+PIECES = {"S": "wall", "C": "capstone"}
+OWNERS = {"1": Player.FIRST, "2": Player.SECOND}
+
+
+def cell(stack: str) -> Cell:
+    """Return the cell of one stack in TPS.
+
+    >>> cell("12S").piece
+    'wall'
+    """
+    if not stack:
+        return Cell()
+    owners = tuple(OWNERS[piece] for piece in stack.rstrip("SC"))
+    return Cell(PIECES.get(stack[-1], "flat"), owners[-1], owners)
+
+
+def draw(squares: tuple[str, ...], size: int, ply: int, half_komi: int) -> Board:
+    """Return the board, with the reserves below it and the heat map "road": the counts of `road_counts`."""
+    cells = tuple(map(cell, squares))
+    counts = road_counts(squares, size, ply)
+    roads = tuple(None if stack else count for stack, count in zip(squares, counts, strict=True))
+    white, black = reserves_left(squares, size)
+    top_down = range(size - 1, -1, -1)
+    return Board(
+        title=f"Tak {size}×{size}" + (f", komi {in_flats(half_komi)}" if half_komi else ""),
+        cells=tuple(cells[row::size] for row in top_down),
+        columns=tuple("abcdefgh"[:size]),
+        rows=tuple(str(row + 1) for row in top_down),
+        spoken=(in_words("White", white), in_words("Black", black)),
+        captions=(f"White {white[0]}+{white[1]}  Black {black[0]}+{black[1]}",),
+        ground=Ground.WOOD,
+        layers={"road": tuple(roads[row::size] for row in top_down)},
+    )
+
+
+def in_words(side: str, left: tuple[int, int]) -> str:
+    """Say how many stones and capstones a side has left to place.
+
+    >>> in_words("White", (16, 0)), in_words("Black", (1, 1))
+    ('White has 16 stones and no capstone left', 'Black has 1 stone and 1 capstone left')
+    """
+    stones, capstones = (
+        f"{count or 'no'} {piece}{'s' * (count > 1)}" for count, piece in zip(left, ("stone", "capstone"), strict=True)
+    )
+    return f"{side} has {stones} and {capstones} left"
+
 
 TOPS = ("1", "2")
 
@@ -73,3 +158,41 @@ class TakPosition(Position[str], Protocol):
     def board(self) -> Board:
         """Return the position as a board to draw."""
         return draw(self.squares, self.size, self.ply, self.half_komi)
+
+
+LONGEST_RUN_OF_SPREADS = 50
+"""The game is a draw after this many spreads in a row."""
+
+
+def has_road(board: Grid, road: int) -> bool:
+    """Return whether a set of squares connects two opposite edges.
+
+    >>> from games.tak.grid import grid
+    >>> board = grid(3)
+    >>> has_road(board, sum(board.bits[:3])), has_road(board, sum(board.bits[:2]))
+    (True, False)
+    """
+    return any(board.joined(first & road, road) & last for first, last in board.edges)
+
+
+def is_road(position: TakPosition, outcome: float) -> bool:
+    """Return whether the winner of a game that is over, by its outcome, has a road."""
+    white_road, black_road, _ = position.road_bits()
+    return has_road(position.grid, white_road if outcome > 0 else black_road)
+
+
+def ending(position: TakPosition, outcome: float) -> str:
+    """Say how a game has ended: by a road, by flats, or by the longest run of spreads."""
+    if outcome and is_road(position, outcome):
+        return f"{'White' if outcome > 0 else 'Black'} completes a road and wins"
+    empty, reserves = position.road_bits()[2], reserves_left(position.squares, position.size)
+    if empty and all(map(any, reserves)):
+        return f"{LONGEST_RUN_OF_SPREADS} spreads in a row, a draw"
+    why = "the board is full"
+    if empty:
+        why = f"{'Black' if any(reserves[0]) else 'White'} has no pieces left"
+    white, black = (sum(stack.endswith(owner) for stack in position.squares) for owner in "12")
+    if not outcome:
+        return f"{why}, a draw of {white} flats to {black}{', with komi' if white != black else ''}"
+    winner, flats, others = ("White", white, black) if outcome > 0 else ("Black", black, white)
+    return f"{why} and {winner} wins by {flats} flats{' and komi' if flats <= others else ''} to {others}"

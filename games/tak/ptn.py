@@ -4,10 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from games import Movetext, Played, Record, read_movetext, shorten, write_movetext
-from games.tak.endings import is_road
 from games.tak.grid import DEFAULT_SIZE, RESERVES, grid
 from games.tak.notation import MOST_HALF_KOMI, in_flats, read_move, read_tps, start, write_tps
-from games.tak.position import TakPosition
+from games.tak.position import TakPosition, is_road
 
 KOMI = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?|\.[0-9]{1,2}")
 PLAYERS = ("Player1", "Player2")

@@ -7,11 +7,9 @@ are their names in PTN, listed file by file.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.tak.endings import LONGEST_RUN_OF_SPREADS, has_road
-from games.tak.grid import Grid, grid
+from games.tak.grid import Grid, grid, spread, spreads
 from games.tak.notation import Setup, reserves_left, start
-from games.tak.position import TakPosition
-from games.tak.spreads import spread, spreads
+from games.tak.position import LONGEST_RUN_OF_SPREADS, TakPosition, has_road
 
 
 class Stacks(NamedTuple):

@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 
 from games import AnyPosition
 from games.tak import rules
-from games.tak.counts import ROAD_TOPS
 from games.tak.grid import RESERVES, Grid, grid
 from games.tak.notation import Setup, by_file, reserves_left, split_row, write_tps
-from games.tak.position import TakPosition
+from games.tak.position import ROAD_TOPS, TakPosition
 
 TALLEST_STACK = 63
 """takpy stores a stack in 64 bits, one of which marks its height."""

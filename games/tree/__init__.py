@@ -1,36 +1,67 @@
 """Textbook trees: written down with the values of their leaves; MAX and MIN move in turn."""
 
 import random
-import tomllib
+from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from pathlib import Path
+from typing import Any
 
-from games import (
-    Board,
-    Cell,
-    Game,
-    Option,
-    Settings,
-    described,
-    result,
-    shorten,
-    turn_of,
-    whole_number,
-)  # fmt: skip
-from games.tree.finding import called, find_branch
-from games.tree.node import Node
-from games.tree.notation import parse
-from games.tree.writing import write
+from games import Board, Cell, Game, Option, Settings, find_by_name, result, shorten, turn_of, whole_number
+from games.tree.notation import Node, parse, write
+from games.tree.presets import LABELS, PRESETS
+
+MOST = 10_000
+"""Nodes that are looked at for a name that is no branch here."""
+LONGEST = 8
+"""Moves of a line that is offered instead."""
+
+
+def called(node: Node, place: int) -> str:
+    """Return what people call a branch: a book's label, else the child's name or its number, counted from 1."""
+    child = node.children[place]
+    return child.edge or child.name or str(place + 1)
+
+
+def find_branch(position: Any, word: str) -> int:
+    """Return the branch of a `TreePosition` by name or label, or to a node of that label; ValueError for any other.
+
+    It says by which moves a node of that name is reached from here.
+    """
+    for place, child in enumerate(position.node.children):
+        if word in (child.edge, child.label):
+            return place
+    try:
+        return int(find_by_name(position, word, label=lambda place: called(position.node, place)))
+    except ValueError as error:
+        line = " ".join(line_to(position.node, word))
+        raise ValueError(f"{error} (did you mean {line}?)" if line else str(error)) from None
+
+
+def line_to(node: Node, word: str) -> tuple[str, ...]:
+    """Return the moves from a node to the nearest one below with that name or label; none if there is none near.
+
+    A number is no name, since every branch has one.
+    """
+    waiting = deque[tuple[Node, tuple[str, ...]]]([(node, ())])
+    for _ in range(0 if word.isdigit() else MOST):
+        if not waiting:
+            break
+        above, line = waiting.popleft()
+        for place, child in enumerate(above.children):
+            here = (*line, called(above, place))
+            if word in (child.edge, child.label, child.name):
+                return here
+            if len(here) < LONGEST:
+                waiting.append((child, here))
+    return ()
+
 
 MOST_CHILDREN = 50
 """The most children of a node in a random tree."""
 LONGEST_ROW = 24
 """The most children that the board shows; the rest are counted in words."""
-LABELS: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("labels.toml").read_text(encoding="utf-8"))
-"""By the tree's text without spaces: `edges` and the inner `nodes`, each in reading order."""
 LONGEST_LABELLED = 2 * max(map(len, LABELS))
 """More characters than any of these trees is written with."""
 MOST_GROWN = 2_000_000
@@ -227,7 +258,17 @@ def read_values(text: str) -> tuple[int, int]:
 
 
 GAME = Game(
-    **described(__file__),
+    name="tree",
+    title="Tree",
+    about="trees from textbooks, and your own: [[3,12,8],[2,4,6],[14,5,2]]",
+    sides=("MAX", "MIN"),
+    notation=(
+        "[[3,12,8],[2,4,6]] or A(B(3,12), C(2,4)), any shape; max or min before a branch says who moves there, ~ "
+        "that chance does: ~[1/3: 4, 2/3: 9]"
+    ),
+    move_word="branch",
+    untold="the number of a node in its tree",
+    presets=PRESETS,
     start=start,
     read=read,
     evaluations={"leaf": result},

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import chain, count
 from string import ascii_letters, digits
 
-from games.tree.node import Node
+from games.tree.notation import Node
 
 NAME = re.compile(r"[^\W\d][\w'.+-]*")
 """What the notation takes for a name."""

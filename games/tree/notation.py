@@ -1,11 +1,47 @@
-"""Reads the two notations of trees, in one pass and without recursion, so a tree may be deep."""
+"""Written trees: nodes, and the two notations, read in one pass and written, without recursion: a tree may be deep."""
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.tree.node import Node
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A node of a written tree: a leaf has a value and no children. `number` counts the nodes in reading order, from 0.
+
+    `label` and `edge` are what a book calls the node and the move that leads to it; they are no part of the notation.
+    `maximizing` is who moves where that is said; None where MAX and MIN take turns. Where `chance` moves,
+    `probabilities` are those of the children; none where all are equally likely.
+    """
+
+    number: int
+    name: str = ""
+    value: float = 0
+    children: "list[Node]" = field(default_factory=list)
+    label: str = ""
+    edge: str = ""
+    maximizing: bool | None = None
+    chance: bool = False
+    probabilities: tuple[Fraction, ...] = ()
+
+    def odds(self) -> tuple[Fraction, ...] | None:
+        """Return the probabilities of the children where chance moves, else None."""
+        return (self.probabilities or (Fraction(1, len(self.children)),) * len(self.children)) if self.chance else None
+
+    def nodes(self) -> "Iterator[Node]":
+        """Yield the node and all below it in reading order, and no child before what is done with its parent."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo += reversed(node.children)
+
+    def next_turn(self, child: "Node", *, maximizing: bool) -> bool:
+        """Return whether MAX moves at a child, given whether MAX does here; a chance node takes no turn."""
+        return maximizing is self.chance if child.maximizing is None else child.maximizing
+
 
 DEEPEST = 1_000
 WIDEST = 65_535
@@ -256,3 +292,51 @@ def _check_names(node: Node) -> None:
         if name in seen:
             raise ValueError(f"two branches of one node are named {name!r:.40}; names must differ")
         seen.add(name)
+
+
+def write(root: Node, *, maximizing: bool) -> str:
+    """Return a tree in a notation that `parse` reads, with `min` in front if MIN moves at the root.
+
+    Who moves below, and what is probable, is written where it does not follow.
+
+    >>> from games.tree.notation import parse
+    >>> write(parse("A(B(3,12),2)")[0], maximizing=True)
+    'A(B(3,12), 2)'
+    >>> write(parse("max[max[2,9],min ~[50%:1,0.5:2],~[1/3:1,2/3:B(5)]]")[0], maximizing=True)
+    '[max[2,9], ~[1,2], ~[1/3: 1, 2/3: B(5)]]'
+    """
+    parts: list[str] = [] if maximizing else ["min "]
+    todo: list[tuple[Node, bool] | str] = [(root, maximizing)]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, str):
+            parts.append(item)
+            continue
+        node, turn = item
+        if not node.children:
+            parts.append(f"{node.name}={node.value!r}" if node.name else repr(node.value))
+            continue
+        opening, closing = ("(", ")") if node.name else ("[", "]")
+        parts.append(f"{'~' if node.chance else ''}{node.name}{opening}")
+        todo.append(closing)
+        comma = ", " if node.probabilities or any(_is_long(node, child, turn) for child in node.children) else ","
+        for place, child in reversed([*enumerate(node.children)]):
+            todo.append((child, node.next_turn(child, maximizing=turn)))
+            todo.append(_said_before(node, child, turn))
+            if node.probabilities:
+                todo.append(f"{node.probabilities[place]}: ")
+            if place:
+                todo.append(comma)
+    return "".join(parts)
+
+
+def _said_before(node: Node, child: Node, turn: bool) -> str:
+    """Return who moves at a child as it is written, "" where it follows; `turn` is whether MAX moves at the node."""
+    if not child.children or child.maximizing in (None, turn is node.chance):
+        return ""
+    return ("max" if child.maximizing else "min") + " " * (child.chance or bool(child.name))
+
+
+def _is_long(node: Node, child: Node, turn: bool) -> bool:
+    """Return whether a comma before a child is followed by a space."""
+    return bool(child.children and (child.name or _said_before(node, child, turn) or child.probabilities))

@@ -12,9 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import games
-from games import GameNotFound
-from games.openspiel import GAME, OpenSpiel, library
-from games.openspiel.drawing import draw
+from games import GameNotFound, openspiel
+from games.openspiel import GAME, OpenSpiel, draw
 from visualizer.boards import text as drawer
 from visualizer.checking.check import check
 from visualizer.errors import InputError
@@ -46,7 +45,7 @@ with_spiel = pytest.mark.usefixtures("spiel")
 @pytest.fixture
 def without_spiel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hide OpenSpiel."""
-    caches: list[Any] = [library.library, library.fitting, games.load]
+    caches: list[Any] = [openspiel.library, openspiel.fitting, games.load]
 
     def forget() -> None:
         for cache in caches:
@@ -85,8 +84,8 @@ def test_without_openspiel_one_sentence_says_how_to_get_it(where: PositionSpec) 
     """Whatever is asked for, the sentence is the same and names the command."""
     with pytest.raises(InputError) as caught:
         Run(Recipe(where))
-    assert str(caught.value) == library.HOW_TO_GET_IT
-    assert "pip install open_spiel" in library.HOW_TO_GET_IT
+    assert str(caught.value) == openspiel.HOW_TO_GET_IT
+    assert "pip install open_spiel" in openspiel.HOW_TO_GET_IT
 
 
 # With it.
@@ -189,8 +188,8 @@ def test_games_can_be_played_written_and_drawn(name: str) -> None:
 @with_spiel
 def test_every_game_that_fits_is_offered() -> None:
     """All of OpenSpiel's games for two, in turn, without secrets, whose chance is told, and no other."""
-    kinds = library.library().registered_games()
-    fitting = {kind.short_name for kind in kinds if not library.unfit_as_it_is(kind.short_name)}
+    kinds = openspiel.library().registered_games()
+    fitting = {kind.short_name for kind in kinds if not openspiel.unfit_as_it_is(kind.short_name)}
     assert {*SOME} <= fitting
     assert len(fitting) >= 30
     assert {*DICE} <= fitting

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import Cell, Player
-from games._board import FIGURES, PIECES
+from games._position import FIGURES, PIECES
 from visualizer.boards import pieces
 
 

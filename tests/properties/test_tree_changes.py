@@ -10,7 +10,7 @@ import pytest
 
 from games.tree import editing
 from games.tree.editing import at, changed
-from games.tree.node import Node
+from games.tree.notation import Node
 from tests.few import one_in
 from tests.trees import notation, random_tree
 from visualizer.explanation.english.tree_changes import change_words, leaf_words

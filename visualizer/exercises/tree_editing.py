@@ -9,8 +9,7 @@ from itertools import islice
 from games import turn_of
 from games.tree import TreePosition, editing
 from games.tree.editing import all_paths, at, changed, exchanged, ordered
-from games.tree.node import Node
-from games.tree.notation import parse, read_probability
+from games.tree.notation import Node, parse, read_probability
 from visualizer.errors import InputError
 from visualizer.exercises.tasks import Practice, PracticeTask, has_deep_cut, look_of, searched_wholly
 from visualizer.explanation.english.tree_changes import change_words

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.connect_four import GAME, read, start
-from games.connect_four.notation import read_size
+from games.connect_four.rules import read_size
 from tests.few import one_in
 from visualizer.errors import InputError
 from visualizer.lookup import resolve

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from games.connect_four import read
-from games.connect_four.notation import read_size
+from games.connect_four.rules import read_size
 from tests.few import one_in
 from visualizer.measures.estimate import perft
 

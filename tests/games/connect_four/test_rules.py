@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from games import Player
 from games.connect_four import GAME, read, start
-from games.connect_four.notation import read_size
-from games.connect_four.rules import ConnectFour
+from games.connect_four.rules import ConnectFour, read_size
 from tests.few import one_in
 from tests.oracles.games.connect_four import DIGITS, Simple, value
 from visualizer.measures.summary import summary

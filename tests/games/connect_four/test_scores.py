@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.connect_four import GAME, read, start
-from games.connect_four.notation import read_size
-from games.connect_four.rules import ConnectFour
+from games.connect_four.rules import ConnectFour, read_size
 from tests.few import one_in
 from tests.oracles.games.connect_four import DIGITS, Simple
 from visualizer.measures.summary import summary

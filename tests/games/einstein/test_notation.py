@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.einstein import GAME, read
-from games.einstein.rules import START
+from games.einstein import GAME, START, read
 
 
 def test_positions_read_back() -> None:

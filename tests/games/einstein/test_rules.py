@@ -7,8 +7,7 @@ import random
 import pytest
 
 from games import Turn, turn_of
-from games.einstein import GAME, read
-from games.einstein.rules import START
+from games.einstein import GAME, START, read
 from tests.oracles.games.einstein import Simple
 
 

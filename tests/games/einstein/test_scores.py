@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.einstein import GAME, read
-from games.einstein.rules import START, Einstein
+from games.einstein import GAME, START, Einstein, read
 from tests.oracles.games.einstein import BLUE, RED, Simple
 
 

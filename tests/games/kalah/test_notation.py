@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kalah import GAME, read
-from games.kalah.rules import Kalah
+from games.kalah import GAME, Kalah, read
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
 from visualizer.recipe import PositionSpec

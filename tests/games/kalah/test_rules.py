@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from games.kalah import GAME, read
-from games.kalah.rules import Kalah, start
+from games.kalah import GAME, Kalah, read, start
 from tests.few import one_in
 from tests.oracles.games.kalah import Simple, value
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.kalah import GAME, read
-from games.kalah.rules import Kalah, start
+from games.kalah import GAME, Kalah, read, start
 from tests.oracles.games.kalah import Simple
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from games._squares import is_transcript, split_moves
 from games.othello import GAME
-from games.othello.grid import grid
-from games.othello.rules import Othello, start
+from games.othello.rules import Othello, grid, start
 from tests.games.othello.playing import random_game, random_position, scattered
 from tests.texts import ANYTHING, assert_one_sentence
 

@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.othello import GAME
-from games.othello.grid import grid
-from games.othello.rules import Othello
+from games.othello.rules import Othello, grid
 from games.othello.scores import worth_of_class
 from tests.games.othello.playing import random_position, scattered
 from tests.oracles.games import othello as simple

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from games import AnyPosition, Cell, Player
 from games.tak import rules, takpy_rules
-from games.tak.heuristics import HEURISTICS
+from games.tak.grid import path
 from games.tak.notation import read_tps
-from games.tak.scores import ORDERINGS, TUTORIAL, WEIGHTS, in_opening
-from games.tak.spreads import path
+from games.tak.scores import HEURISTICS, ORDERINGS, TUTORIAL, WEIGHTS, in_opening
 from tests.games.tak.playing import random_game
 
 Place = Callable[..., Any]

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.tree import GAME, LABELS, TreePosition, move_label, node_label, read
+from games.tree import GAME, TreePosition, move_label, node_label, read
+from games.tree.presets import LABELS
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary, visited_leaves
 from visualizer.recipe import PositionSpec, Recipe

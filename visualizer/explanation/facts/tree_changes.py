@@ -8,9 +8,7 @@ from math import inf
 
 from games.tree import TreePosition
 from games.tree.editing import at, changed
-from games.tree.node import Node
-from games.tree.notation import parse
-from games.tree.writing import write
+from games.tree.notation import Node, parse, write
 from visualizer.algorithms import algorithms
 from visualizer.errors import InputError
 from visualizer.events.recordings import header_of

@@ -1,0 +1,402 @@
+"""EinStein würfelt nicht! (Ingo Althöfer, 2004): a die says which of six stones moves.
+
+Red, who is MAX, goes from the upper left corner to the lower right one, Blue the other way. Squares are numbered row by
+row from the upper left. A position has the square of each stone, Red's 1 to 6 and then Blue's, `GONE` for one that was
+taken. Before each move the die is rolled, which is a move of chance: a number from 1 to 6; a player's move is a stone,
+by its place in that list, and the square where it goes.
+"""
+
+import re
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from games import (
+    Board,
+    Cell,
+    Coordinates,
+    Game,
+    Ground,
+    MoveScores,
+    Player,
+    Preset,
+    Settings,
+    check_length,
+    counted,
+    find_by_name,
+    shorten,
+    with_win,
+)
+
+NEW = tuple.__new__
+"""Makes a position in half the time that its class takes."""
+SIZE, STONES = 5, 6
+"""Squares along an edge; stones of a side, and faces of the die."""
+GONE = SIZE * SIZE
+"""The square of a stone that was taken."""
+GOALS = SIZE * SIZE - 1, 0
+"""The corner that Red goes to, and Blue's."""
+ROLLS = range(1, STONES + 1)
+EVENLY = (1 / STONES,) * STONES
+"""What each roll is probable."""
+COLUMNS, ROWS = "abcde", "12345"
+NAMES = tuple(f"{COLUMNS[square % SIZE]}{ROWS[square // SIZE]}" for square in range(SIZE * SIZE))
+DIE: Coordinates = (SIZE // 2, SIZE + 1)
+"""The row and the column of the die, beside the board."""
+
+
+class Step(NamedTuple):
+    """A stone, by its place in `Einstein.stones`, and the square to which it goes."""
+
+    stone: int
+    square: int
+
+
+def steps(stone: int, square: int) -> Sequence[Step]:
+    """List where a stone can go from a square: sideways, straight on and diagonally, towards its goal."""
+    row, column = divmod(square, SIZE)
+    by = 1 if stone < STONES else -1
+    ends = ((row, column + by), (row + by, column), (row + by, column + by))
+    return tuple(Step(stone, y * SIZE + x) for y, x in ends if 0 <= y < SIZE and 0 <= x < SIZE)
+
+
+STEPS = tuple(tuple(steps(stone, square) for square in range(SIZE * SIZE)) for stone in range(2 * STONES))
+"""Where a stone can go, by stone and square."""
+
+
+class Einstein(NamedTuple):
+    """A position: the square of each stone, whether Red moves (also where the die is to be rolled for it), the die.
+
+    `die` is the number that was rolled, 0 where it is to be rolled.
+    """
+
+    stones: tuple[int, ...]
+    maximizing: bool = True
+    die: int = 0
+
+    def probabilities(self) -> Sequence[float] | None:
+        """Return what each roll is probable, None once the die is rolled or the game is over."""
+        return None if self.die or self.outcome() is not None else EVENLY
+
+    def moves(self) -> Sequence[int | Step]:
+        """List the rolls, or the steps of the stone that was rolled, else of the next lower and the next higher one."""
+        if self.outcome() is not None:
+            return ()
+        if not self.die:
+            return ROLLS
+        stones = self.stones
+        return [step for stone in self.movable() for step in STEPS[stone][stones[stone]]]
+
+    def movable(self) -> Sequence[int]:
+        """List the stones of the side to move that the die lets move."""
+        first, stones = (0 if self.maximizing else STONES), self.stones
+        meant = first + self.die - 1
+        if stones[meant] != GONE:
+            return (meant,)
+        lower = [stone for stone in range(first, meant) if stones[stone] != GONE][-1:]
+        return lower + [stone for stone in range(meant + 1, first + STONES) if stones[stone] != GONE][:1]
+
+    def play(self, move: int | Step) -> "Einstein":
+        """Roll the die, or move a stone, which takes what stands where it goes."""
+        if not isinstance(move, Step):
+            return NEW(Einstein, (self.stones, self.maximizing, move))
+        stones, (stone, square) = [*self.stones], move
+        if square in stones:
+            stones[stones.index(square)] = GONE
+        stones[stone] = square
+        return NEW(Einstein, (tuple(stones), not self.maximizing, 0))
+
+    def outcome(self) -> float | None:
+        """Return 1 once Red is in its corner or Blue has no stone, -1 for Blue; there are no draws."""
+        red, blue = self.stones[:STONES], self.stones[STONES:]
+        if GOALS[0] in red or all(square == GONE for square in blue):
+            return 1
+        if GOALS[1] in blue or all(square == GONE for square in red):
+            return -1
+        return None
+
+    def key(self) -> Hashable:
+        """Return the stones, whose turn it is, and the die."""
+        return self
+
+    def text(self) -> str:
+        """Return the rows from the top, the side, and the die.
+
+        >>> START.text()
+        '123../45.../6...a/...bc/..def r -'
+        """
+        signs = ["."] * (GONE + 1)
+        for sign, square in zip("123456abcdef", self.stones, strict=True):
+            signs[square] = sign
+        rows = "/".join("".join(signs[at : at + SIZE]) for at in range(0, GONE, SIZE))
+        return f"{rows} {'r' if self.maximizing else 'b'} {self.die or '-'}"
+
+    def name(self, move: int | Step) -> str:
+        """Return the number rolled, or that of the stone and its target."""
+        return f"{move.stone % STONES + 1}{NAMES[move.square]}" if isinstance(move, Step) else str(move)
+
+    def board(self) -> Board:
+        """Return the squares, and beside them the die; Red's stones have an R before their number, Blue's a B."""
+        cells = [EMPTY] * (GONE + 1)
+        for stone, square in enumerate(self.stones):
+            cells[square] = PIECES[stone]
+        rows = [(*cells[at : at + SIZE], ASIDE, ASIDE) for at in range(0, GONE, SIZE)]
+        rows[DIE[0]] = (*rows[DIE[0]][:-1], Cell("die", label=str(self.die or "")))
+        over = self.outcome() is not None
+        return Board(
+            title="EinStein würfelt nicht!",
+            cells=tuple(rows),
+            columns=(*COLUMNS, "", "die"),
+            rows=tuple(ROWS),
+            captions=() if over else (f"Die: {self.die or 'to be rolled'}",),
+            ground=Ground.WOOD,
+        )
+
+
+EMPTY, ASIDE = Cell(), Cell(playable=False)
+PIECES = tuple(
+    Cell("stone", owner, label=f"{letter}{number}")
+    for owner, letter in ((Player.FIRST, "R"), (Player.SECOND, "B"))
+    for number in ROLLS
+)
+START = Einstein((0, 1, 2, 5, 6, 10, 14, 18, 19, 22, 23, 24))
+"""The first position."""
+
+
+FAR = SIZE
+"""More moves than any stone needs to its corner: the distance of one that is gone."""
+LEFT = tuple(
+    (*(max(abs(square // SIZE - goal // SIZE), abs(square % SIZE - goal % SIZE)) for square in range(GONE)), FAR)
+    for goal in GOALS
+)
+"""How many moves a stone needs from a square to its corner, for Red and for Blue."""
+WON = 6
+"""What a win is worth. A sixth of it is whole, so that a win with every roll is exactly a win."""
+
+
+def race(position: Einstein, outcome: float | None) -> float:
+    """Return by how many moves Red's foremost stone is nearer to its corner than Blue's, -3 to 3; ±6 at the end."""
+    if outcome is not None:
+        return WON if outcome > 0 else -WON
+    (red, blue), stones = LEFT, position.stones
+    return min([blue[square] for square in stones[STONES:]]) - min([red[square] for square in stones[:STONES]])
+
+
+def pace(stones: Sequence[int], left: Sequence[int]) -> float:
+    """Return the best that a side's stones have of this: the rolls that let it move, by the moves it needs; 0 to 6.
+
+    >>> pace((23, 25, 25, 25, 25, 25), LEFT[0]), pace((12, 25, 25, 13, 25, 25), LEFT[0])
+    (6.0, 2.5)
+    """
+    alive = [number for number, square in enumerate(stones) if square != GONE]
+    best = 0.0
+    for place, number in enumerate(alive):
+        low = alive[place - 1] if place else -1
+        high = alive[place + 1] if place + 1 < len(alive) else STONES
+        best = max(best, (high - low - 1) / left[stones[number]])
+    return best
+
+
+def tempo(position: Einstein, outcome: float | None) -> float:
+    """Return by how much Red's best stone is faster than Blue's, a stone that the die seldom lets move being slow.
+
+    It is between -6 and 6, which are a loss and a win.
+    """
+    if outcome is not None:
+        return WON if outcome > 0 else -WON
+    return pace(position.stones[:STONES], LEFT[0]) - pace(position.stones[STONES:], LEFT[1])
+
+
+WINS = 100
+"""What a move that wins counts in the order of moves: more than all else."""
+
+
+def scored(position: Einstein, moves: Sequence[int | Step]) -> Sequence[Sequence[float]]:
+    """Return for each step what it counts as a win, as a capture and as a step; for a roll nothing.
+
+    A stone of the other side that is taken counts 1 to 5, the more the nearer to its corner, a step likewise 0 to 4.
+    """
+    side = 0 if position.maximizing else 1
+    mine, other = LEFT[side], LEFT[1 - side]
+    theirs = range(STONES, 2 * STONES) if position.maximizing else range(STONES)
+    rows = list[Sequence[float]]()
+    for move in moves:
+        if not isinstance(move, Step):
+            rows.append((0, 0, 0))
+            continue
+        taken = position.stones.index(move.square) if move.square in position.stones else None
+        takes = SIZE - other[move.square] if taken in theirs else 0
+        last = takes and sum(position.stones[stone] != GONE for stone in theirs) == 1
+        rows.append((WINS if last or not mine[move.square] else 0, takes, SIZE - 1 - mine[move.square]))
+    return rows
+
+
+ORDERINGS = {
+    "scored": MoveScores(
+        "who wins first, then by how near the corner the stone is that is taken, and the one that moves",
+        ("wins", "takes", "near"),
+        scored,
+    )
+}
+EVALUATIONS = {"race": race, "tempo": tempo}
+LIMITS = {"race": (-WON, WON), "tempo": (-WON, WON)}
+STAKES = {
+    "race": with_win(WON, f"1 = a move nearer to the corner, ±{WON} = a win", counted("a move", "moves")),
+    "tempo": with_win(
+        WON, f"1 = a roll more for each move that the best stone needs, ±{WON} = a win", counted("a roll", "rolls")
+    ),
+}
+
+
+SIGNS = "123456abcdef"
+"""The stones: Red's 1 to 6, then Blue's."""
+LONGEST_TEXT = 100
+"""More characters than any position has; longer texts are refused."""
+FORM = "rows from the top, the side (r or b), the die (1 to 6, - to be rolled): 123../45.../6...a/...bc/..def r -"
+
+
+def read_position(text: str) -> Einstein:
+    """Read a position; ValueError says what is wrong."""
+    check_length(text, LONGEST_TEXT)
+    parts = text.split()
+    if len(parts) != 3:
+        raise ValueError(f"{shorten(text)} is not a position; it is written as {FORM}")
+    board, side, die = parts
+    if side not in ("r", "b"):
+        raise ValueError(f"{shorten(side)} is not a side: r or b")
+    if not re.fullmatch("[1-6-]", die):
+        raise ValueError(f"{shorten(die)} is no die: 1 to 6, or - where it is to be rolled")
+    here = Einstein(read_stones(board), side == "r", 0 if die == "-" else int(die))
+    for name, stones, other in (("Red", here.stones[:STONES], 1), ("Blue", here.stones[STONES:], -1)):
+        if {*stones} == {GONE} and here._replace(stones=here.stones[::other]).outcome() is None:
+            raise ValueError(f"{name} has no stone, and neither has the other side")
+    if here.die and here.outcome() is not None:
+        raise ValueError(f"the game is over, so no die is rolled: write - in place of {die}")
+    return here
+
+
+def read_stones(board: str) -> tuple[int, ...]:
+    """Read the square of each stone; ValueError says what is wrong."""
+    rows = board.split("/")
+    if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
+        raise ValueError(f"{shorten(board)} is not {SIZE} rows of {SIZE} squares with / between them: {FORM}")
+    stones = [GONE] * len(SIGNS)
+    for square, sign in enumerate("".join(rows)):
+        if sign not in SIGNS + ".":
+            raise ValueError(f"{shorten(sign)} is no square: 1 to 6 for Red's stones, a to f for Blue's, . for none")
+        if sign != ".":
+            if stones[SIGNS.index(sign)] != GONE:
+                raise ValueError(f"the stone {sign} stands on the board twice")
+            stones[SIGNS.index(sign)] = square
+    if {*stones} == {GONE}:
+        raise ValueError("there is no stone on the board")
+    return tuple(stones)
+
+
+def find_move(here: Einstein, word: str) -> int | Step:
+    """Return the roll or the step that a word names; Blue's stones may be called a to f as on the board's notation."""
+    stone = SIGNS[STONES:].find(word[:1].lower()) + 1 if len(word) == 3 and not here.maximizing else 0
+    named = f"{stone}{word[1:]}" if stone else word
+    move: int | Step = find_by_name(here, named.lower(), lambda: why_not(here))
+    return move
+
+
+def why_not(here: Einstein) -> str:
+    """Say which stones may move, or that the die is to be rolled."""
+    if not here.die:
+        return "the die is to be rolled"
+    stones = " or ".join(str(stone % STONES + 1) for stone in here.movable())
+    return f"after a {here.die} stone {stones} moves, towards {'e' if here.maximizing else 'a'}{ROWS[-here.maximizing]}"
+
+
+def read(text: str, settings: Settings) -> Einstein:
+    """Read a position; ValueError says what is wrong."""
+    return read_position(text)
+
+
+def ending(here: Einstein, outcome: float) -> str:
+    """Say how a game has ended: who wins, and by what."""
+    winner, loser, first = ("Red", "Blue", 0) if outcome > 0 else ("Blue", "Red", 1)
+    if GOALS[first] in here.stones[first * STONES :][:STONES]:
+        return f"{winner} is in {NAMES[GOALS[first]]} and wins"
+    return f"{loser} has no stone left, and {winner} wins"
+
+
+def note(here: Einstein) -> str:
+    """Say which stones may move after the roll, "" where it is that of the roll itself."""
+    if not here.die or len(stones := here.movable()) == 1 and stones[0] % STONES + 1 == here.die:
+        return ""
+    return f"stone {here.die} is gone, {' or '.join(str(stone % STONES + 1) for stone in stones)} moves"
+
+
+PRESETS = (
+    Preset(
+        "opening",
+        "123../45.../6...a/...bc/..def r -",
+        "the first position: chance moves first, and each roll lets one stone move to three squares",
+        counts={"depth": 4, "expectiminimax": 457, "star1": 435, "value": -0.05555555555555555},
+    ),
+    Preset(
+        "looking-ahead",
+        "1..3./.4b../6..2a/.5c../.d.ef r 3",
+        "to depth 3, a move and the reply, nothing is better than 3e1; to depth 5 3d2 is, which keeps to the diagonal",
+        counts={"depth": 5, "expectiminimax": 1336, "star1": 1228, "value": 0.05555555555555554},
+    ),
+    Preset(
+        "ordering-helps",
+        "...../..1../...2a/.b.../...c. r 2",
+        "stone 2 is next to its corner; in the order scored Star1 saves three times as many nodes as in natural order",
+        counts={"depth": 7, "expectiminimax": 11588, "star1": 10291, "value": 5.1990740740740735},
+    ),
+    Preset(
+        "two-stones",
+        "...../...../..12./.ab../..... r -",
+        "two stones against two, face to face: a win is worth 6, and who rolls first has most of it",
+        counts={"depth": 6, "expectiminimax": 6333, "star1": 6321, "value": 4.61111111111111},
+    ),
+    Preset(
+        "stone-gone",
+        "...../..a../.1.2./...b./..... r 2",
+        "one stone takes Blue's, one walks on: 2d4 looks as good, but with the next rolls 2e4 is better",
+        counts={"depth": 3, "expectiminimax": 76, "star1": 76, "value": 0.8333333333333333},
+    ),
+    Preset(
+        "small",
+        "...../..a../.1.../...b./..2.. r 4",
+        "for a slide: a 4 lets stone 2 move alone, one square; which roll brings Blue level, and does that stop "
+        "Red (-d 5)?",
+        counts={"depth": 3, "expectiminimax": 26, "star1": 26, "value": 0.8333333333333333},
+    ),
+)
+"""Positions of EinStein würfelt nicht! worth looking at, and what was measured on them.
+
+`counts` are nodes with the evaluation race at a depth, rolls counted as plies: expectiminimax, which visits
+everything, and star1 in natural order, cutting off at >=. The greatest and the least value are far from the usual
+ones, so Star1 saves little; docs/searches.md says how much.
+"""
+
+
+GAME = Game(
+    name="einstein",
+    title="EinStein würfelt nicht!",
+    about="a race of six stones a side on 5×5: a die says which one moves, so every other ply is chance",
+    sides=("Red", "Blue"),
+    notation=(
+        "rows from the top (1-6 Red, a-f Blue), side r or b, die 1-6 or - where it is to be rolled: "
+        "123../45.../6...a/...bc/..def r -"
+    ),
+    depth=4,
+    opponents={"easy": "star1,depth=1", "middle": "star1,depth=3", "hard": "star1,depth=5"},
+    presets=PRESETS,
+    start=lambda settings: START,
+    read=read,
+    evaluations=EVALUATIONS,
+    limits=LIMITS,
+    stakes=STAKES,
+    orderings=ORDERINGS,
+    number_word="roll",
+    find_move=find_move,
+    target=lambda here, move: divmod(move.square, SIZE) if isinstance(move, Step) else DIE,
+    ending=ending,
+    note=note,
+    chance=lambda position: True,
+)

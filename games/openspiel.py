@@ -1,0 +1,399 @@
+"""Any turn-based two-player game of OpenSpiel without hidden information, with dice or without: `openspiel:NAME`.
+
+OpenSpiel (Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019) is loaded when a position
+is asked for. Names and parameters are OpenSpiel's own, as in `openspiel:hex(board_size=5)`.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from importlib import import_module
+from itertools import groupby, pairwise
+from math import inf
+from typing import Any
+
+import games
+from games import Board, Cell, NotInstalled, did_you_mean, how_to_install
+from games._notation import shorten
+
+HOW_TO_GET_IT = f"this game needs OpenSpiel, which is not installed: {how_to_install('open_spiel')}"
+LONGEST_NAME = 200
+PATIENCE = 20
+"""Seconds that trying a game may take."""
+TRIAL = """
+import random, sys
+import pyspiel
+
+state = pyspiel.load_game(sys.argv[1]).new_initial_state()
+str(state)
+plies = 0
+while not state.is_terminal() and plies < 100:
+    actions = state.legal_actions()
+    if not actions:
+        sys.exit("OpenSpiel exception: it has a position without moves")
+    state = state.clone()
+    state.apply_action(random.choice(actions))
+    plies += 1
+"""
+"""A program that loads a game and plays some moves, since OpenSpiel may crash on unexpected parameters."""
+
+
+@cache
+def library() -> Any:
+    """Return OpenSpiel; NotInstalled says how to get it."""
+    try:
+        return import_module("pyspiel")
+    except ImportError as error:
+        raise NotInstalled(HOW_TO_GET_IT) from error
+
+
+@cache
+def fitting(name: str) -> Any:
+    """Return a game by its name and parameters; ValueError says why it cannot be searched here."""
+    names = library().registered_names()
+    if len(name) > LONGEST_NAME or not (name.isascii() and name.isprintable()):
+        raise ValueError(f"{name[:40]!r}... is no name and parameters of a game of OpenSpiel")
+    bare = name.partition("(")[0]
+    if bare not in names:
+        raise ValueError(f"OpenSpiel has no game {shorten(bare)}{did_you_mean(bare, names)}")
+    if wrong := unfit_as_it_is(bare) if name == bare else trouble(name):
+        raise ValueError(f"{name} {wrong}")
+    found = library().load_game(name)
+    if wrong := unfit(found.get_type()) or ("" if found.num_players() == 2 else "is not for two players"):
+        raise ValueError(f"{name} {wrong}")
+    return found
+
+
+def unfit_as_it_is(bare: str) -> str:
+    """Say why a game without parameters cannot be searched here, before it is loaded; "" if it can."""
+    kind = next(kind for kind in library().registered_games() if kind.short_name == bare)
+    return unfit(kind) if kind.default_loadable else "needs parameters"
+
+
+def unfit(kind: Any) -> str:
+    """Say why games of a kind cannot be searched here, in words that follow a name; "" if they can."""
+    types = library().GameType
+    if not kind.min_num_players <= 2 <= kind.max_num_players:
+        return "is not for two players"
+    if kind.dynamics != types.Dynamics.SEQUENTIAL:
+        return "is not played in turn"
+    if kind.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
+        return "does not say how probable what chance brings is"
+    if kind.information != types.Information.PERFECT_INFORMATION:
+        return "hides something from the players"
+    if kind.utility not in (types.Utility.ZERO_SUM, types.Utility.CONSTANT_SUM):
+        return "lets both players win"
+    return ""
+
+
+def trouble(name: str) -> str:
+    """Try a game in a separate process and say what went wrong, in words that follow its name; "" if it works.
+
+    So a crash becomes a sentence, and what OpenSpiel prints is not shown.
+    """
+    try:
+        done = subprocess.run(  # noqa: S603  this Python, and a name of a game
+            [sys.executable, "-P", "-c", TRIAL, name], check=False, capture_output=True, timeout=PATIENCE
+        )
+    except subprocess.TimeoutExpired:
+        return "takes too long to load"
+    if done.returncode == 0:
+        return ""
+    said = done.stderr.decode(errors="replace").splitlines()
+    reason = next((line.partition(": ")[2] for line in said if line.startswith("OpenSpiel exception: ")), "it crashes")
+    return f"cannot be loaded: {reason}"
+
+
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+EMPTY = frozenset(".-+_·")
+"""Signs for empty cells."""
+LONGEST_PART = 3
+"""The most letters that fit in a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A printed line, split at its spaces, or into single signs if it has none."""
+
+    text: str
+    indent: int
+    parts: tuple[str, ...]
+
+
+def draw(title: str, text: str) -> Board:
+    r"""Make a board of what a state prints.
+
+    >>> [len(row) for row in draw("Tic Tac Toe", "oox\n.x.\n.xo").cells]
+    [3, 3, 3]
+    """
+    plain = [line.rstrip() for line in COLOURS.sub("", text).strip("\n").splitlines()]
+    lines = [taken_apart(line) for line in plain if line]
+    rows = longest_run(lines)
+    rest = [line for line in lines if line not in rows]
+    drawn = any("─" <= sign <= "╿" for sign in text) or any(EMPTY & {*line.parts} for line in rest)
+    if drawn or len(rows) < 2 or 2 * len(rows) < len(lines):
+        return Board(title, (), captions=tuple(plain))
+    cells, labels = without_labels([line.parts for line in rows])
+    heads = [line for line in rest if len(line.parts) == len(cells[0]) and all(part.isalpha() for part in line.parts)]
+    steps = {after.indent - before.indent for before, after in pairwise(rows)}
+    return Board(
+        title,
+        tuple(tuple(Cell() if part in EMPTY else Cell("label", label=part) for part in row) for row in cells),
+        columns=heads[0].parts if heads else (),
+        rows=labels,
+        captions=tuple(line.text.strip() for line in rest if line not in heads),
+        slant=len(steps) == 1 and min(steps) > 0,
+    )
+
+
+def taken_apart(text: str) -> TextLine:
+    """Split a line into its parts.
+
+    >>> taken_apart(" 9 +++X").parts, taken_apart("oox").parts
+    (('9', '+', '+', '+', 'X'), ('o', 'o', 'x'))
+    """
+    words = text.split()
+    if len(words) == 2 and words[0].isdigit():
+        words = [words[0], *words[1]]
+    return TextLine(text, len(text) - len(text.lstrip()), tuple(words if len(words) > 1 else words[0]))
+
+
+def longest_run(lines: list[TextLine]) -> list[TextLine]:
+    """Return the longest run of lines with the same number of parts, at least two, and no long words in them."""
+
+    def parts(line: TextLine) -> int:
+        return len(line.parts) if max(map(len, line.parts)) <= LONGEST_PART else 0
+
+    runs = [[*run] for count, run in groupby(lines, key=parts) if count > 1]
+    return max(runs, key=len, default=[])
+
+
+def without_labels(rows: list[tuple[str, ...]]) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+    """Remove row numbers, counting up or down, from the beginning of each row, and from the end if they are there too.
+
+    >>> without_labels([("2", "x"), ("1", "o")])
+    ([('x',), ('o',)], ('2', '1'))
+    """
+    labels = tuple(row[0] for row in rows)
+    if not all(label.isdigit() for label in labels):
+        return rows, ()
+    if {int(after) - int(before) for before, after in pairwise(labels)} not in ({1}, {-1}):
+        return rows, ()
+    last = -1 if all(row[-1] == row[0] for row in rows) else None
+    return [row[1:last] for row in rows], labels
+
+
+FAMILY = "openspiel:"
+DEFAULT = "tic_tac_toe"
+SHORT = 9
+"""Games of at most this many plies are searched to the end by default."""
+PLIES = 3
+"""The default depth for all others."""
+LONGEST_WORD = 100
+"""More characters than the name of any move has; longer words are refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSpiel:
+    """A state of OpenSpiel. Player 0 is MAX, even where player 1 moves first."""
+
+    state: Any
+
+    @property
+    def maximizing(self) -> bool:
+        """Whether player 0 is to move."""
+        return bool(self.state.current_player() == 0)
+
+    def moves(self) -> Sequence[int]:
+        """Return the legal actions, or what chance may bring, in the library's order; none once the game is over."""
+        if self.state.is_chance_node():
+            return [action for action, odds in self.state.chance_outcomes() if odds > 0]
+        actions: Sequence[int] = () if self.state.is_terminal() else self.state.legal_actions()
+        return actions
+
+    def probabilities(self) -> Sequence[float] | None:
+        """Return what each outcome is probable where chance moves, None where a player does."""
+        if not self.state.is_chance_node():
+            return None
+        return [odds for _, odds in self.state.chance_outcomes() if odds > 0]
+
+    def play(self, move: int) -> "OpenSpiel":
+        """Return the position after an action; it is applied to a copy of the state."""
+        after = self.state.clone()
+        after.apply_action(move)
+        return OpenSpiel(after)
+
+    def outcome(self) -> float | None:
+        """Return what player 0 has won if the game is over, else None."""
+        return float(self.state.returns()[0]) if self.state.is_terminal() else None
+
+    def key(self) -> Hashable:
+        """Return the moves played, since only the game knows what else of a state matters."""
+        return tuple(self.state.history())
+
+    def text(self) -> str:
+        """Return the moves played, by name."""
+        position, names = OpenSpiel(self.state.get_game().new_initial_state()), []
+        for move in self.state.history()[len(position.state.history()) :]:
+            names.append(position.name(move))
+            position = position.play(move)
+        return " ".join(names)
+
+    def name(self, move: int) -> str:
+        """Return an action as its game writes it, with _ in place of spaces."""
+        return "_".join(self.state.action_to_string(self.state.current_player(), move).split())
+
+    def board(self) -> games.Board:
+        """Return a board made of the lines that the state prints."""
+        return draw(self.state.get_game().get_type().long_name, str(self.state))
+
+
+def find_move(position: OpenSpiel, word: str) -> int:
+    """Return the legal move with that name; ValueError if there is none."""
+    if len(word) > LONGEST_WORD:
+        raise ValueError(f"{word[:40]!r}... is longer than any move")
+    return int(games.find_by_name(position, word))
+
+
+def read_moves(game: Any, text: str) -> OpenSpiel:
+    """Play moves from the start of a game; ValueError names the first one that is not legal."""
+    position = OpenSpiel(game.new_initial_state())
+    for word in text.split():
+        position = position.play(find_move(position, word))
+    return position
+
+
+def ends(position: OpenSpiel, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+    """Return for each move that ends the game what the mover wins by it, for any other 0."""
+    sign = 1 if position.maximizing else -1
+    return [(sign * games.result(after, after.outcome()),) for after in map(position.play, moves)]
+
+
+scored = games.MoveScores("moves that win at once, and last those that lose at once", ("result",), ends)
+
+
+def has_dice(game: Any) -> bool:
+    """Return whether chance has a part in a game of OpenSpiel."""
+    kind = game.get_type()
+    return bool(kind.chance_mode != type(kind).ChanceMode.DETERMINISTIC)
+
+
+def chosen(settings: games.Settings) -> Any:
+    """Return the first position of the game in the settings."""
+    return fitting(settings.get("game", DEFAULT))
+
+
+def game(name: str) -> games.Game:
+    """Return the game `openspiel:NAME`; GameNotFound if there is none, or none that can be searched."""
+    try:
+        found = fitting(name.removeprefix(FAMILY))
+    except games.NotInstalled as error:
+        raise games.GameNotFound(str(error)) from error
+    except ValueError as error:
+        raise games.GameNotFound(f"there is no game {name[:60]!r}: {error}") from error
+    title = found.get_type().long_name
+    return replace(
+        GAME,
+        name=name,
+        title=title,
+        about=f"{title}, by OpenSpiel",
+        start=lambda settings: OpenSpiel(found.new_initial_state()),
+        read=lambda text, settings: read_moves(found, text),
+        options=(),
+        presets=(games.Preset("start", "", "the start of the game"),),
+        depth=None if found.max_game_length() <= SHORT else PLIES,
+        opponents={},
+        chance=(lambda position: True) if has_dice(found) else games.never,
+        limits={"result": (min(0.0, found.min_utility()), max(0.0, found.max_utility()))},
+    )
+
+
+PRESETS = (
+    games.Preset(
+        "ordering-helps",
+        "x1 o1 x2",
+        "three in a row on 4×4: player 0 has two at the bottom, and wins tried first end almost every line at once",
+        settings={"game": "connect_four(rows=4,columns=4,x_in_row=3)"},
+        counts={"minimax": 43593, "alpha-beta": 1756, "ordered-alpha-beta": 46, "value": 1},
+    ),
+    games.Preset(
+        "breakthrough",
+        "",
+        "the first piece across wins; on 3×4 player 0 is the one, and trying wins first halves the tree",
+        settings={"game": "breakthrough(rows=4,columns=3)"},
+        counts={"alpha-beta": 7178, "ordered-alpha-beta": 3612, "value": 1},
+    ),
+    games.Preset(
+        "tic-tac-toe",
+        "",
+        "the whole game, the same tree as that of tictactoe here: wins tried first beat the order of the cells",
+        title="Tic-tac-toe",
+        settings={"game": "tic_tac_toe"},
+        counts={"minimax": 549946, "alpha-beta": 18297, "ordered-alpha-beta": 7956, "value": 0},
+    ),
+    games.Preset(
+        "connect-three",
+        "",
+        "three in a row with gravity on 3×3, a draw: a real game that can be searched in the head, almost",
+        settings={"game": "connect_four(rows=3,columns=3,x_in_row=3)"},
+        counts={"minimax": 3278, "alpha-beta": 532, "ordered-alpha-beta": 402, "value": 0},
+    ),
+    games.Preset(
+        "hex",
+        "",
+        "Hex on 3×3, which player 0 wins, as the first player does on every board",
+        settings={"game": "hex(board_size=3)"},
+        counts={"minimax": 548650, "alpha-beta": 11703, "ordered-alpha-beta": 5531, "value": 1},
+    ),
+    games.Preset(
+        "clobber",
+        "",
+        "pieces take their neighbours until nobody can; on 3×4 the one who moves second wins",
+        settings={"game": "clobber(rows=3,columns=4)"},
+        counts={"minimax": 706871, "alpha-beta": 8339, "ordered-alpha-beta": 7832, "value": -1},
+    ),
+    games.Preset(
+        "nim",
+        "",
+        "piles of 1, 3 and 5, and who takes the last loses: no move wins at once, so ordering changes nothing",
+        settings={"game": "nim(pile_sizes=1;3;5)"},
+        counts={"minimax": 12456, "alpha-beta": 5198, "ordered-alpha-beta": 5198, "value": 1},
+    ),
+    games.Preset(
+        "small",
+        "",
+        "Nim with piles of 1 and 2: twelve nodes for a slide",
+        settings={"game": "nim(pile_sizes=1;2)"},
+        counts={"minimax": 12, "alpha-beta": 10, "ordered-alpha-beta": 10, "value": 1},
+    ),
+)
+"""Small games of OpenSpiel, searched to their ends.
+
+`counts` are nodes of searches to the end: minimax where that takes a second or two, alpha-beta in natural order and
+in the order scored, both cutting off at >=.
+"""
+
+
+GAME = games.Game(
+    name="openspiel",
+    title="OpenSpiel",
+    about="dozens more games: openspiel:NAME, for example openspiel:clobber; needs OpenSpiel",
+    sides=("Player 0", "Player 1"),
+    notation="the moves played from the start, as OpenSpiel writes them, with _ for a space; nothing for the start",
+    presets=PRESETS,
+    start=lambda settings: OpenSpiel(chosen(settings).new_initial_state()),
+    read=lambda text, settings: read_moves(chosen(settings), text),
+    evaluations={"result": games.result},
+    stakes={"result": replace(games.WIN_OR_DRAW, most=inf)},
+    orderings={"scored": scored},
+    options=(games.Option("game", "a game of OpenSpiel and its parameters", DEFAULT, str),),  # looked up when loaded
+    find_move=find_move,
+    chance=lambda position: has_dice(position.state.get_game()),
+    opponents={
+        name: f"ordered-alpha-beta,depth={depth}" for name, depth in (("easy", 1), ("middle", 3), ("hard", "all"))
+    },
+    engine=partial(games.library_version, "OpenSpiel", "open_spiel"),
+)
