@@ -15,7 +15,7 @@ import pytest
 from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import AIMA, Tree, notation, random_tree
-from visualizer.exercises.fields import KINDS, LEVELS, combined
+from visualizer.exercises.fields import KINDS, LEVELS
 from visualizer.exercises.question import AskedField, Judgement
 from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.look.ascii import spelled_out
@@ -98,7 +98,7 @@ def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
                 sheet.write(field, text := f"{values[-1]:g}")
                 filled[field.id] = text
         slipped = [each.number for each in KINDS["value"].slips(sheet.exercise.naming, above.path)]
-        found = combined(sheet.exercise.naming, above.path, values)
+        found = KINDS["value"].combined(sheet.exercise.naming, above.path, values)
         sheet.write(above, text := write(dice.choice((found, *slipped))))
         filled[above.id] = text
     return filled

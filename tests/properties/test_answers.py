@@ -16,9 +16,9 @@ from tests.oracles.claims import FOLLOWS, Claims, named, parts
 from tests.oracles.textbook import Naive
 from tests.trees import Tree, notation
 from visualizer.errors import InputError
-from visualizer.exercises.fields import KINDS, LEVELS
+from visualizer.exercises.fields import KINDS, LEVELS, never_visited
 from visualizer.exercises.question import PLACE, WHOLE, AskedField, Given
-from visualizer.exercises.sheet import Exercise, Sheet, never_visited
+from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.recipe import PositionSpec
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))

@@ -16,7 +16,7 @@ from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import notation, random_tree
 from visualizer.exercises import fields, lessons
-from visualizer.exercises.fields import KINDS, LEVELS, UNCUT
+from visualizer.exercises.fields import KINDS, LEVELS, UNCUT, never_visited
 from visualizer.exercises.predicting.quiz import questions_at
 from visualizer.exercises.question import (
     PLACE,
@@ -27,7 +27,7 @@ from visualizer.exercises.question import (
     ReasonSteps,
     read_number,
 )
-from visualizer.exercises.sheet import Exercise, Sheet, has_chance, never_visited
+from visualizer.exercises.sheet import Exercise, Sheet, has_chance
 from visualizer.exercises.tasks import COURSE
 from visualizer.explanation.english import chance as english_chance
 from visualizer.explanation.naming import capital

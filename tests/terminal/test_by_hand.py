@@ -21,8 +21,8 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.practice_screens.steps import WRITTEN, StepsScreen
-from visualizer.tui.practice_screens.steps_paper import StepsPaper
+from visualizer.tui.practice_screens.paper import StepsPaper
+from visualizer.tui.practice_screens.screens import WRITTEN, StepsScreen
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
 

@@ -12,7 +12,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.practice_screens.edit import EditMode
-from visualizer.tui.practice_screens.screen import PracticeScreen
+from visualizer.tui.practice_screens.screens import PracticeScreen
 from visualizer.tui.screens.explore import ExploreScreen
 
 WHERE = PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]")

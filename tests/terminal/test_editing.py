@@ -20,7 +20,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_record
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.practice_screens.edit import EditMode
-from visualizer.tui.practice_screens.tree_screen import NUMBERS
+from visualizer.tui.practice_screens.screens import NUMBERS
 from visualizer.tui.screens.explore import ExploreScreen
 
 

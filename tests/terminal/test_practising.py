@@ -25,7 +25,7 @@ from visualizer.recipe import PositionSpec
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.practice_screens.paper import Paper
-from visualizer.tui.practice_screens.screen import WRITTEN, PracticeScreen
+from visualizer.tui.practice_screens.screens import WRITTEN, PracticeScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.widgets import StyledText
 

@@ -1,15 +1,17 @@
 """The fields of a searched tree: what is asked of its nodes and edges, what is right, and why."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from statistics import fmean
 
 from games import Turn
 from visualizer.exercises.question import AskedField, Clue, Given, Question, ReasonSteps, Slip, fields_of
 from visualizer.explanation.english.chance import Chances, summed
 from visualizer.explanation.english.cuts import Cutoffs
+from visualizer.explanation.facts.steps import unvisited
 from visualizer.explanation.facts.windows import cut_of
-from visualizer.explanation.naming import Naming, listed
+from visualizer.explanation.naming import Naming, capital, listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.run import Run
 from visualizer.trace.bounds import Expected, expected, like
@@ -28,6 +30,14 @@ UNCUT = ("minimax", "expectiminimax")
 """The searches that skip nothing."""
 AT_ROOT = {"alpha": "the least that leaves are worth", "beta": "the most that leaves are worth"}
 """What the ends of the root's window are where that is known."""
+
+
+class FieldPlace(Enum):
+    """Where a field stands at a node, in the order in which a search can answer."""
+
+    EDGE = "the edge above it"
+    WINDOW = "above its value"
+    VALUE = "its value, which comes after all that is below it"
 
 
 @dataclass(frozen=True)
@@ -51,8 +61,10 @@ class FieldKind:
     right: Callable[[Naming, MovePath], bool | float]
     clues: Callable[[Naming, MovePath], Sequence[Clue]]
     why: Callable[[Naming, MovePath], str]
-    is_edge: bool = False
-    """Whether it is asked of the edge above a node, with yes or no; else of an inner node, for a number."""
+    place: FieldPlace = FieldPlace.WINDOW
+    """Where it is drawn; of an edge it is asked with yes or no, of an inner node for a number."""
+    style: str = "dim"
+    """How its sign is drawn, by the names of themes."""
     sign: str = ""
     """What is drawn: at an edge of which the answer is yes, or before a number."""
     verb: str = ""
@@ -61,6 +73,8 @@ class FieldKind:
     """What it says there."""
     wanted: str = ""
     """What is to be written, with `{at}`, `{best}`; the question where it says nothing."""
+    leaves_out: bool = False
+    """Whether a marked edge says that what is below it is left out."""
     looks_above: bool = False
     """Whether it follows from the node above: who moves there says which rule holds."""
     by_chance: str = ""
@@ -71,6 +85,15 @@ class FieldKind:
     """The answer and how it follows from the clues, without anything else; None: `why` says no more than that."""
     needs: Callable[[Naming, MovePath], Sequence[AskedField]] | None = None
     """The fields that must be known before that is told; None: those of the clues."""
+
+    @property
+    def is_edge(self) -> bool:
+        """Return whether it is asked of the edge above a node, with yes or no."""
+        return self.place is FieldPlace.EDGE
+
+    def at(self, naming: Naming, path: MovePath) -> str:
+        """Return what sentences call the place of a field."""
+        return capital(naming.with_number(path)) if self.is_edge else naming.at(path)
 
     def turn(self, run: Run, path: MovePath) -> int:
         """Return who moves at the node whose rule holds, a player where the root has none above."""
@@ -110,6 +133,21 @@ class FieldKind:
     def right_too(self, naming: Naming, path: MovePath) -> Clue | None:
         """Return how else the right answer could be written, and what that follows from; None for not at all."""
         return None
+
+    def below(self, naming: Naming, path: MovePath) -> Mapping[AskedField, float]:
+        """Return the values that the answer is combined of, by the fields of the nodes that have returned them."""
+        return {}
+
+    def weights(self, naming: Naming, path: MovePath) -> tuple[list[float], float] | None:
+        """Return what those are multiplied with and what is added to their sum; None: the best of them is taken."""
+        return None
+
+    def combined(self, naming: Naming, path: MovePath, values: Sequence[float]) -> float:
+        """Return what would be right if those had been these values."""
+        found = self.weights(naming, path)
+        if found is None:
+            return (max if naming.run.turn(path) else min)(values)
+        return sum((chance * value for chance, value in zip(found[0], values, strict=True)), start=found[1])
 
     def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong."""
@@ -177,6 +215,25 @@ def _values(naming: Naming, paths: Sequence[MovePath], where: str, leaves: str =
 def before(naming: Naming, path: MovePath) -> list[Clue]:
     """Return what stands at the node above an edge before the search comes to it."""
     return [*window_of(naming, path[:-1]), *values_before(naming, path), *chances_above(naming, path)]
+
+
+NEVER = "{at} is never visited, so it has no window and no value."
+EMPTY = "If the search never comes to {at}, its fields stay empty: look at that first."
+
+
+def never_visited(naming: Naming, path: MovePath) -> ReasonSteps:
+    """Return why what is asked about a node stays empty: it is never visited, and which cut skips it.
+
+    That it is not is told when the branch that is skipped has been struck.
+    """
+    cut, at = unvisited(naming.run, naming.tree, path).cut, naming.at(path)
+    assert cut is not None  # what a finished search does not visit is cut
+    never = NEVER.format(at=capital(at))
+    skipped = next(path[:end] for end in range(1, len(path) + 1) if naming.tree.node_at(path[:end]) is None)
+    clues = before(naming, skipped)
+    needs = [*fields_of(clues), AskedField(skipped, "pruned")]
+    whole = f"{never} {Cutoffs(naming.run, naming.tree).at_length(cut)}"
+    return ReasonSteps(EMPTY.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs)
 
 
 def chances_above(naming: Naming, path: MovePath) -> list[Clue]:
@@ -311,24 +368,6 @@ def chance_slips(naming: Naming, path: MovePath, right: float) -> list[Slip]:
     )  # fmt: skip
     found = {take(values): says.format(best=best, **words) for take, says, best in reversed(taken)}
     return [Slip(value, says, fields) for value, says in reversed(found.items()) if not alike(value, right)]
-
-
-def weights(naming: Naming, path: MovePath) -> tuple[list[float], float] | None:
-    """Return the probabilities of the visited children of a chance node, and what stands for the others; else None."""
-    if not is_chance(naming, path):
-        return None
-    tree, node = naming.tree, naming.node(path)
-    taken = [float(share.probability) for _, share in tree.shares(node)]
-    cut = cut_of(naming.run, tree, node) if tree.is_cut(node) else None
-    return taken, 0 if cut is None else float(tree.expected(node).rest) * float(cut.limit or 0)
-
-
-def combined(naming: Naming, path: MovePath, values: Sequence[float]) -> float:
-    """Return what a visited node returns if its visited children have returned these values."""
-    found = weights(naming, path)
-    if found is None:
-        return (max if naming.run.turn(path) else min)(values)
-    return sum((chance * value for chance, value in zip(found[0], values, strict=True)), start=found[1])
 
 
 # Of an edge: whether what is below it is never visited.
@@ -473,7 +512,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
     )
     asks = f"What is {name} on entry at {{}}?"
     return FieldKind(
-        key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, sign=name,
+        key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, style=key, sign=name,
         wanted=f"{name} on entry to {{at}}: what {side} has for certain above", looks_above=True,
         by_chance=BY_CHANCE.format(name=name, limit="most" if lower else "least"),
         wanted_by_chance=f"{name} on entry to {{at}}: only {'more' if lower else 'less'} than that matters above",
@@ -490,12 +529,6 @@ REACHED = {"at most": "alpha", "at least": "beta"}
 def returned(naming: Naming, path: MovePath) -> float:
     """Return what a visited node returns."""
     return naming.run.trace.value(naming.node(path))
-
-
-def clues_of_value(naming: Naming, path: MovePath) -> list[Clue]:
-    """Return the children, and with fail-hard the window."""
-    hard = naming.run.recipe.search.fail == "hard"
-    return [*(window_of(naming, path) if hard else ()), *values_of(naming, path)]
 
 
 def why_returned(naming: Naming, path: MovePath) -> str:
@@ -542,6 +575,21 @@ class ValueKind(FieldKind):
         """Return how a chance node is often taken for a player's, or for one without probabilities."""
         return chance_slips(naming, path, returned(naming, path)) if is_chance(naming, path) else ()
 
+    def below(self, naming: Naming, path: MovePath) -> Mapping[AskedField, float]:
+        """Return what the visited children of a node have returned."""
+        run, node = naming.run, naming.tree.node_at(path)
+        children = () if node is None else naming.tree.children(node)
+        return {AskedField(run.path(child), self.key): run.trace.value(child) for child in children}
+
+    def weights(self, naming: Naming, path: MovePath) -> tuple[list[float], float] | None:
+        """Return the probabilities of the visited children of a chance node, and what stands for the others."""
+        if not is_chance(naming, path):
+            return None
+        tree, node = naming.tree, naming.node(path)
+        taken = [float(share.probability) for _, share in tree.shares(node)]
+        cut = cut_of(naming.run, tree, node) if tree.is_cut(node) else None
+        return taken, 0 if cut is None else float(tree.expected(node).rest) * float(cut.limit or 0)
+
     def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong: of the right number with a sign, why it is a bound or is none."""
         value, sign = returned(naming, path), given.sign
@@ -578,8 +626,9 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
         "pruned", "struck", "Is {} skipped?",
         "Look at α and β of the node above, as they are before this branch: the rest of its branches is skipped as "
         "soon as α {rule} β.",
-        lambda naming, path: naming.tree.node_at(path) is None, before, why_skipped, is_edge=True,
-        sign="✕", verb="strike", meaning="never visited", looks_above=True,
+        lambda naming, path: naming.tree.node_at(path) is None, before, why_skipped,
+        place=FieldPlace.EDGE, style="cut-off", sign="✕", verb="strike", meaning="never visited", leaves_out=True,
+        looks_above=True,
         by_chance="Look at the chance node above: the rest of its branches is skipped as soon as what it has so far, "
         "with the most that leaves are worth for all that is left, is no more than its α, or with the least no less "
         "than its β{beyond}.",
@@ -588,15 +637,19 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
     FieldKind(
         "again", "marked", "Does {} get a second look of its own, after a first one that only asked?",
         "The first look only asks whether this is better than what there is; only a yes needs a second one.",
-        lambda naming, path: second_look(naming, path) is not None, before, why_again, is_edge=True,
-        sign="×2", verb="mark", meaning="visited again", looks_above=True,
+        lambda naming, path: second_look(naming, path) is not None, before, why_again,
+        place=FieldPlace.EDGE, style="best", sign="×2", verb="mark", meaning="visited again", looks_above=True,
     ),
     window_end("alpha", "greatest", "MAX"),
     window_end("beta", "least", "MIN"),
     ValueKind(
         "value", "the value", "What does {} return?",
-        "{side} takes the {best} of what is below it{skipped}.{hard}", returned, clues_of_value, why_returned,
-        wanted="what {at} returns: the {best} of what is below it",
+        "{side} takes the {best} of what is below it{skipped}.{hard}", returned,
+        lambda naming, path: [
+            *(window_of(naming, path) if naming.run.recipe.search.fail == "hard" else ()), *values_of(naming, path)
+        ],
+        why_returned,
+        place=FieldPlace.VALUE, wanted="what {at} returns: the {best} of what is below it",
         by_chance="Add up probability times value of all that is below it{left}.", earned=earned_value,
     ),
 )}  # fmt: skip

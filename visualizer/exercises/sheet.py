@@ -8,7 +8,7 @@ from itertools import islice
 
 from visualizer.algorithms.star1 import bounds_words
 from visualizer.errors import InputError, one_of
-from visualizer.exercises.fields import KINDS, LEVELS, SEARCHES, STAR1, FieldKind, before, combined
+from visualizer.exercises.fields import KINDS, LEVELS, SEARCHES, STAR1, FieldKind, FieldPlace, never_visited
 from visualizer.exercises.question import (
     RULE,
     WHOLE,
@@ -17,12 +17,9 @@ from visualizer.exercises.question import (
     Judgement,
     Question,
     ReasonSteps,
-    fields_of,
     read_number,
 )
-from visualizer.explanation.english.cuts import Cutoffs
-from visualizer.explanation.facts.steps import unvisited
-from visualizer.explanation.naming import Naming, capital, listed
+from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import alike
 from visualizer.lookup import usual_search, whole_search
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -100,8 +97,11 @@ class Exercise:
     @cached_property
     def in_order(self) -> tuple[AskedField, ...]:
         """What may be asked, in the order in which a search can answer it: a node's value after what is below it."""
-        last = (MOST_SIBLINGS,)
-        return tuple(sorted(self.fields, key=lambda each: (*each.path, *(last if each.kind == "value" else ()))))
+
+        def place(field: AskedField) -> MovePath:
+            return (*field.path, MOST_SIBLINGS) if KINDS[field.kind].place is FieldPlace.VALUE else field.path
+
+        return tuple(sorted(self.fields, key=place))
 
     @cached_property
     def asked(self) -> dict[AskedField, Question]:
@@ -109,6 +109,11 @@ class Exercise:
         found = {field: KINDS[field.kind] for field in self.fields}
         return {field: kind.question(self.naming, field) for field, kind in found.items()
                 if kind.comes_up(self.naming, field.path)}  # fmt: skip
+
+    def reason(self, field: AskedField) -> ReasonSteps:
+        """Return why what is right in a field is so: the answer, or that nothing belongs there."""
+        question = self.asked.get(field)
+        return never_visited(self.naming, field.path) if question is None else question.reason(Given(question.right))
 
     def rules(self) -> str:
         """Return the rules by which answers are right: `cut α ≥ β, fail-soft`."""
@@ -143,12 +148,10 @@ def _refused(level: str, bounds: tuple[float, float] | None) -> str:
 
 
 WROTE = "You wrote {text} for {what} at {at}. {why}"
-EDGE = "{at} is {done}. {why}"
+EDGE = "{at} is {what}. {why}"
 FOLLOWS = "That follows from what you wrote below it, but {wrong} wrong."
 NO_NUMBER = "'{text}' is no number; inf is ∞{signs}."
 OR_A_BOUND = "; ≤ or ≥ may stand before it"
-NEVER = "{at} is never visited, so it has no window and no value."
-EMPTY = "If the search never comes to {at}, its fields stay empty: look at that first."
 MOST_NODES = 2_000
 """Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
 
@@ -214,11 +217,7 @@ class Sheet:
         else:
             self.write(field, "" if question is None else question.shown.replace("−", "-"))
         known = {each for each, mark in self.marks.items() if mark.right}
-        if question is None:
-            why = never_visited(self.exercise.naming, field.path).confirmed(WHOLE, known)
-        else:
-            why = question.show(known).why
-        self.marks[field] = Judgement(right=True, why=why)
+        self.marks[field] = Judgement(right=True, why=self.exercise.reason(field).confirmed(WHOLE, known))
 
     # Checking.
 
@@ -249,27 +248,13 @@ class Sheet:
 
     def judged(self, field: AskedField, known: Collection[AskedField] = ()) -> Judgement:
         """Judge what is filled in; of why not more is said than was earned by wrong answers."""
-        question, tries = self.exercise.asked.get(field), max(self.tries[field], RULE)
+        kind, naming, question = KINDS[field.kind], self.exercise.naming, self.exercise.asked.get(field)
+        tries, text = max(self.tries[field], RULE), self.texts.get(field, "").strip()
         if question is None:
-            reason = never_visited(self.exercise.naming, field.path)
+            reason = self.exercise.reason(field)
             return Judgement(right=False, why=reason.told(tries, known), lit=reason.lit(tries))
-        if KINDS[field.kind].is_edge:
-            return self._judged_edge(field, question.judge(True, tries, known))
-        return self._judged_number(field, question, tries, known)
-
-    def _judged_edge(self, field: AskedField, found: Judgement) -> Judgement:
-        """Say of an edge that is marked what is wrong with that."""
-        at = capital(self.exercise.naming.with_number(field.path))
-        why = EDGE.format(at=at, done=KINDS[field.kind].name, why=found.why)
-        return found if found.right else replace(found, why=why)
-
-    def _judged_number(
-        self, field: AskedField, question: Question, tries: int, known: Collection[AskedField]
-    ) -> Judgement:
-        """Judge what is written into the field of a node that is visited."""
-        kind, naming, text = KINDS[field.kind], self.exercise.naming, self.texts[field].strip()
         try:
-            given = question.read(text)
+            given = question.read(kind.is_edge or text)
         except InputError:
             signs = "" if question.bounds is None else OR_A_BOUND
             return Judgement(right=False, why=NO_NUMBER.format(text=text[:20], signs=signs))
@@ -278,19 +263,20 @@ class Sheet:
             too = None if given.sign else kind.right_too(naming, field.path)
             return found if too is None or too.field not in known else Judgement(right=True, why=too.says)
         why = found.why if question.has_number(given) else self._follows(field, given) or found.why
-        return replace(found, why=WROTE.format(text=text, what=kind.name, at=naming.at(field.path), why=why))
+        wrong = EDGE if kind.is_edge else WROTE
+        return replace(found, why=wrong.format(text=text, what=kind.name, at=kind.at(naming, field.path), why=why))
 
     def _follows(self, field: AskedField, given: Given) -> str:
         """Say of a wrong value that it follows from wrong ones below, which is better than to tell those; "" if not."""
-        below = returned_below(self.exercise, field)
+        kind, naming = KINDS[field.kind], self.exercise.naming
+        below = kind.below(naming, field.path)
         try:
             values = {each: float(read_number(self.texts.get(each, ""), may_be_bound=True).answer)
                       if each in self.fields else value for each, value in below.items()}  # fmt: skip
         except InputError:
             return ""
-        wrong = [self.exercise.naming.at(each.path) for each, value in values.items() if not alike(value, below[each])]
-        follows = combined(self.exercise.naming, field.path, [*values.values()]) if wrong else 0
-        if not wrong or not alike(follows, float(given.answer)):
+        wrong = [naming.at(each.path) for each, value in values.items() if not alike(value, below[each])]
+        if not wrong or not alike(kind.combined(naming, field.path, [*values.values()]), float(given.answer)):
             return ""
         return FOLLOWS.format(wrong=f"{listed(wrong)} {'is' if len(wrong) == 1 else 'are'}")
 
@@ -304,25 +290,3 @@ def check_size(run: Run) -> None:
     """Raise InputError for a tree with more nodes than a person fills in."""
     if any(islice(run.all_paths(), MOST_NODES, None)):
         raise InputError(f"the tree has more than {MOST_NODES:,} nodes, the most that are filled in")
-
-
-def returned_below(exercise: Exercise, field: AskedField) -> dict[AskedField, float]:
-    """Return the values that a value is the best or the mean of, by the fields of the nodes that have returned them."""
-    run, tree, node = exercise.run, exercise.tree, exercise.tree.node_at(field.path)
-    children = () if node is None or field.kind != "value" else tree.children(node)
-    return {AskedField(run.path(child), field.kind): run.trace.value(child) for child in children}
-
-
-def never_visited(naming: Naming, path: MovePath) -> ReasonSteps:
-    """Return why what is asked about a node stays empty: it is never visited, and which cut skips it.
-
-    That it is not is told when the branch that is skipped has been struck.
-    """
-    cut, at = unvisited(naming.run, naming.tree, path).cut, naming.at(path)
-    assert cut is not None  # what a finished search does not visit is cut
-    never = NEVER.format(at=capital(at))
-    skipped = next(path[:end] for end in range(1, len(path) + 1) if naming.tree.node_at(path[:end]) is None)
-    clues = before(naming, skipped)
-    needs = [*fields_of(clues), AskedField(skipped, "pruned")]
-    whole = f"{never} {Cutoffs(naming.run, naming.tree).at_length(cut)}"
-    return ReasonSteps(EMPTY.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs)

@@ -27,7 +27,7 @@ from visualizer.exercises.by_hand.machine import LEVEL, ByHand, Moment
 from visualizer.exercises.by_hand.reasons import Reasons
 from visualizer.exercises.by_hand.sight import Sight
 from visualizer.exercises.by_hand.telling import Telling
-from visualizer.exercises.fields import KINDS, FieldKind, weights
+from visualizer.exercises.fields import KINDS, FieldKind
 from visualizer.exercises.question import PLACE, RULE, SIGNS, WHOLE, AskedField, Given, ReasonSteps, node_id
 from visualizer.exercises.sheet import Exercise
 from visualizer.explanation.naming import Naming, capital, tree_in_words
@@ -219,18 +219,18 @@ def _facts(exercise: Exercise, field: AskedField) -> list[Any]:
         return [reason.rule, clues, reason.answer, node_id(reason.node), [each.id for each in reason.needed()]]
 
     naming, asked, kind = exercise.naming, exercise.asked.get(field), KINDS[field.kind]
-    at = capital(naming.with_number(field.path)) if kind.is_edge else naming.at(field.path)
+    at = kind.at(naming, field.path)
     if asked is None:
-        never = None if kind.is_edge else steps(sheet.never_visited(naming, field.path))
+        never = None if kind.is_edge else steps(exercise.reason(field))
         return [None, at, never, {}, None, [], [], None]
-    why, right = steps(asked.reason(Given(asked.right))), asked.right
+    why, right = steps(exercise.reason(field)), asked.right
     if isinstance(right, bool):
         return [right, at, why, {}, None, [], [], None]
     given = [Given(right, sign) for sign in SIGNS.values() if asked.bounds is not None]
     signed = {each.sign: [asked.is_right(each), steps(asked.reason(each))] for each in given}
-    too, sums = kind.right_too(naming, field.path), weights(naming, field.path) if field.kind == "value" else None
+    too, sums = kind.right_too(naming, field.path), kind.weights(naming, field.path)
     below = [[naming.at(each.path), write(value), each.id if exercise.run.is_inner(each.path) else ""]
-             for each, value in sheet.returned_below(exercise, field).items()]  # fmt: skip
+             for each, value in kind.below(naming, field.path).items()]  # fmt: skip
     slips = [[write(each.number), each.says, [field.id for field in each.fields]]
              for each in kind.slips(naming, field.path)]  # fmt: skip
     return [write(float(right)), at, why, signed, too and [too.says, too.field and too.field.id], below, slips,

@@ -113,8 +113,7 @@ class VisualizerApp(LooksApp):
         from visualizer.playing.match import Match
         from visualizer.tui.board_screens.review_screen import ReviewScreen
         from visualizer.tui.board_screens.screen import PlayScreen
-        from visualizer.tui.practice_screens.screen import PracticeScreen
-        from visualizer.tui.practice_screens.steps import StepsScreen
+        from visualizer.tui.practice_screens.screens import PracticeScreen, StepsScreen
         from visualizer.tui.start.doors import DoorsScreen, doors
 
         match shown:
@@ -247,7 +246,7 @@ class VisualizerApp(LooksApp):
         """Open the course of practice; what is solved is kept."""
         from visualizer.exercises.tasks import Practice
         from visualizer.playing import progress
-        from visualizer.tui.practice_screens.screen import PracticeScreen
+        from visualizer.tui.practice_screens.screens import PracticeScreen
 
         kept = Practice(solved=(*progress.solved(),), changed=progress.keep_solved) if self.keeps else Practice()
         self.push_screen(PracticeScreen(kept))
@@ -255,7 +254,7 @@ class VisualizerApp(LooksApp):
     def action_be_the_search(self, run: Run) -> None:
         """Let a person be the search of a written tree."""
         from visualizer.exercises.tasks import practice_with
-        from visualizer.tui.practice_screens.steps import StepsScreen
+        from visualizer.tui.practice_screens.screens import StepsScreen
 
         self.push_screen(StepsScreen(practice_with(run.recipe)))
 

@@ -107,7 +107,7 @@ class Sheet {
     if (this.isRight(field)) return {right: true, why: !sign && too && known.has(too[1]) ? too[0] : this.confirmed(reason, tries, known), lit: []};
     const slip = !isNumber && tries <= PLACE && slips.find(([slipped]) => alike(readNumber(slipped), number)), isEarned = slip && slip[2].every(id => known.has(id));
     const told = !kind.edge && !isNumber && this.follows(field, number) || (isEarned ? slip[1] : this.told(reason, tries, known));
-    return {right: false, why: filled(kind.edge ? words.edge : words.wrote, {text, what: kind.name, done: kind.name, at, why: told}), lit: lit(reason)};
+    return {right: false, why: filled(kind.edge ? words.edge : words.wrote, {text, what: kind.name, at, why: told}), lit: lit(reason)};
   }
 
   /* Say of a wrong value that it follows from wrong ones below; "" if it does not. */

@@ -9,8 +9,7 @@ from visualizer.explanation.english.tree_changes import leaf_words
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped
-from visualizer.tui.practice_screens.screen import PracticeScreen
-from visualizer.tui.practice_screens.tree_screen import LONGEST
+from visualizer.tui.practice_screens.screens import LONGEST, PracticeScreen
 from visualizer.tui.screens.asking import copied, do_export
 from visualizer.tui.screens.explore import ExploreScreen, Mode
 from visualizer.tui.terminal.ascii_looks import spelled

@@ -1,17 +1,77 @@
-"""A sheet as it lies on the screen: the tree with its fields, and which field a cell is."""
+"""A written tree as it lies on the screen: a sheet with its fields, or what a search by hand has done so far."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
+from sys import maxsize
+from typing import Generic
 
-from visualizer.exercises.fields import KINDS
+from visualizer.exercises.by_hand.sight import Glance, Seen, Sight
+from visualizer.exercises.fields import FieldPlace
 from visualizer.exercises.question import AskedField
 from visualizer.exercises.sheet import Sheet
 from visualizer.look.numbers import show
-from visualizer.picture.layout.whole_tree import edge_words
+from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
+from visualizer.picture.layout.node_words import TURNS
+from visualizer.picture.layout.placed_nodes import TreeLayout, spread
+from visualizer.picture.layout.whole_tree import edge_words, unvisited
+from visualizer.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.tui.cells.styled_lines import Span
-from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TargetPlace
-from visualizer.tui.practice_screens.tree_on_paper import LINES, TreeOnPaper
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.tui.cells.styled_lines import Line, Span, cropped, width_of
+from visualizer.tui.cells.tree_grid import NodeLook, NodeText, Target, TargetPlace, TextGrid, draw_tree
+from visualizer.tui.views.around_tree import draw_turns
+
+LINES = NodeMeasures()
+"""The lines of a node."""
+GAPS = (8, 6, 4, 3, 2, 1)
+MARGIN = 4
+"""Columns at the left that say whose turn it is."""
+
+
+class TreeOnPaper(Generic[Target]):
+    """A tree drawn for a width and height, with a target at hand; where it does not fit, it is as wide as needed.
+
+    `lines` are as wide as the tree takes, `places` those of its targets, which a click picks. Nodes keep their places.
+    """
+
+    def __init__(
+        self, run: Run, tree: TreeAtStep, at: Target, looks: Sequence[Callable[[MovePath], NodeLook[Target]]],
+        width: int, height: int,
+    ) -> None:  # fmt: skip
+        """Draw a tree as loosely as fits, by the first way in which its nodes may look that fits, else by the last."""
+        self.run, self.at = run, at
+        self.nodes = unvisited(run, (), LayoutLimits(0, 0, most=maxsize))
+        ways = (*((look, GAPS, width) for look in looks), (looks[-1], GAPS[-1:], 0))
+        tried = (([look(each.path) for each in self.nodes], gaps, room) for look, gaps, room in ways)
+        drawn, columns = next(
+            (drawn, found) for drawn, gaps, room in tried
+            if (found := spread(self.nodes, [each.width for each in drawn], gaps, room, MARGIN))
+        )  # fmt: skip
+        windows, plies = max(text.line for each in drawn for text in each.texts) - LINES.value, self.nodes[-1].ply
+        spare = (height - NodeMeasures(windowed=windows).lines(plies)) // max(1, plies)
+        measures = NodeMeasures(windowed=windows + max(0, min(spare, 2)))
+        for each in self.nodes:
+            each.top = measures.top(each.ply)
+        layout, grid = TreeLayout(measures, self.nodes), TextGrid(columns, measures.lines(plies))
+        self.places = draw_tree(grid, layout, drawn)
+        draw_turns(grid, run, tree, layout, MARGIN)
+        self.lines = grid.lines()
+
+    def label(self, path: MovePath) -> str:
+        """Return an inner node's name, if it has one, and the sign of whose turn it is."""
+        return f"{self.run.node_label(path) or ''} {TURNS[self.run.turn(path)]}".strip()
+
+    def place_of(self, target: Target) -> TargetPlace[Target]:
+        """Return where a target is drawn."""
+        return next(each for each in self.places if each.target == target)
+
+    def shown(self, width: int, height: int) -> list[Line]:
+        """Return what fits, with the target at hand in sight."""
+        here, wide, high = self.place_of(self.at), width_of(self.lines[0]), len(self.lines)
+        left = max(0, min((here.left + here.right - width) // 2, wide - width))
+        top = max(0, min(here.y - height // 2, high - height))
+        return [cropped(line, left, width) for line in self.lines[top : top + height]]
+
 
 LEAST = 4
 """Letters of a field, at least."""
@@ -24,7 +84,6 @@ class Paper(TreeOnPaper[AskedField]):
     def __init__(self, sheet: Sheet, at: AskedField, width: int, height: int) -> None:
         """Draw a sheet as loosely as fits: the ends of a window beside or, stacked, below each other."""
         self.sheet = sheet
-        self.fields = frozenset(sheet.fields)
         self.lit = sheet.marks[at].lit if at in sheet.marks else frozenset[MovePath]()
         super().__init__(sheet.run, sheet.tree, at, (self.look, partial(self.look, stacked=True)), width, height)
 
@@ -55,8 +114,9 @@ class Paper(TreeOnPaper[AskedField]):
 
     def look(self, path: MovePath, *, stacked: bool = False) -> NodeLook[AskedField]:
         """Return how a node looks; the edge to it is dashed if it is struck."""
-        is_struck = path in self.sheet.struck and AskedField(path, "pruned") in self.fields
-        edge = ("╌", "pruned-note") if is_struck else ("─", "frame")
+        edges = self.sheet.exercise.edges
+        is_left_out = path in self.sheet.struck and edges is not None and edges.leaves_out
+        edge = ("╌", "pruned-note") if is_left_out else ("─", "frame")
         return NodeLook(edge, "frame", [*self.texts(path, stacked=stacked)])
 
     def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
@@ -68,25 +128,25 @@ class Paper(TreeOnPaper[AskedField]):
             return
         is_lit = path in self.lit
         label, style = f"{LIT if is_lit else ' '}{self.label(path)}", "mark" if is_lit else "strong"
-        if (value := AskedField(path, "value")) in self.fields:
-            yield self.number(value, LINES.value, (f"{label} ", style))
+        kinds = self.sheet.exercise.kinds
+        if (value := next((each for each in kinds if each.place is FieldPlace.VALUE), None)) is not None:
+            yield self.number(AskedField(path, value.key), LINES.value, (f"{label} ", style))
         else:
             yield NodeText(LINES.value, (label, style))
-        others = [kind for kind in self.sheet.exercise.kinds if not kind.is_edge and kind.key != "value"]
+        others = [kind for kind in kinds if kind.place is FieldPlace.WINDOW]
         for place, kind in enumerate(others):
             line, aside = place * stacked, (2 * place + 1 - len(others)) * (self.size + 7) + 1
-            name = (kind.sign, kind.key if kind.key in ("alpha", "beta") else "dim")
+            name = (kind.sign, kind.style)
             yield self.number(AskedField(path, kind.key), LINES.window + line, name, 0 if stacked else aside // 2)
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
         """Return the end of the edge to a node, the field of an edge: struck or not, with the move's name."""
-        kind = self.sheet.exercise.edges or KINDS["pruned"]
-        asked, wide = AskedField(path, kind.key), len(kind.sign)
-        has_field, sign = asked in self.fields, (f"{'│':{wide}}", "frame")
-        if has_field and path in self.sheet.struck:
-            sign = (kind.sign, "cut-off" if kind.key == "pruned" else "best")
-        name = (edge_words(self.run, path), "dim")
-        return self.field(asked if has_field else None, LINES.name, name, sign, "  ", wide - 1)
+        kind, name = self.sheet.exercise.edges, (edge_words(self.run, path), "dim")
+        if kind is None:
+            return self.field(None, LINES.name, name, ("│", "frame"), "  ", 0)
+        wide = len(kind.sign)
+        sign = (kind.sign, kind.style) if path in self.sheet.struck else (f"{'│':{wide}}", "frame")
+        return self.field(AskedField(path, kind.key), LINES.name, name, sign, "  ", wide - 1)
 
     def number(self, asked: AskedField, line: int, name: Span, aside: int = 0) -> NodeText[AskedField]:
         """Return a field with the number that is written into it."""
@@ -107,3 +167,40 @@ class Paper(TreeOnPaper[AskedField]):
         spans = (name, (ends[0], style), text, (ends[1], style), mark)
         name, begin, text, end, mark = ((words, f"{each}{picks}") for words, each in spans)
         return NodeText(line, text, (name, begin), (end, mark), asked, aside)
+
+
+MARKS = {Glance.DONE: "✓", Glance.CUT: "✂", Glance.HERE: "◂"}
+"""What stands behind a node."""
+STYLES = {Glance.BLANK: "dim", Glance.OPEN: "strong", Glance.HERE: "selected", Glance.DONE: "text",
+          Glance.CUT: "cut-off", Glance.STRUCK: "pruned-note"}  # fmt: skip
+CROSS = "✕"
+
+
+class StepsPaper(TreeOnPaper[MovePath]):
+    """A tree drawn for a width and height, with where one stands in sight."""
+
+    def __init__(self, sight: Sight, width: int, height: int) -> None:
+        """Draw a tree at a moment."""
+        self.sight, hand = sight, sight.hand
+        self.size = max(len(f"≥{show(hand.trace.value(node))}") for node in range(len(hand.trace)))
+        super().__init__(hand.run, hand.tree(hand.trace.last_step), hand.path(sight.moment), [self.look], width, height)
+
+    def look(self, path: MovePath) -> NodeLook[MovePath]:
+        """Return how a node looks; the edge to one that is cut is dashed."""
+        seen = self.sight.at(path)
+        edge = ("╌", "pruned-note") if seen.look is Glance.STRUCK else ("─", "frame")
+        return NodeLook(edge, "frame", [*self.texts(path, seen)])
+
+    def texts(self, path: MovePath, seen: Seen) -> Iterator[NodeText[MovePath]]:
+        """Yield the texts of a node: the end of its edge, then whose turn it is and what is known of it."""
+        if path:
+            sign = (CROSS, "cut-off") if seen.cut_here else ("│", "frame")
+            yield NodeText(LINES.name, sign, after=[(f" {edge_words(self.run, path)}", "dim")])
+        picks = f"@screen.pick({path})"
+        style = f"{STYLES[seen.look]}{picks}"
+        if not self.run.is_inner(path):
+            yield NodeText(LINES.value, (f"{seen.text or '·':^{self.size | 1}}", style), target=path)
+            return
+        before = f"{'▸' if seen.look is Glance.HERE else ' '}{self.label(path)} "
+        text = f"{seen.text or '·'}{MARKS.get(seen.look, '')}"
+        yield NodeText(LINES.value, (f"{text:<{self.size + 1}}", style), [(before, style)], target=path)

@@ -1,0 +1,461 @@
+"""The screens to practise on: a tree to fill in, or to search by hand; what is right and wrong of it, and why."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial, partialmethod
+from typing import Generic
+
+from textual import events
+from textual.app import ComposeResult
+
+from visualizer.actions import acts_of
+from visualizer.errors import InputError
+from visualizer.exercises.by_hand.acts import SIGNS, Act, ActKind, read_number
+from visualizer.exercises.by_hand.walk import Walk
+from visualizer.exercises.fields import KINDS, FieldKind, FieldPlace
+from visualizer.exercises.question import AskedField
+from visualizer.exercises.tasks import Practice, Practised, SearchPractice
+from visualizer.explanation.naming import capitalized
+from visualizer.look.numbers import show, write
+from visualizer.measures.summary import many
+from visualizer.run import Run
+from visualizer.trace.rows import MovePath
+from visualizer.tui.board_screens.board import ARROWS
+from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
+from visualizer.tui.cycling import turned
+from visualizer.tui.practice_screens.paper import Paper, StepsPaper
+from visualizer.tui.screens import asking
+from visualizer.tui.screens.action_screen import ActionScreen
+from visualizer.tui.screens.dialog import ListDialog
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.terminal.ascii_looks import spelled
+from visualizer.tui.widgets import FooterKey, StyledText
+
+LONGEST = 18
+"""Letters that a field takes: a sign, and a number of ten digits as it is shown."""
+NUMBERS = {"minus": "-", "full_stop": ".", **{str(digit): str(digit) for digit in range(10)}}
+"""What keys write of a number."""
+
+
+class TreeScreen(ActionScreen, Generic[Practised]):
+    """Shows one tree after the other, and passes each key to the method that does it.
+
+    `said` stands below the tree in a style.
+    """
+
+    acts = acts_of(asking)
+
+    def __init__(self, practice: Practised) -> None:
+        """Begin with the first tree."""
+        super().__init__()
+        self.practice: Practised = practice
+        self.begin()
+
+    # What a screen must define.
+
+    begin: Callable[[], None]
+    """Stands at the beginning of a tree."""
+    heading: Callable[[], tuple[Sequence[str], str]]
+    """Says which tree it is with the rules that hold, in shorter and shorter words, and how far one is."""
+    draw_paper: Callable[[int, int], list[Line]]
+    """Draws the tree for a width and height, with what is at hand in sight."""
+
+    # Painting.
+
+    def parts(self) -> ComposeResult:
+        """Lay out the widgets."""
+        yield StyledText(self.draw_header, id="header")
+        yield StyledText(self.draw_paper, id="paper")
+        yield StyledText(self.draw_said, id="said")
+
+    def draw_header(self, width: int, height: int) -> list[Line]:
+        """Draw which tree it is, the rules that hold, which are never left out, and how far one is."""
+        titles, counts = self.heading()
+        return [with_state([[(f" {spelled(self, title)}", "title")] for title in titles], counts, width, "dim")]
+
+    def draw_said(self, width: int, height: int) -> list[Line]:
+        """Say what was found, or what is to be done."""
+        return wrapped(spelled(self, self.said), width, self.style)[:height]
+
+    def say(self, note: str, style: str = "text") -> None:
+        """Say something below the tree."""
+        self.said, self.style = note, style
+
+    # What keys do.
+
+    def action_act(self, name: str) -> None:
+        """Do the action of a key; what cannot be done is said."""
+        try:
+            self.act(name)
+        except InputError as error:
+            self.say(str(error), "cut")
+        self.paint()
+
+    def on_key(self, event: events.Key) -> None:
+        """Say of a letter that is no key here that it is none."""
+        if event.is_printable:
+            self.say(f"{event.character} does nothing here; ? lists the keys")
+            self.paint()
+
+    def turn(self, by: int) -> None:
+        """Go to the next tree (1), or to the one before (-1)."""
+        self.practice.move(by)
+        self.begin()
+
+    do_next_tree = partialmethod(turn, 1)
+    do_tree_before = do_earlier_tree = partialmethod(turn, -1)
+
+    def use(self, **rules: str) -> None:
+        """Use another rule."""
+        self.practice.use(**rules)
+
+    def do_rule(self) -> None:
+        """Cut at α > β instead of α ≥ β, or the other way round."""
+        self.use(cut=">" if self.practice.cut == ">=" else ">=")
+
+    def do_hardness(self) -> None:
+        """Fail hard instead of soft, or the other way round."""
+        self.use(fail="hard" if self.practice.fail == "soft" else "soft")
+
+    def watch_run(self, run: Run) -> None:
+        """Open the search that is asked about in the explorer."""
+        self.app.push_screen(ExploreScreen(Run(run.recipe)))
+
+
+WRITTEN = NUMBERS | {
+    "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf", "comma": ",", "plus": "+",
+    "slash": "/",
+}  # fmt: skip
+"""What keys write into a field."""
+STAYS = "What is filled in stays; enter checks it by these rules."
+
+
+class PracticeScreen(TreeScreen[Practice]):
+    """Shows one sheet after the other, whose fields are filled in and checked."""
+
+    place = "practice"
+    letters = WRITTEN
+
+    def begin(self) -> None:
+        """Go to the first field, and say what to look for in the tree."""
+        self.at = self.practice.sheet.exercise.in_order[0]
+        self.say(f"{self.practice.look} {self.about()}")
+
+    def footer(self) -> list[FooterKey]:
+        """Return the keys of the footer: that which strikes only where there is an edge to be struck."""
+        strikes = self.practice.sheet.exercise.edges is not None and self.is_mounted and bool(self.at.path)
+        return [key for key in super().footer() if strikes or key[1] != "strike"]
+
+    def heading(self) -> tuple[Sequence[str], str]:
+        """Return which tree it is and the rules, and how much is solved."""
+        title = self.practice.title()
+        return (f"Practice {title}", title), self.practice.done()
+
+    def draw_paper(self, width: int, height: int) -> list[Line]:
+        """Draw the sheet, with the field at hand in sight."""
+        self.paper = Paper(self.practice.sheet, self.at, width, height)
+        return self.paper.shown(width, height)
+
+    # Moving between fields.
+
+    @property
+    def kind(self) -> FieldKind:
+        """Return what is asked for in the field at hand."""
+        return KINDS[self.at.kind]
+
+    def go_to(self, asked: AskedField) -> None:
+        """Go to a field; of one that was checked it is said whether it is right, and why."""
+        self.at = asked
+        judgement = self.practice.sheet.marks.get(asked)
+        if judgement is None:
+            self.say(self.about())
+        else:
+            sign, style = ("✓", "text") if judgement.right else ("!", "cut")
+            self.say(f"{sign} {judgement.why}", style)
+        self.paint()
+
+    def about(self) -> str:
+        """Say what belongs into the field at hand, and with which keys."""
+        exercise, kind = self.practice.sheet.exercise, self.kind
+        wants = kind.wants(exercise.naming, self.at.path)
+        wants = capitalized(wants) if wants[:1].isascii() else wants  # α is no letter to write large
+        if kind.is_edge:
+            return f"{wants} Then x {kind.verb}s it."
+        signs = "< and > put ≤ and ≥ before it" if kind.place is FieldPlace.VALUE else "i is ∞, -i is −∞"
+        is_visited = exercise.level == "values" or not self.at.path
+        return f"{wants}{'' if is_visited else '; empty, if it is never visited'} ({signs})."
+
+    def step(self, by: int) -> None:
+        """Go to the next field, or the one before."""
+        fields = self.practice.sheet.exercise.in_order
+        self.go_to(fields[(fields.index(self.at) + by) % len(fields)])
+
+    def go_beside(self, arrow: str) -> None:
+        """Go in the direction of an arrow to the field beside the one at hand, as the sheet is now."""
+        self.draw_paper(*self.query_one("#paper").size)
+        self.go_to(self.paper.beside(self.at, *ARROWS[arrow]))
+
+    # What keys do.
+
+    def action_pick(self, path: MovePath, kind: str) -> None:
+        """Go to the field that was clicked; an edge is struck too."""
+        self.go_to(AskedField(path, kind))
+        if self.kind.is_edge:
+            self.action_act("strike")
+
+    def action_write(self, letter: str) -> None:
+        """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
+        if self.kind.is_edge:
+            self.say("x marks an edge; numbers go into the fields of nodes")
+        else:
+            sheet = self.practice.sheet
+            before = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
+            if letter == "=":  # which < and > write too
+                letter = ""
+            sheet.write(self.at, (before + letter)[:LONGEST])
+            self.say(self.about())
+        self.paint()
+
+    def do_strike(self) -> None:
+        """Mark the edge above the field at hand, or no longer."""
+        sheet = self.practice.sheet
+        if sheet.exercise.edges is None:
+            raise InputError("no edges are asked for here; l changes what is asked")
+        if not self.at.path:
+            raise InputError("there is no edge above the root")
+        sheet.strike(self.at.path)
+
+    def do_erase(self) -> None:
+        """Take back a letter of the field at hand."""
+        sheet = self.practice.sheet
+        if self.kind.is_edge:
+            if self.at.path in sheet.struck:
+                sheet.strike(self.at.path)
+        else:
+            text = sheet.texts.get(self.at, "")
+            ends = next((end for end in ("inf", "<=", ">=") if text.endswith(end)), text[-1:])
+            sheet.write(self.at, text.removesuffix(ends))
+
+    do_field_next = partialmethod(step, 1)
+    do_field_before = partialmethod(step, -1)
+    do_field_up, do_field_down, do_field_left, do_field_right = map(partial(partialmethod, go_beside), ARROWS)
+
+    def do_check(self) -> None:
+        """Check the sheet; go to the first field that is wrong, or to the next tree where all was right before."""
+        sheet, before = self.practice.sheet, self.practice.sheet.marks
+        if sheet.check().solved and sheet.marks == before:  # it was checked as it is
+            self.turn(1)
+            return
+        found = self.practice.check()
+        words = self.practice.after(found)
+        if found.wrong:
+            self.go_to(found.wrong[0])
+            self.say(f"! {sheet.marks[found.wrong[0]].why} ({words})", "cut")
+        elif found.solved:
+            more = "enter: the next tree; w: watch the search" if self.practice.has_next() else "w: watch the search"
+            self.say(f"✓ {words} {more}; escape there leads back.", "best")
+        else:
+            self.say(words)
+
+    def do_clue(self) -> None:
+        """Give a hint about the current field."""
+        self.say(f"Hint: {self.practice.sheet.hint(self.at)}")
+
+    def do_show_answer(self) -> None:
+        """Fill in the right answer of the field at hand, and say why."""
+        self.practice.sheet.show(self.at)
+        self.go_to(self.at)
+
+    def do_rule(self) -> None:
+        """Cut at α > β instead of α ≥ β, or the other way round."""
+        if self.practice.sheet.exercise.level == "values":
+            raise InputError(f"{self.practice.sheet.exercise.rules()} cuts nothing; l changes what is asked")
+        super().do_rule()
+
+    def do_level(self) -> None:
+        """Ask for something else."""
+        exercise = self.practice.sheet.exercise
+        if len(exercise.levels) == 1:
+            raise InputError("in a tree with chance the other levels are about Star1, which needs --bounds L,U")
+        level = turned(exercise.levels, exercise.level)
+        self.use(level=level)
+        self.say(f"Now asked: {level}, by {self.practice.sheet.exercise.rules()}. {STAYS}")
+
+    def use(self, **rules: str) -> None:
+        """Use another rule; what is filled in stays."""
+        super().use(**rules)
+        if self.at not in self.practice.sheet.fields:
+            self.at = self.practice.sheet.exercise.in_order[0]
+        said = self.practice.sheet.exercise.rules()
+        self.say(f"Now {said}. {STAYS}")
+
+    def do_watch_search(self) -> None:
+        """Open the search that is asked about."""
+        self.watch_run(self.practice.sheet.run)
+
+
+WRITTEN_BY_HAND = NUMBERS | {"i": "inf", "comma": ",", "slash": "/"}
+"""What keys write of a number."""
+KEYS = (
+    ("↓", "child", "enter_child"), ("x", "cuts", "cut_rest"), ("a", "α", "type_alpha"), ("b", "β", "type_beta"),
+)  # fmt: skip
+"""What can be done without a number, and the actions that do it."""
+ASKS = "What do you do?"
+EMPTY = "type a number first, which is returned; a and b change α and β"
+AFTER = "enter: the next tree; r: once more; w: watch the search"
+
+
+class StepsScreen(TreeScreen[SearchPractice]):
+    """Does in a tree what each key says, if the search would."""
+
+    place = "steps"
+    letters = WRITTEN_BY_HAND
+
+    def begin(self) -> None:
+        """Stand at the root."""
+        self.forget()
+        self.say(self.practice.task.title)
+
+    @property
+    def walk(self) -> Walk:
+        """Return the search that is made by hand."""
+        return self.practice.walk
+
+    # Drawing.
+
+    def heading(self) -> tuple[Sequence[str], str]:
+        """Return which search one is, where one stands, its window and the rules, and how many steps were made."""
+        walk = self.walk
+        return [*walk.telling.headers()], f"step {walk.steps} · {many(walk.slips, 'slip', 'slips')}"
+
+    def draw_paper(self, width: int, height: int) -> list[Line]:
+        """Draw the tree, with where one stands in sight."""
+        return StepsPaper(self.walk.sight, width, height).shown(width, height)
+
+    def draw_said(self, width: int, height: int) -> list[Line]:
+        """Say what has come back, what can be done, the number that is typed, and why the last act was refused."""
+        walk = self.walk
+        lines = wrapped(spelled(self, walk.said), width, "strong")
+        lines += wrapped(f"✓ {capitalized(walk.report())}.", width, "best") if walk.is_over else [self.choices()]
+        note, style = (AFTER, "dim") if walk.is_over and not self.said else (self.said, self.style)
+        return [*lines, *wrapped(spelled(self, note), width, style)][:height]
+
+    def choices(self) -> Line:
+        """Say what can be done; each can be clicked, and so can the numbers in sight."""
+        if self.typed or self.end is not ActKind.RETURN:
+            verb = "return" if self.end is ActKind.RETURN else f"{spelled(self, SIGNS[self.end])} ="
+            line = [(f"{verb} {self.typed.replace('-', '−').replace('inf', '∞')}▏", "key"), (" enter", "dim")]
+        else:
+            line = [(f"{ASKS}  ", "text")]
+            child = self.walk.telling.next_child()
+            for key, word, name in KEYS:
+                words, does = child or word if name == "enter_child" else word, f"@screen.act('{name}')"
+                line += [(spelled(self, key), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
+            line += [("a number returns it", "dim")]
+        line += [("  ", "text")]
+        for number in self.walk.telling.numbers():
+            line += [(spelled(self, show(number)), f"key@screen.number('{write(number)}')"), ("  ", "text")]
+        return line
+
+    # Doing.
+
+    def do_back(self) -> None:
+        """Forget what was typed; else go back."""
+        if self.typed or self.end is not ActKind.RETURN:
+            self.forget()
+        else:
+            super().do_back()
+
+    def do(self, act: Act) -> None:
+        """Do something, or say why the search would not."""
+        self.forget()
+        tried, found = self.walk.telling.tried(act), self.walk.do(act)
+        if found.right:
+            self.say("")
+        else:
+            self.say(f"✗ {tried}: {found.why}", "cut")
+
+    def forget(self) -> None:
+        """Forget what was typed."""
+        self.typed, self.end = "", ActKind.RETURN
+
+    def action_pick(self, path: MovePath) -> None:
+        """Enter the node that was clicked."""
+        if path != self.walk.hand.path(self.walk.moment):
+            self.do(Act(ActKind.DOWN, path=path))
+        self.paint()
+
+    def action_write(self, letter: str) -> None:
+        """Write a number."""
+        self.typed = (self.typed + letter)[:LONGEST]
+        self.paint()
+
+    def action_number(self, text: str) -> None:
+        """Take a number that was clicked."""
+        self.do(Act(self.end, read_number(text, text)))
+        self.paint()
+
+    do_enter_child = partialmethod(do, Act(ActKind.DOWN))
+    do_cut_rest = partialmethod(do, Act(ActKind.CUT))
+
+    def begin_end(self, end: ActKind) -> None:
+        """Begin to type α or β."""
+        self.typed, self.end = "", end
+
+    do_type_alpha = partialmethod(begin_end, ActKind.ALPHA)
+    do_type_beta = partialmethod(begin_end, ActKind.BETA)
+
+    def do_take_number(self) -> None:
+        """Return the number that was typed, or change α or β to it; at the end go on to the next tree."""
+        if self.walk.is_over:
+            self.turn(1)
+        elif not self.typed:
+            raise InputError(EMPTY)
+        else:
+            self.do(Act(self.end, read_number(self.typed, self.typed)))
+
+    def do_erase_number(self) -> None:
+        """Take back a letter of the number, or the change of α or β that was begun."""
+        if not self.typed:
+            self.end = ActKind.RETURN
+        self.typed = self.typed.removesuffix("inf") if self.typed.endswith("inf") else self.typed[:-1]
+
+    def do_clue(self) -> None:
+        """Say in which order to think."""
+        self.say(f"Hint: {self.walk.telling.order()}")
+
+    def do_show_answer(self) -> None:
+        """Do what comes next, and say why."""
+        self.forget()
+        shown = self.walk.show()
+        self.say(f"{shown.shown}: {shown.why}" if shown.shown else "")
+
+    def do_from_the_root(self) -> None:
+        """Begin again."""
+        self.walk.begin()
+        self.begin()
+
+    def use(self, **rules: str) -> None:
+        """Use another rule, and begin again; where something was done already, once that is confirmed."""
+        if not self.walk.steps or self.walk.is_over:
+            self.begin_by(rules)
+            return
+        done = many(self.walk.steps, "step", "steps")
+        lines = [("no, go on", False), (f"yes, and drop {done}", True)]
+        self.ask_for(
+            ListDialog("begin again by another rule?", lines), lambda yes: self.begin_by(rules) if yes else None
+        )
+
+    def begin_by(self, rules: Mapping[str, str]) -> None:
+        """Begin again by another rule; one that cannot be is said."""
+        try:
+            super().use(**rules)
+        except InputError as error:
+            self.say(str(error), "cut")
+        else:
+            self.forget()
+            self.say(f"Now {self.walk.hand.rules()}; it begins again.")
+        self.paint()
+
+    def do_watch_search(self) -> None:
+        """Open the search that is made by hand."""
+        self.watch_run(self.walk.hand.run)
