@@ -19,17 +19,15 @@ from tests.grading.right import wikipedia
 from visualizer.data_files import write_json
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.calling import call, meaning
-from visualizer.grading.faults import fault_of
-from visualizer.grading.forked import answer_of as answer_of_copy
-from visualizer.grading.forked import can_fork
 from visualizer.grading.grading import Grading, trees_of
-from visualizer.grading.node import GradedNode, Reads
+from visualizer.grading.node import GradedNode, Reads, call, meaning
 from visualizer.grading.reference import GradedTask, expected
-from visualizer.grading.report import GradeReport, WrongTree
+from visualizer.grading.report import GradeReport, WrongTree, fault_of
 from visualizer.grading.subjects import FileSubject, FunctionSubject
 from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked
+from visualizer.grading.worker import answer_of as answer_of_copy
+from visualizer.grading.worker import can_fork
 
 TREE = Asked(Limited(parsed("[[3,5],[2,9]]"), None))
 HOSTILE = """

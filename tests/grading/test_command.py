@@ -17,13 +17,12 @@ from visualizer.cli import own_code_commands, visualizer
 from visualizer.cli.messages import run_command
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.forked import can_fork
-from visualizer.grading.program import answer_of_events
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.report import GradeReport
+from visualizer.grading.subjects import answer_of_events
 from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked
-from visualizer.grading.worker import elsewhere, loaded
+from visualizer.grading.worker import can_fork, elsewhere, loaded
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MINE = (Path(__file__).parent / "right.py").as_posix()

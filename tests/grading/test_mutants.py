@@ -14,9 +14,9 @@ import pytest
 from tests.grading import right
 from tests.grading.mutation import mutants
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.faults import fault_of
 from visualizer.grading.grading import trees_of
 from visualizer.grading.reference import GradedTask, expected
+from visualizer.grading.report import fault_of
 from visualizer.grading.trees import MAX, MIN, OPPONENT, Limited, Tree
 from visualizer.grading.trial import Asked, tried
 from visualizer.trace.rows import MovePath

@@ -10,8 +10,8 @@ import pytest
 from tests.few import one_in
 from visualizer.cli import visualizer
 from visualizer.cli.messages import run_command
-from visualizer.grading.mistakes import MISTAKES
-from visualizer.grading.random_trees import KINDS
+from visualizer.grading.mutants import MISTAKES
+from visualizer.grading.trees import KINDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "grading.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"<!-- example: (\S+) -->\n```python\n(.*?)```", PAGE, re.DOTALL))

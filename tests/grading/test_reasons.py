@@ -12,11 +12,9 @@ from tests.few import one_in
 from tests.grading import right, wrong
 from tests.grading.here import graded
 from tests.grading.test_mutants import drawn
-from visualizer.grading.faults import FAILURE, VISITS, fault_of
 from visualizer.grading.reference import GradedTask, expected
-from visualizer.grading.report import WrongTree
-from visualizer.grading.shrinking import smaller_than
-from visualizer.grading.trees import Limited, Tree, parsed
+from visualizer.grading.report import FAILURE, VISITS, WrongTree, fault_of
+from visualizer.grading.trees import Limited, Tree, parsed, smaller_than
 from visualizer.grading.trial import Asked, tried
 from visualizer.trace.rows import MovePath
 

@@ -25,8 +25,7 @@ from visualizer.grading.grading import trees_of
 from visualizer.grading.node import path_of
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.trees import MIN, Limited, parsed
-from visualizer.grading.trial import Asked, leaves_of, tried
-from visualizer.grading.watching import made_of_leaves
+from visualizer.grading.trial import Asked, leaves_of, made_of_leaves, tried
 from visualizer.look.numbers import show
 from visualizer.lookup import resolve
 from visualizer.picture.layout.node_words import TreeOptions, window_at
@@ -121,9 +120,9 @@ def run_of(tmp_path: Path) -> RunOf:
     return made
 
 
-def placed(node: int) -> Any:
+def placed(run: Run, node: int) -> Any:
     """Return what stands for the place of a node."""
-    return SimpleNamespace(node=node)
+    return SimpleNamespace(node=node, path=run.path(node))
 
 
 NOTING = (
@@ -172,7 +171,7 @@ def test_a_window_that_is_shown_was_handed_down(
                 assert at.window(node) == window
                 shown += 1
                 if at.move_count(node):
-                    drawn = window_at(run, at, placed(node), TreeOptions(windows="all"))
+                    drawn = window_at(run, at, placed(run, node), TreeOptions(windows="all"))
                     assert drawn is not None and (drawn.alpha, drawn.beta) == window
             for line, node in zip(said, at.line_to(subject(at, None) or 0), strict=False):
                 numbers = "handed no window" if not at.tells_window(node) else "handed α {} and β {}".format(
@@ -187,7 +186,7 @@ def test_a_node_without_a_window_shows_none(run_of: RunOf) -> None:
     run = run_of(tried(right.best_action, Asked(Limited(parsed(tree), None), watch=True)).events, tree)
     at = TreeAtStep(run.trace, run.trace.last_step)
     first, second = at.children(0)
-    assert not at.tells_window(0) and window_at(run, at, placed(0), TreeOptions(windows="all")) is None
+    assert not at.tells_window(0) and window_at(run, at, placed(run, 0), TreeOptions(windows="all")) is None
     assert (at.window(first), at.window(second)) == ((-inf, inf), (3, inf))
     assert "The root (MAX): handed no window" in chain(run, 4)
     kept = [*event_lines(run)]

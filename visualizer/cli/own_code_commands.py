@@ -30,12 +30,10 @@ from visualizer.driver import BY_HAND
 from visualizer.errors import InputError, RefusedError, one_of
 from visualizer.exercises.tasks import tree_lines
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
-from visualizer.grading.program import ProgramSubject
-from visualizer.grading.random_trees import MOST
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
-from visualizer.grading.subjects import FileSubject
-from visualizer.grading.trees import MOST_OWN, Limited, Tree, parsed
+from visualizer.grading.subjects import FileSubject, ProgramSubject
+from visualizer.grading.trees import MOST, MOST_OWN, Limited, Tree, parsed
 from visualizer.look.lines import print_lines
 from visualizer.plugins.discovery import game_named
 from visualizer.plugins.source import Source, by_hand

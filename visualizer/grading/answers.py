@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
-from math import inf, isfinite, isnan
+from math import inf, isclose, isfinite, isnan
 from numbers import Real
 from typing import Any
 
@@ -70,6 +70,11 @@ ENDS = {"inf": inf, "-inf": -inf}
 def as_json(value: float | None) -> Any:
     """Return a value for JSON."""
     return value if value is None or isfinite(value) else "inf" if value > 0 else "-inf"
+
+
+def same(value: float, other: float) -> bool:
+    """Return whether two values are equal, up to what sums of doubles lose."""
+    return isclose(value, other, rel_tol=1e-9, abs_tol=1e-9)
 
 
 def listed(found: object, kind: type) -> list[Any]:

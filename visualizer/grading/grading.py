@@ -6,14 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.faults import WrongPart, fault_of, from_mover
-from visualizer.grading.mistakes import looks_like
-from visualizer.grading.random_trees import CHANCE_KINDS, KINDS, dealt
+from visualizer.grading.mutants import looks_like
 from visualizer.grading.reference import TASKS, GradedTask, RightSearch, expected
-from visualizer.grading.report import GradeReport, WrongTree
-from visualizer.grading.shrinking import shrunk, size_of, spread
+from visualizer.grading.report import GradeReport, WrongPart, WrongTree, fault_of, from_mover
 from visualizer.grading.subjects import Subject
-from visualizer.grading.trees import Limited, Tree
+from visualizer.grading.trees import CHANCE_KINDS, KINDS, Limited, Tree, dealt, shrunk, size_of, spread
 from visualizer.grading.trial import Asked
 
 TREES, SEED, SECONDS = 60, 1, 5.0

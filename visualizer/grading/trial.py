@@ -1,26 +1,240 @@
-"""One call of a graded function in this process: whatever it raises, prints or returns becomes an answer."""
+"""One call of a graded function in this process: whatever it does, raises, prints or returns becomes an answer.
+
+Where that is wanted, the call becomes events, too: what the function was called with and returned, at each node. Python
+tells of every call. One with a node of the tree among its arguments, made at that node's parent, is a visit; arguments
+named alpha and beta are its window. Where calls do not tell the visits, as in a search with a stack, they are made of
+the leaves that were read.
+"""
 
 from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass, field
 from io import TextIOBase
+from math import inf
+from types import FrameType
 from typing import IO, Any, NamedTuple
 
 from visualizer.data_files import write_json
+from visualizer.events.writing import end_told
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
-from visualizer.grading.calling import call, meaning, parameters_of
-from visualizer.grading.limits import MEMORY
-from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads
-from visualizer.grading.trees import MIN, Limited
-from visualizer.grading.watching import listening, watchers_of
-from visualizer.plugins.watchdog import described, user_place
+from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, call, meaning, parameters_of, path_of
+from visualizer.grading.processes import MEMORY
+from visualizer.grading.trees import CHANCE, MAX, MIN, Limited
+from visualizer.look.numbers import EXACT
+from visualizer.plugins.watchdog import described, is_of_this_program, user_place
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.rows import LEAVES, MovePath, Trace
+
+EventObject = dict[str, Any]
+HandedWindow = tuple[float, float]
+OPEN: HandedWindow = (-inf, inf)
+
+
+@dataclass
+class Visit:
+    """A visit that has not been left."""
+
+    path: MovePath
+    frame: FrameType | None
+    event: EventObject
+    window: HandedWindow | None = None
+    """Alpha and beta that its call was given, from MAX's side; None where it was given none."""
+    values: dict[MovePath, float] = field(default_factory=dict)
+    """What the children looked at have returned, from MAX's side."""
+
+
+class Watcher:
+    """Listens to the calls of a search of one tree; where those in `turned` move, values are from MIN's side."""
+
+    def __init__(self, asked: Limited, turned: Collection[str] = ()) -> None:
+        """Begin with no event."""
+        self.asked, self.turned = asked, turned
+        self.strange = 0
+        """How many values are not what the children's say."""
+        self.events: list[EventObject] = []
+        self.open: list[Visit] = []
+        self.leaf_windows: dict[MovePath, HandedWindow | None] = {}
+
+    def hear(self, frame: FrameType, event: str, argument: Any) -> None:
+        """Take in a call, or a return from one."""
+        if event == "call" and not is_of_this_program(frame.f_code):
+            self.called(frame)
+        elif event == "return" and self.open and self.open[-1].frame is frame:
+            self.left(frame, argument)
+
+    def called(self, frame: FrameType) -> None:
+        """Begin a visit if a node is among the arguments, and it is the next one down."""
+        code = frame.f_code
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        arguments = {name: frame.f_locals.get(name) for name in names}
+        node = next((each for each in arguments.values() if isinstance(each, GradedNode)), None)
+        if node is None:
+            return
+        path, window = path_of(node), self.window(arguments, node)
+        if self.open and path == self.open[-1].path:
+            if self.open[-1].window is None:  # another function searches the same node, as at the book's root
+                self.open[-1].window = window
+                self.open[-1].event.update(told(window))
+            return
+        if path != () if not self.open else path[:-1] != self.open[-1].path or not path:
+            return
+        if self.open and window is not None:
+            self.strange += self.is_strange(window)
+        if self.asked.is_leaf(path):
+            self.leaf_windows[path] = window
+        else:
+            self.enter(path, frame, window)
+
+    def is_strange(self, window: HandedWindow) -> bool:
+        """Return whether a child is given another bound of who does not move at its parent than that was given."""
+        end = 1 if self.mover(self.open[-1]) == MAX else 0
+        return window[end] != (self.open[-1].window or OPEN)[end]
+
+    def enter(self, path: MovePath, frame: FrameType | None, window: HandedWindow | None) -> None:
+        """Begin a visit."""
+        here = self.asked.tree.at(path)
+        turn = {"chance": True} if here.mover == CHANCE else {"max": here.mover == MAX}
+        event = {"enter": self.label(path), **turn, "children": len(here.children), **told(window)}
+        self.events.append(event)
+        self.open.append(Visit(path, frame, event, window))
+
+    def read(self, path: MovePath) -> None:
+        """Take in that a leaf is read."""
+        value = self.asked.value(path)
+        if self.open and path[:-1] == self.open[-1].path and path:
+            self.open[-1].values[path] = value
+        kind = "limit" if self.asked.tree.at(path).children else "terminal"
+        window = told(self.leaf_windows.pop(path, None))
+        self.events.append({"leaf": self.label(path), "value": value, "kind": kind, **window})
+
+    def left(self, frame: FrameType, found: Any) -> None:
+        """End the innermost visit, which returns."""
+        parts = found if isinstance(found, tuple | list) else (found,)
+        number = next((each for each in map(number_of, parts) if each is not None), None)
+        turned = -1 if self.mover(self.open[-1]) in self.turned else 1
+        ends = {meaning(name): number_of(each) for name, each in frame.f_locals.items()}
+        alpha, beta = ends.get("alpha"), ends.get("beta")
+        is_closed = alpha is not None and beta is not None and alpha >= beta
+        self.leave(None if number is None else float(number) * turned, is_closed=is_closed)
+
+    def leave(self, value: float | None, *, is_closed: bool = False) -> None:
+        """End the innermost visit; without a value it has what its children have come to."""
+        visit = self.open.pop()
+        found = self.come_to(visit)
+        self.strange += value is not None and value != found
+        if value is None or abs(value) > EXACT:
+            value = found
+        left_out = len(visit.values) < visit.event["children"]
+        cut = bool(left_out and (is_closed or self.has_reached(visit, value)))
+        self.events.append({"leave": value, "cut": cut})
+        if self.open:
+            self.open[-1].values[visit.path] = value
+
+    def mover(self, visit: Visit) -> str:
+        """Return who moves at an open visit."""
+        return self.asked.tree.at(visit.path).mover
+
+    def come_to(self, visit: Visit) -> float:
+        """Return what a visit is worth by the children that it has looked at."""
+        here = self.asked.tree.at(visit.path)
+        if here.mover == CHANCE:
+            return sum(float(here.probabilities[path[-1]]) * value for path, value in visit.values.items())
+        return (max if here.mover == MAX else min)(visit.values.values(), default=0.0)
+
+    def has_reached(self, visit: Visit, value: float) -> bool:
+        """Return whether a value has reached the end of a visit's window that its mover would like to reach."""
+        low, high = visit.window or OPEN
+        mover = self.mover(visit)
+        return (mover == MAX and value >= high) or (mover == MIN and value <= low)
+
+    def window(self, arguments: dict[str, Any], node: GradedNode) -> HandedWindow | None:
+        """Return the window among the arguments of a call, from MAX's side; None where there is none.
+
+        It may be empty, if a search hands down such. There is none, either, where an end is larger than files tell.
+        """
+        ends = {meaning(name): number_of(each) for name, each in arguments.items()}
+        alpha, beta = ends.get("alpha"), ends.get("beta")
+        if alpha is None or beta is None or any(EXACT < abs(end) < inf for end in (alpha, beta)):
+            return None
+        turned = self.asked.tree.at(path_of(node)).mover in self.turned
+        return (0.0 - beta, 0.0 - alpha) if turned else (float(alpha), float(beta))
+
+    def label(self, path: MovePath) -> str | None:
+        """Return the move to a node, None for the root."""
+        return (self.asked.tree.at(path).name or str(path[-1] + 1)) if path else None
+
+    def told(self, leaves: Sequence[MovePath], value: float | None) -> list[EventObject]:
+        """Return the events of a search that has read these leaves, and returned this value from MAX's side."""
+        return self.events if self.is_whole(leaves) else made_of_leaves(self.asked, leaves, value)
+
+    def is_whole(self, leaves: Sequence[MovePath]) -> bool:
+        """Return whether the calls tell all visits: each leaf stands below its parent, and all is left again."""
+        path: list[str | None] = []
+        heard: list[tuple[str | None, ...]] = []
+        for event in self.events:
+            if "enter" in event:
+                path.append(event["enter"])
+            elif "leaf" in event:
+                heard.append((*path[1:], event["leaf"]))
+            else:
+                path.pop()
+        wanted = [tuple(self.label(leaf[: ply + 1]) for ply in range(len(leaf))) for leaf in leaves]
+        begins = bool(self.events) and ("enter" in self.events[0]) == bool(self.asked.tree.children)
+        return begins and not path and heard == wanted and not self.is_empty_visit()
+
+    def is_empty_visit(self) -> bool:
+        """Return whether a visit has looked at nothing."""
+        pairs = zip(self.events, self.events[1:], strict=False)
+        return any("enter" in one and "leave" in other for one, other in pairs)
+
+
+def told(window: HandedWindow | None) -> EventObject:
+    """Return what an event tells of a window; nothing where none was given."""
+    return {} if window is None else {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
+
+
+def made_of_leaves(asked: Limited, leaves: Sequence[MovePath], value: float | None) -> list[EventObject]:
+    """Return the events of a search of which only the leaves are known, and what it returned."""
+    watcher = Watcher(asked)
+    for leaf in leaves:
+        while watcher.open and leaf[: len(watcher.open[-1].path)] != watcher.open[-1].path:
+            watcher.leave(None)
+        for ply in range(watcher.open[-1].path.__len__() + 1 if watcher.open else 0, len(leaf)):
+            watcher.enter(leaf[:ply], None, None)
+        watcher.read(leaf)
+    while watcher.open:
+        watcher.leave(value if len(watcher.open) == 1 else None)
+    return watcher.events
+
+
+def watchers_of(asked: Limited, *, movers: bool) -> list[Watcher]:
+    """Return one for each side that values may be from: MAX's; or, with `movers`, who moves there or at the root."""
+    if not movers:
+        return [Watcher(asked)]
+    of_root = (MAX, MIN, CHANCE) if asked.tree.mover == MIN else ()
+    return [Watcher(asked, (MIN,)), Watcher(asked, of_root)]
+
+
+@contextmanager
+def listening(watchers: Sequence[Watcher]) -> Iterator[None]:
+    """Let them listen while this block runs."""
+
+    def hear(frame: FrameType, event: str, argument: Any) -> None:
+        for watcher in watchers:
+            watcher.hear(frame, event, argument)
+
+    sys.setprofile(hear if watchers else None)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+
 
 MOST_PRINTED = 2_000
 """Characters of what is printed that are kept, for one tree."""

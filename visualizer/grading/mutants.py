@@ -1,0 +1,281 @@
+"""Searches that are wrong in one place: the mistakes that people make, and which of them a graded search makes."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import inf
+from typing import Any
+
+from visualizer.grading.answers import GivenAnswer, same
+from visualizer.grading.node import GradedNode, Reads
+from visualizer.grading.reference import GradedTask
+from visualizer.grading.trees import MIN, Limited
+from visualizer.trace.rows import MovePath
+
+GradedWindow = tuple[float, float]
+OPEN: GradedWindow = (-inf, inf)
+NEVER = "never"
+RULES: dict[str, Callable[[float, float], bool]] = {
+    ">=": operator.ge, ">": operator.gt, NEVER: lambda alpha, beta: False,
+}  # fmt: skip
+"""When a search cuts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a search goes about it; by default rightly."""
+
+    closes: Callable[[float, float], bool]
+    """Whether alpha and beta are a reason to leave a node."""
+    first_best: GradedWindow = OPEN
+    """What the best value of MAX and that of MIN begin with."""
+    tried: Callable[[Sequence[GradedNode]], Sequence[GradedNode]] = lambda children: children
+    """Which children are looked at, in their order."""
+    updates: Callable[..., bool] = lambda ply, *, maximizing: True
+    """Whether the bound of who moves is changed, at a ply, by MAX or by MIN."""
+    gives: Callable[..., GradedWindow] = lambda window, *, maximizing: window
+    """What window a child is given."""
+    is_shared: bool = False
+    """Whether there is one window for all nodes."""
+    is_exchanged: bool = False
+    """Whether MAX takes the least and MIN the greatest."""
+    opponent_is_random: bool = False
+    """Whether who does not move at the root makes any move with the same probability, as in expectimax."""
+    beyond_limit: int = 0
+    """How many plies too many are searched where there is a limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a way of searching does with a tree; `value` is None where it reads a value where there is none."""
+
+    leaves: tuple[MovePath, ...]
+    value: float | None
+    moves: tuple[int, ...]
+    """The children of the root that have returned that value."""
+
+
+class NoValue(Exception):  # noqa: N818  it says what is the matter
+    """The value of an inner node above or below the limit was asked for."""
+
+
+class WrongWalk:
+    """Goes through one tree in a wrong way; the two styles of searching are made of its parts."""
+
+    def __init__(self, way: Way, asked: Limited) -> None:
+        """Stand at the root."""
+        self.way, self.limit, self.reads = way, asked.depth, Reads()
+        self.root = GradedNode(asked, self.reads)
+        self.shared = OPEN
+        self.found: list[tuple[int, float]] = []
+        """What the root's children have returned."""
+
+    def done(self, search: Callable[[WrongWalk, GradedNode, GradedWindow, int], float]) -> Done:
+        """Search in a style, and return what was done."""
+        try:
+            value = search(self, self.root, OPEN, 0)
+        except NoValue:
+            return Done(tuple(self.reads.leaves), None, ())
+        return Done(tuple(self.reads.leaves), value, tuple(move for move, found in self.found if found == value))
+
+    def is_leaf(self, node: GradedNode, ply: int) -> bool:
+        """Return whether the search takes a node for a leaf."""
+        return not node.children or (self.limit is not None and ply == self.limit + self.way.beyond_limit)
+
+    def value(self, node: GradedNode) -> float:
+        """Read a value."""
+        found = node.value
+        if found is None:
+            raise NoValue
+        return float(found)
+
+    def odds(self, node: GradedNode) -> Sequence[float] | None:
+        """Return the probabilities of a node's children where nobody chooses, else None."""
+        if node.maximizing is None:
+            return node.probabilities
+        chooses = self.root.maximizing is not False
+        if self.way.opponent_is_random and node.maximizing != chooses:
+            return [1 / len(node.children)] * len(node.children)
+        return None
+
+    def below(self, node: GradedNode, ply: int) -> Sequence[tuple[int, GradedNode]]:
+        """Return the children that are looked at, with their places."""
+        places = {id(child): place for place, child in enumerate(node.children)}
+        return [(places[id(child)], child) for child in self.way.tried(node.children)]
+
+    def keep(self, place: int, value: float, ply: int) -> float:
+        """Keep what a child of the root has returned; return it."""
+        if ply == 0:
+            self.found.append((place, value))
+        return value
+
+
+class InTurns:
+    """MAX takes the greatest, MIN the least; where a move is made at random, the mean counts.
+
+    `late` asks for the cutoff before the window is narrowed, by the value; else it is asked whether that is closed.
+    """
+
+    def __init__(self, *, late: bool) -> None:
+        """Say when it is asked whether to cut."""
+        self.late = late
+
+    def __call__(self, walk: WrongWalk, node: GradedNode, window: GradedWindow, ply: int) -> float:
+        """Search a node; the value is from MAX's side."""
+        if walk.is_leaf(node, ply):
+            return walk.value(node)
+        way, maximizing = walk.way, node.maximizing != walk.way.is_exchanged
+        (alpha, beta), best, odds, total = window, way.first_best[0 if maximizing else 1], walk.odds(node), 0.0
+        for place, child in walk.below(node, ply):
+            if way.is_shared:
+                alpha, beta = walk.shared
+            given = way.gives((alpha, beta), maximizing=maximizing)
+            found = walk.keep(place, self(walk, child, given, ply + 1), ply)
+            if way.is_shared:
+                alpha, beta = walk.shared
+            best = max(best, found) if maximizing else min(best, found)
+            total += found * odds[place] if odds else 0
+            if self.late and way.closes(*((best, beta) if maximizing else (alpha, best))):
+                break
+            if way.updates(ply, maximizing=maximizing):
+                alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+            walk.shared = alpha, beta
+            if not self.late and way.closes(alpha, beta):
+                break
+        return total if odds else best
+
+
+class Negamax:
+    """Negamax with a wrong sign, of a child's value, its window or the leaves of MIN, or with ends not exchanged."""
+
+    def __init__(self, *, value: int, window: str, leaves: str, late: bool) -> None:
+        """Say which sign a child's value gets, which window it is given, and whose side leaves are from.
+
+        `window` is `turned`, `same` or `negated`; `leaves` are from the side of `mover` or `max`; `late` asks for the
+        cutoff before the window is narrowed.
+        """
+        self.value, self.window, self.leaves, self.late = value, window, leaves, late
+
+    def __call__(self, walk: WrongWalk, node: GradedNode, window: GradedWindow, ply: int) -> float:
+        """Search a node; the value is from the mover's side, as far as signs are there."""
+        if walk.is_leaf(node, ply):
+            value = walk.value(node)
+            return -value if self.leaves == "mover" and not node.maximizing else value
+        (alpha, beta), best = window, walk.way.first_best[0]
+        for place, child in walk.below(node, ply):
+            found = self.value * self(walk, child, self._given(alpha, beta), ply + 1)
+            best = max(best, walk.keep(place, found, ply))
+            if self.late and walk.way.closes(best, beta):
+                break
+            alpha = max(alpha, best)
+            if not self.late and walk.way.closes(alpha, beta):
+                break
+        return best
+
+    def _given(self, alpha: float, beta: float) -> GradedWindow:
+        if self.window == "same":
+            return alpha, beta
+        return (-alpha, -beta) if self.window == "negated" else (-beta, -alpha)
+
+
+WayToSearch = Callable[[WrongWalk, GradedNode, GradedWindow, int], float]
+OTHER_RULE = {">=": ">", ">": ">="}
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A mistake by its name, what a search does that makes it, and what to look at."""
+
+    name: str
+    does: str
+    """The end of a sentence that begins with `a search that`."""
+    changes: tuple[dict[str, Any], ...] = ({},)
+    """What is wrong in its way of searching; one of several."""
+    styles: tuple[WayToSearch, ...] = (InTurns(late=False), InTurns(late=True))
+    is_of_pruning: bool = False
+    """Whether only a search that prunes can make it."""
+    needs_limit: bool = False
+
+
+MINUSES = tuple(
+    Negamax(value=value, window=window, leaves=leaves, late=late)
+    for value, window in ((1, "turned"), (1, "same"), (1, "negated"))
+    for leaves, late in product(("mover", "max"), (False, True))
+)
+UNEXCHANGED = tuple(Negamax(value=-1, window="negated", leaves="mover", late=late) for late in (False, True))
+MISTAKES = (
+    Mistake("no-pruning", "never cuts", ({"closes": RULES[NEVER]},), is_of_pruning=True),
+    Mistake("wrong-rule", "cuts by the other of α ≥ β and α > β", is_of_pruning=True),
+    Mistake("not-updated-max", "never raises α", ({"updates": lambda ply, *, maximizing: not maximizing},),
+            is_of_pruning=True),
+    Mistake("not-updated-min", "never lowers β", ({"updates": lambda ply, *, maximizing: maximizing},),
+            is_of_pruning=True),
+    Mistake("not-passed-down", "hands no window down, so that each node begins with an open one",
+            ({"gives": lambda window, *, maximizing: OPEN},), is_of_pruning=True),
+    Mistake("shallow-only", "hands only the parent's bound down, so that there are no deep cutoffs",
+            ({"gives": lambda window, *, maximizing: (window[0], inf) if maximizing else (-inf, window[1])},),
+            is_of_pruning=True),
+    Mistake("leaks", "has one window for all nodes, so that bounds stay when a branch is left",
+            ({"is_shared": True},), is_of_pruning=True),
+    Mistake("sides-exchanged", "lets MAX take the least and MIN the greatest", ({"is_exchanged": True},)),
+    Mistake("root-forgotten", "does not raise α (with MIN: lower β) at the root",
+            ({"updates": lambda ply, *, maximizing: ply > 0},), is_of_pruning=True),
+    Mistake("begins-at-zero", "begins with 0 as the best value",
+            ({"first_best": (0, 0)}, {"first_best": (0, inf)}, {"first_best": (-inf, 0)})),
+    Mistake("first-child-only", "looks at the first child only", ({"tried": lambda children: children[:1]},)),
+    Mistake("last-child-missed", "leaves the last child out",
+            ({"tried": lambda children: children[:-1]}, {"tried": lambda children: children[:-1] or children})),
+    Mistake("right-to-left", "takes the children from right to left", ({"tried": lambda children: children[::-1]},)),
+    Mistake("sign-forgotten", "is a negamax in which a minus is missing", styles=MINUSES),
+    Mistake("window-not-exchanged", "is a negamax that hands (−α, −β) down in place of (−β, −α)", styles=UNEXCHANGED,
+            is_of_pruning=True),
+    Mistake("one-ply-off", "goes one ply too deep, or not deep enough",
+            ({"beyond_limit": 1}, {"beyond_limit": -1}), needs_limit=True),
+)  # fmt: skip
+BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
+
+
+def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[WayToSearch, Way]]:
+    """Go through the ways in which a mistake can be made in a task."""
+    if (mistake.is_of_pruning and not task.prunes) or (mistake.needs_limit and task.depth is None):
+        return
+    rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
+    closes = RULES[rule if task.prunes else NEVER]
+    is_by_chance = task.name in ("expectimax", "expectiminimax")
+    styles = () if is_by_chance and isinstance(mistake.styles[0], Negamax) else mistake.styles
+    for style, change in product(styles, mistake.changes):
+        yield style, Way(**{"closes": closes, "opponent_is_random": task.name == "expectimax", **change})
+
+
+def looks_like(answers: Sequence[tuple[Limited, GivenAnswer]], task: GradedTask) -> list[str]:
+    """Return the mistakes that visit and return the same as a search on every tree."""
+    return [
+        mistake.name
+        for mistake in MISTAKES
+        if any(is_like(answers, style, way) for style, way in ways_of(mistake, task))
+    ]
+
+
+def is_like(answers: Sequence[tuple[Limited, GivenAnswer]], style: WayToSearch, way: Way) -> bool:
+    """Return whether a way of searching does the same on every tree, with its value from MAX's or the mover's side."""
+    signs = {1, -1}
+    for limited, answer in answers:
+        done = WrongWalk(way, limited).done(style)
+        if not is_same_visit(answer, done):
+            return False
+        if answer.value is not None and done.value is not None:
+            turned = -1 if limited.tree.mover == MIN else 1
+            signs &= {sign for sign in (1, -1) if same(answer.value, done.value * (turned if sign < 0 else 1))}
+        if not signs:
+            return False
+    return True
+
+
+def is_same_visit(answer: GivenAnswer, done: Done) -> bool:
+    """Return whether a search has read the same leaves, and failed or returned a move as the other does."""
+    if answer.is_endless or answer.leaves != done.leaves or bool(answer.failure) != (done.value is None):
+        return False
+    return answer.value is not None or answer.move is None or answer.move in done.moves
