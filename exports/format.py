@@ -1,14 +1,17 @@
 """What a format is, and what can go wrong: its endings, and functions from what is shown to bytes."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from visualizer.errors import InputError
-from visualizer.look.shapes import Drawing
-from visualizer.picture.film.frames import Film
-from visualizer.picture.model import Picture
-from visualizer.picture.shapes.drawing import draw
+
+if TYPE_CHECKING:
+    from visualizer.look.shapes import Drawing
+    from visualizer.picture.film.frames import Film
+    from visualizer.picture.model import Picture
 
 
 class ExportError(InputError):
@@ -66,6 +69,8 @@ class Format:
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
         if self.write_drawing is not None:
+            from visualizer.picture.shapes.drawing import draw
+
             return self.write_drawing(draw(picture))
         assert self.write is not None, self.name
         return self.write(picture)

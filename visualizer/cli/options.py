@@ -1,11 +1,13 @@
 """The options that commands share: where (a position) and search, as `visualizer --help` tells them; games in files."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 from click import get_current_context
@@ -20,12 +22,14 @@ from visualizer.errors import InputError
 from visualizer.events.recordings import FOLLOWED, GRADUAL
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT, usual_search
-from visualizer.playing.game_file import Opened, opened
-from visualizer.playing.match import Match
 from visualizer.plugins.source import Source, by_hand, trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by, with_size
 from visualizer.run import Run
 from visualizer.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written
+
+if TYPE_CHECKING:
+    from visualizer.playing.game_file import Opened
+    from visualizer.playing.match import Match
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -318,6 +322,8 @@ def check_alone(file: str, *allowed: str) -> None:
 
 def game_in(file: str, number: str, where: PositionSpec | None = None) -> Opened:
     """Return a game of a file, as `opened`; what was passed over is noted."""
+    from visualizer.playing.game_file import opened
+
     found = opened(file, read_count("the game", 1)(number), where)
     for sentence in found.notes:
         note(sentence)

@@ -1,24 +1,28 @@
 """The full-screen program for a command: its options, whether there is a terminal for it, and running it."""
 
+from __future__ import annotations
+
 import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial, wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
 from visualizer.cli.messages import tell_notes, write_ascii
 from visualizer.cli.options import given_options, reading, unused_lines
-from visualizer.dialogue.dialogue import Dialogue, lines_read
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.naming import capitalized
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.tui.options.first_looks import PIXELS, THEMES, Beginning
 from visualizer.tui.web import is_served
+
+if TYPE_CHECKING:
+    from visualizer.dialogue.dialogue import Dialogue
 
 THRESHOLDS = (20_000, 20, 20)
 """How many new objects are looked through for garbage at a time, and how often older ones are."""
@@ -49,6 +53,8 @@ class Screen:
 
     def hold(self, dialogue: Dialogue) -> None:
         """Hold a dialogue by lines, in ASCII if that was asked for."""
+        from visualizer.dialogue.dialogue import lines_read
+
         if self.ascii_only:
             write_ascii()
         tell_notes()

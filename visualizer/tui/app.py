@@ -45,7 +45,7 @@ class VisualizerApp(LooksApp):
     when it is opened, so that the first frame of a search comes early.
     """
 
-    CSS_PATH = ["explorer.tcss", "start.tcss", "playing.tcss", "practising.tcss"]  # noqa: RUF012  as below
+    CSS_PATH = "explorer.tcss"
     TITLE = "visualizer"
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]

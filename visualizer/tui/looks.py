@@ -74,3 +74,10 @@ class LooksApp(App[None]):
         self.remembered = change(self.remembered)
         if self.keeps:
             memory.keep(change)
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Show the colours of the theme; before the first screen no style sheet need be parsed for that."""
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())

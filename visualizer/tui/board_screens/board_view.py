@@ -31,6 +31,7 @@ class BoardView(ActionScreen):
     kept, "" for nowhere.
     """
 
+    CSS_PATH = "playing.tcss"
     is_live: ClassVar[bool] = True
     """Whether a game goes on here, so that a position which is not the last stands out."""
 

@@ -14,10 +14,8 @@ from typing import Self
 
 from platformdirs import user_config_dir
 
-import exports
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError
-from visualizer.playing.kept import locked
 from visualizer.plugins.source import STANDARD_INPUT
 from visualizer.recipe import Recipe
 
@@ -95,6 +93,8 @@ def load() -> tuple[Remembered, str]:
 
 def save(remembered: Remembered) -> None:
     """Write the file atomically; where it cannot be written, nothing happens."""
+    import exports
+
     file = folder() / NAME
     with suppress(OSError, InputError):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -106,5 +106,7 @@ def keep(change: Callable[[Remembered], Remembered]) -> None:
 
     One that does so at the same moment waits.
     """
+    from visualizer.playing.kept import locked
+
     with locked(folder() / NAME, wait=True):
         save(change(load()[0]))

@@ -42,6 +42,7 @@ class TreeScreen(ActionScreen, Generic[Practised]):
     `said` stands below the tree in a style.
     """
 
+    CSS_PATH = "practising.tcss"
     acts = acts_of(asking)
 
     def __init__(self, practice: Practised) -> None:

@@ -76,6 +76,7 @@ def where_one_is(number: int, *, keeps: bool) -> str:
 class DoorsScreen(Screen[None]):
     """Shows the doors; what is behind them is opened by the app."""
 
+    CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         *((name[0], f"open('{name}')") for name in ("learn", "watch", "play", "choose")),
         ("T", "app.theme"),

@@ -23,6 +23,7 @@ from visualizer.tui.start.parts import SearchPart
 class StartScreen(FormView):
     """Chooses a run, or a match against its search; its result is None if nothing was chosen."""
 
+    CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         ("ctrl+n", "moves"),
         ("ctrl+g", "start(True)"),
