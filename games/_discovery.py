@@ -1,18 +1,23 @@
 """Which games there are: files in this folder, installed plug-ins, and user-supplied files."""
 
+from __future__ import annotations
+
 import importlib
 import pkgutil
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import games
 from games._files import NotTrusted, module_of
 from games._game import Game
 from games._notation import shorten
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "visualizer.games"
 USER_GAME = "_user_game_"
@@ -33,6 +38,8 @@ def _built_in() -> tuple[str, ...]:
 @cache
 def _plugins() -> dict[str, EntryPoint]:
     """Return installed plug-ins by name; a game of this folder wins over a plug-in of the same name."""
+    from importlib.metadata import entry_points  # slow to load
+
     built_in = _built_in()
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in built_in}
 

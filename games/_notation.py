@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 SHOWN = 40
@@ -47,6 +46,8 @@ def how_to_install(package: str) -> str:
 
 def library_version(title: str, package: str) -> str:
     """Return a library's title and its installed version, without loading it."""
+    from importlib.metadata import PackageNotFoundError, version  # slow to load
+
     try:
         return f"{title} {version(package)}"
     except PackageNotFoundError:

@@ -1,5 +1,6 @@
 """`python -m visualizer`, and the program `visualizer`: the command line, whatever files lie in the current folder."""
 
+import gc
 import sys
 
 import visualizer
@@ -7,6 +8,7 @@ import visualizer
 
 def main() -> None:
     """Run the command line; Ctrl-C is quiet even while it is loading."""
+    gc.disable()  # until the command is loaded: loading makes much, and nothing of it is garbage
     try:
         try:
             visualizer.refuse_hidden_packages()

@@ -1,5 +1,6 @@
 """The command line: commands in files by what they are about, each of which is loaded only when it is asked for."""
 
+import gc
 import sys
 from importlib import import_module
 
@@ -100,6 +101,7 @@ def visualizer(
 
     Without a command, the start screen opens.
     """
+    gc.enable()
     if trusted:
         import_module("visualizer.plugins.source").trust(trusted)
     if context.invoked_subcommand is None:

@@ -94,6 +94,7 @@ def settle_memory() -> None:
     """Leave what start-up has made out of garbage collection, and collect less often: frames would stutter."""
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
+    gc.enable()
 
 
 def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **looks: Any) -> int:
@@ -105,7 +106,7 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
     os.environ.setdefault(
         "TEXTUAL_FPS", "500"
     )  # a key's frame may wait for two periods behind one that a clock painted
-    settle_memory()  # loading makes much, and nothing of it is garbage
+    gc.disable()  # loading makes much, and nothing of it is garbage
     from visualizer.tui.app import VisualizerApp
     from visualizer.tui.options import remembered  # Textual takes a third of a second to load
     from visualizer.tui.signals import heeded

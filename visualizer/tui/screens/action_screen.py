@@ -78,7 +78,7 @@ class ActionScreen(Screen[None]):
 
     def make_room(self) -> None:
         """Lay out what there is room for, then paint it."""
-        self.call_after_refresh(self.paint)
+        self.paint()
 
     def action_act(self, name: str) -> None:
         """Do the action of a key, and say what cannot be done; behind the key that leaves none is done."""
