@@ -10,8 +10,7 @@ from zipfile import is_zipfile
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.exercises.by_hand.acts import ActKind
-from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
+from visualizer.exercises.by_hand.machine import ActKind, ByHand, recipe_by_hand
 from visualizer.exercises.question import AskedField
 from visualizer.recipe import PositionSpec
 

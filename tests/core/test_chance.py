@@ -23,7 +23,7 @@ from visualizer.comparison.compare import compare
 from visualizer.comparison.lint import doubts
 from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
-from visualizer.explanation.english.at_length import chain, what_if
+from visualizer.explanation.english.cuts import chain, what_if
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import Rounded, show

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tests.trees import AIMA, searched
-from visualizer.explanation.explainer import NOTHING, Explainer
+from visualizer.explanation.explainer import NOTHING, describe_node, explain_step, summarize_step
+from visualizer.explanation.naming import Naming
 from visualizer.trace.tree_at_step import TreeAtStep
 
 PVS, MTDF, MCTS = ({"algorithm": name} for name in ("pvs", "mtdf", "mcts"))
@@ -46,19 +47,19 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
 """A search of figure 5.2 of AIMA, a step, and what is said of it."""
 
 
-def explainer(search: dict[str, Any], step: int) -> Explainer:
-    """Return what speaks of a step of a search of figure 5.2."""
+def naming_at(search: dict[str, Any], step: int) -> Naming:
+    """Return what names nodes at a step of a search of figure 5.2."""
     run = searched(AIMA, **search)
-    return Explainer(run, TreeAtStep(run.trace, step))
+    return Naming(run, TreeAtStep(run.trace, step))
 
 
 @pytest.mark.parametrize(("search", "step", "said"), STEPS)
 def test_what_happens_in_a_step(search: dict[str, Any], step: int, said: str) -> None:
     """Of what happens in a step this is said, and in short the first sentence of it, but for cuts."""
-    at = explainer(search, step)
-    assert at.sentence() == said
+    at = naming_at(search, step)
+    assert explain_step(at) == said
     if not said.startswith("Cut"):
-        assert at.in_short() == said.partition(". ")[0]
+        assert summarize_step(at) == said.partition(". ")[0]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_what_happens_in_a_step(search: dict[str, Any], step: int, said: str) ->
 )
 def test_a_cut_in_short(search: dict[str, Any], step: int, said: str) -> None:
     """A lecture's sentence on a cut can be read from the last row."""
-    assert explainer(search, step).in_short() == said
+    assert summarize_step(naming_at(search, step)) == said
 
 
 @pytest.mark.parametrize(
@@ -88,6 +89,6 @@ def test_a_cut_in_short(search: dict[str, Any], step: int, said: str) -> None:
 )
 def test_what_is_known_of_a_node(step: int, path: tuple[int, ...], said: str) -> None:
     """Of a node this is said at a step, whatever happens in it."""
-    at = explainer({}, step)
+    at = naming_at({}, step)
     node = at.tree.node_at(path)
-    assert node is not None and at.state(node) == said
+    assert node is not None and describe_node(at, node) == said

@@ -15,7 +15,8 @@ from visualizer.dialogue.lesson import LessonLines
 from visualizer.errors import InputError
 from visualizer.exercises.lessons import Lesson, LessonFrame, lesson, numbers
 from visualizer.exercises.predicting.quiz import questions_at
-from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.explainer import explain_step
+from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import show
 from visualizer.measures.summary import counts
 from visualizer.playing import progress
@@ -35,7 +36,7 @@ def facts(of: Lesson, frame: LessonFrame) -> set[str]:
     """Return the numbers that are true in a frame: on its screen, in its sentence, and what all searches count."""
     run, step = of.run(frame.search), of.step(frame)
     tree = TreeAtStep(run.trace, step)
-    known = set(NUMBER.findall(Explainer(run, tree).sentence()))
+    known = set(NUMBER.findall(explain_step(Naming(run, tree))))
     for name in of.recipes:
         count = counts(TreeAtStep(of.run(name).trace))
         known |= {f"{number:,}" for number in (count.nodes, count.leaves, count.cutoffs)}

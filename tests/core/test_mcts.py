@@ -30,7 +30,7 @@ from visualizer.algorithms.mcts import playout
 from visualizer.comparison.compare import moves_as_good_as_the_best
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_of
-from visualizer.explanation.english.at_length import chain
+from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.explainer import explain
 from visualizer.look.numbers import format_mean
 from visualizer.measures.samples import (

@@ -15,7 +15,8 @@ from visualizer.cli.search_commands import event_lines
 from visualizer.comparison.lint import doubts
 from visualizer.errors import InputError
 from visualizer.events.replay import OVER_TAG
-from visualizer.explanation.explainer import Explainer, explain
+from visualizer.explanation.explainer import describe_node, explain
+from visualizer.explanation.naming import Naming
 from visualizer.measures.summary import summary
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
@@ -50,7 +51,7 @@ def checked(run: Run, tmp_path: Path) -> None:
             view.draw(Scene(run, step), 80, 24)
         if tree.current is not None:
             path = run.path(tree.current)
-            assert Explainer(run, tree).state(tree.current) and len(run.names(path)) == len(path)
+            assert describe_node(Naming(run, tree), tree.current) and len(run.names(path)) == len(path)
             assert {*map(run.trace.move, tree.children(tree.current))} <= {*run.order(path, tree)}
         held.grow(step)
         one = TreeAtStep(held, step)

@@ -20,7 +20,7 @@ from tests.presets import PLAYED
 from visualizer import ordering
 from visualizer.algorithms.mcts import softmax
 from visualizer.cli.search_commands import event_lines
-from visualizer.explanation.english.at_length import chain
+from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.explainer import explain
 from visualizer.lookup import load_game
 from visualizer.measures.samples import priors_at, upper_bounds

@@ -9,8 +9,9 @@ import pytest
 
 from tests.core.test_engines import Event, read
 from tests.oracles.engine import told
-from visualizer.explanation.explainer import Explainer, explain
+from visualizer.explanation.explainer import explain
 from visualizer.explanation.facts.windows import cut_of
+from visualizer.explanation.naming import Naming
 from visualizer.measures.estimate import kind_of
 from visualizer.measures.summary import summary
 from visualizer.trace.jumps import next_cut
@@ -74,7 +75,7 @@ def test_a_bound_is_set_by_what_came_before(tmp_path: Path) -> None:
             if cut.setter is not None:
                 assert cut.setter != cut.avoided
                 assert tree.value(cut.setter) == cut.bound
-                assert f"in place of {Explainer(run, tree).move(cut.avoided)} instead" not in explain(run, tree.step)
+                assert f"in place of {Naming(run, tree).move(cut.avoided)} instead" not in explain(run, tree.step)
 
 
 ONE_REPLY, THREE_REPLIES = "k7/8/8/8/8/8/8/1R4K1 b - - 0 1", "k7/8/8/8/8/8/7P/6K1 b - - 0 1"

@@ -13,7 +13,8 @@ import exports
 from exports import tex
 from tests.terminal.hands import letters_of
 from visualizer.dialogue.tree_lines import tree_lines
-from visualizer.explanation.explainer import Explainer, explain
+from visualizer.explanation.explainer import describe_node, explain
+from visualizer.explanation.naming import Naming
 from visualizer.measures.graph import graph
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
@@ -133,6 +134,6 @@ def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
 
 def test_a_selected_node_is_told_with_what_was_said_of_it(run: Run) -> None:
     """Who asks about a node later hears it, too."""
-    end = Explainer(run, TreeAtStep(run.trace))
-    assert "A policy gives it the probability 0.42." in end.state(run.node_at(path_of(run, "f5")) or 0)
+    end = Naming(run, TreeAtStep(run.trace))
+    assert "A policy gives it the probability 0.42." in describe_node(end, run.node_at(path_of(run, "f5")) or 0)
     assert "Tagged" not in "".join(explain(run, step) for step in range(run.trace.last_step + 1))

@@ -19,8 +19,9 @@ from visualizer.cli.search_commands import event_lines
 from visualizer.events.lines import FileLines
 from visualizer.events.recordings import Recording
 from visualizer.events.replay import Replay
-from visualizer.explanation.english.at_length import chain, subject
-from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.english.cuts import chain, subject
+from visualizer.explanation.explainer import explain_step
+from visualizer.explanation.naming import Naming
 from visualizer.grading.grading import trees_of
 from visualizer.grading.node import path_of
 from visualizer.grading.reference import GradedTask, expected
@@ -162,7 +163,7 @@ def test_a_window_that_is_shown_was_handed_down(
         for step in range(1, run.trace.last_step + 1):
             at = TreeAtStep(run.trace, step)
             said = chain(run, step).splitlines()[1:]
-            assert not re.search("rises|falls|closed|cut here", Explainer(run, at).sentence())
+            assert not re.search("rises|falls|closed|cut here", explain_step(Naming(run, at)))
             for node in at.nodes():
                 window = handed[run.path(node)]
                 if any(abs(end) > 1e300 and end not in (inf, -inf) for end in window):

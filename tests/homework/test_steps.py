@@ -15,10 +15,9 @@ import pytest
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.oracles import chance
 from tests.properties.test_by_hand import a_tree, recipe_of
-from visualizer.exercises.by_hand.acts import Act, ActKind
-from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
-from visualizer.exercises.by_hand.sight import Sight
-from visualizer.exercises.by_hand.walk import Walk
+from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, recipe_by_hand
+from visualizer.exercises.by_hand.sentences import thinking_order
+from visualizer.exercises.by_hand.walk import VisibleTree, Walk
 from visualizer.exercises.question import node_id
 from visualizer.look.numbers import show, write
 from visualizer.publishing.homework import PARTS, homework_of, steps_data
@@ -48,10 +47,10 @@ def done_by(walk: Walk, kind: str, number: str, path: tuple[int, ...] | None) ->
         act = next(each for each in ActKind if each.word == kind)
         judged = walk.do(Act(act, float(number) if act.takes_number else 0, path))
         found = [judged.right, judged.why]
-    sight = Sight(walk.hand, walk.moment)
-    seen = {node_id(each): [node.look.value, node.text, node.cut_here]
-            for each in walk.hand.run.all_paths() for node in (sight.at(each),)}  # fmt: skip
-    return [found, walk.said, walk.telling.order(), seen, node_id(walk.hand.path(walk.moment))]
+    visible = VisibleTree(walk.hand, walk.moment)
+    seen = {node_id(each): [node.status.value, node.text, node.cut_here]
+            for each in walk.hand.run.all_paths() for node in (visible.at(each),)}  # fmt: skip
+    return [found, walk.said, thinking_order(walk.situation), seen, node_id(walk.hand.path(walk.moment))]
 
 
 def some_acts(

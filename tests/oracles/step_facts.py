@@ -7,10 +7,11 @@ from typing import Any
 
 from tests.oracles.events import Visit
 from tests.oracles.naive import Naive
-from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.explainer import explain_step
 from visualizer.explanation.facts.returns import PassedUp, Returned
 from visualizer.explanation.facts.steps import Entered, Fact, Finished, Stopped, fact_at
 from visualizer.explanation.facts.windows import CutFact
+from visualizer.explanation.naming import Naming
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -23,7 +24,7 @@ Wanted = tuple[type, dict[str, Any]]
 def fact_faults(run: Run, naive: Naive) -> list[str]:
     """Return what is wrong with the fact of a step, in words; of its sentence only that there is one."""
     tree = TreeAtStep(run.trace, naive.step)
-    said = Explainer(run, tree).sentence()
+    said = explain_step(Naming(run, tree))
     return faults(run, naive, fact_at(run, tree)) + ([] if said.endswith((".", ")")) else [said])
 
 

@@ -13,9 +13,8 @@ from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
-from visualizer.exercises.by_hand.acts import NUMBERED, Act, ActKind
-from visualizer.exercises.by_hand.machine import ByHand, Moment, recipe_by_hand
-from visualizer.exercises.by_hand.reasons import Reasons
+from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, Moment, recipe_by_hand
+from visualizer.exercises.by_hand.sentences import Situation, reason_against, why_refused
 from visualizer.exercises.by_hand.walk import Walk
 from visualizer.look.numbers import alike, read_shown
 from visualizer.recipe import PositionSpec, Recipe
@@ -27,7 +26,7 @@ Refuse = Callable[[ByHand, Moment, Act], str]
 
 
 def refusal_of(hand: ByHand, moment: Moment, act: Act) -> str:
-    return Reasons(hand, moment).why_refused(act).__name__
+    return why_refused(Situation(hand, moment), act).__name__
 
 
 def a_tree(seed: int, plies: int = 3) -> tuple[Branch, Rules]:
@@ -100,7 +99,12 @@ def refused(
     """Yield what is not refused, or for no true reason."""
     paths = [*hand.run.all_paths()]
     acts = [Act(ActKind.DOWN), Act(ActKind.CUT), *(Act(ActKind.DOWN, path=path) for path in paths[:12])]
-    acts += [Act(kind, number) for kind in NUMBERED for number in numbers | {each.number for each in wanted}]
+    acts += [
+        Act(kind, number)
+        for kind in ActKind
+        if kind.takes_number
+        for number in numbers | {each.number for each in wanted}
+    ]
     seen, told = {*map(float, stage.values), *map(float, stage.typed)}, set[tuple[ActKind, str]]()
     for act in acts:
         is_next = act.path in (None, (*stage.path, len(stage.values)))
@@ -115,7 +119,7 @@ def refused(
         if (act.kind, why) in told:
             continue  # it is told in the same words
         told.add((act.kind, why))
-        reason = Reasons(hand, moment).reason(act)
+        reason = reason_against(Situation(hand, moment), act)
         yield from told_too_early(reason.rule, set(), "the rule")
         yield from told_too_early(reason.told(2, ()), seen, "where to look")
         if wanted[0].kind in (ActKind.ALPHA, ActKind.BETA) and "is looked at" in reason.whole:

@@ -28,8 +28,9 @@ from visualizer.comparison.differences import differences
 from visualizer.comparison.report import across, down
 from visualizer.comparison.sentences import sentences
 from visualizer.dialogue.stepping import StepLines
-from visualizer.explanation.english.at_length import chain, what_if
-from visualizer.explanation.explainer import Explainer, explain
+from visualizer.explanation.english.cuts import chain, what_if
+from visualizer.explanation.explainer import describe_node, explain
+from visualizer.explanation.naming import Naming
 from visualizer.look.legend import ANSWER_FROM, ANSWERED
 from visualizer.measures.summary import Counts, SearchResult, summary
 from visualizer.picture.model import BoxShape
@@ -178,11 +179,11 @@ def test_every_sentence(name: str, where: str) -> None:
         assert said.endswith((".", ")")) and not any(word in said for word in ("nan", "None", "although"))
         assert said.startswith("Finished") <= (step == run.trace.last_step), (step, said)
     for step in some_steps(run.trace.last_step, 6):
-        explainer = Explainer(run, TreeAtStep(run.trace, step))
+        naming = Naming(run, TreeAtStep(run.trace, step))
         assert isinstance(what_if(run, step), str) and isinstance(chain(run, step), str)
         for row in [*nodes_of(name, where).values()][:40]:
-            if explainer.tree.entered(row):
-                assert explainer.state(row).endswith((".", ")"))
+            if naming.tree.entered(row):
+                assert describe_node(naming, row).endswith((".", ")"))
 
 
 @pytest.mark.parametrize(("kind", "name", "where"), crossed(exports.formats(), COMING_BACK, WHERE))

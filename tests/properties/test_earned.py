@@ -29,7 +29,7 @@ from visualizer.exercises.question import (
 )
 from visualizer.exercises.sheet import Exercise, Sheet, has_chance
 from visualizer.exercises.tasks import COURSE
-from visualizer.explanation.english import chance as english_chance
+from visualizer.explanation.english import windows as english_windows
 from visualizer.explanation.naming import capital
 from visualizer.look.numbers import exact, show, write
 from visualizer.recipe import PositionSpec
@@ -197,10 +197,13 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         monkeypatch.setattr(Trace, kind, reading(kind))
     monkeypatch.setattr(Run, "evaluated", evaluated)
     monkeypatch.setattr(trace_chance, "exact", lambda value: traced(exact(value), sources_of(value)))
-    for module in (trace_chance, fields, english_chance):
+    for module in (trace_chance, fields, english_windows):
         monkeypatch.setattr(module, "float", to_float, raising=False)
     for name, module in [*sys.modules.items()]:
-        if name.startswith("visualizer.explanation") and getattr(module, "show", None) is show:
+        is_saying = name.startswith(
+            ("visualizer.explanation", "visualizer.exercises", "visualizer.trace.point_of_view")
+        )
+        if is_saying and getattr(module, "show", None) is show:
             monkeypatch.setattr(module, "show", show_marked)
     return said
 

@@ -18,12 +18,13 @@ from tests.oracles.replay import Replay, replays
 from tests.properties.test_bounds import naive_window
 from tests.properties.test_tree_at_step import STOPS, finished
 from tests.trees import FULL, Tree, searched, searches, some_trees, trees
-from visualizer.explanation.english.at_length import chain
+from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.english.windows import reaching
-from visualizer.explanation.explainer import Explainer, explain
+from visualizer.explanation.explainer import describe_node, explain, threshold
 from visualizer.explanation.facts.returns import Effect, PassedUp
 from visualizer.explanation.facts.steps import Entered, KnownSoFar, fact_at, fact_of
 from visualizer.explanation.facts.windows import CutFact, WindowFact, cut_of, end_of, first_asked, window_of
+from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import read_shown
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -207,11 +208,11 @@ def test_the_last_child_of_figure_5_2() -> None:
     sentence = explain(run, 20)
     assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but nothing is left to prune." in sentence
     third = run.trace.parent(TreeAtStep(run.trace, 20).current or 0)
-    state = [Explainer(run, TreeAtStep(run.trace, step)).threshold(third) for step in (14, 16, 18, 20)]
+    state = [threshold(Naming(run, TreeAtStep(run.trace, step)), third) for step in (14, 16, 18, 20)]
     assert state[:2] == ["A value of 3 or less would cut here."] * 2
     assert state[2] == "A value of 3 or less would close the window, with nothing left to prune."
     assert state[3] == "The window has closed (α 3 ≥ β 2), but nothing is left to prune."
-    assert "Nothing can cut the root" in Explainer(run, TreeAtStep(run.trace, 21)).state(0)
+    assert "Nothing can cut the root" in describe_node(Naming(run, TreeAtStep(run.trace, 21)), 0)
 
 
 VALUES = st.builds(lambda above, below: above / below, st.integers(-50, 50), st.integers(1, 12)) | st.builds(
@@ -273,7 +274,7 @@ def test_only_moves() -> None:
     """A node with one move is not said to be cut by a value, and the value that closes its window cuts nothing."""
     run = Run(Recipe(PositionSpec("tictactoe", "small"))).finish()
     assert explain(run, 7) == "After a2 O tries c3, 2 of 2: X has 1 move."
-    would = Explainer(run, TreeAtStep(run.trace, 7)).state(TreeAtStep(run.trace, 7).current or 0)
+    would = describe_node(Naming(run, TreeAtStep(run.trace, 7)), TreeAtStep(run.trace, 7).current or 0)
     assert would.endswith("At least a draw for X (0 or more) would close the window, with nothing left to prune.")
     assert explain(run, 9).endswith("The window has closed (α 1 ≥ β 0), but nothing is left to prune.")
 
@@ -385,7 +386,7 @@ def test_what_is_known_of_a_node(nested: Tree, maximizing: bool, search: dict[st
     for step, replay in enumerate(replays(run.trace)):
         tree = TreeAtStep(run.trace, step)
         for row in replay.entered:
-            fact, sentence = fact_of(run, tree, row), Explainer(run, tree).state(row)
+            fact, sentence = fact_of(run, tree, row), describe_node(Naming(run, tree), row)
             assert sentence[-1] in ".)" and "nan" not in sentence
             assert isinstance(fact, KnownSoFar) == (replay.status(row) == "open")
             assert isinstance(fact, CutFact) == (replay.status(row) == "cut")

@@ -15,7 +15,7 @@ from tests.terminal.hands import letters_of
 from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, subtree, trees
 from visualizer.exercises.predicting.held_run import HeldRun
 from visualizer.exercises.predicting.quiz import Quiz
-from visualizer.explanation.english.at_length import chain
+from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.explainer import explain
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -11,9 +11,11 @@ import games
 from games import Stakes, counted
 from tests.few import one_in
 from tests.presets import PLAYED
-from visualizer.explanation.english.cuts import Cutoffs
-from visualizer.explanation.explainer import Explainer, explain
+from visualizer.explanation.english.cuts import summarize_cut, why_cut
+from visualizer.explanation.explainer import explain
 from visualizer.explanation.facts.windows import cut_of
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.standings import format_label, label_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
@@ -46,11 +48,11 @@ def searched(game: str, preset: str, evaluation: str) -> Run:
     ).finish()
 
 
-def cut_sentences(run: Run) -> Iterator[tuple[Cutoffs, int, str]]:
+def cut_sentences(run: Run) -> Iterator[tuple[Naming, int, str]]:
     """Go through the first cuts of a run: the tree in the step of the cut, the node, the sentence."""
     for row in run.trace.cuts[:MOST_CUTS]:
-        words = Cutoffs(run, TreeAtStep(run.trace, run.trace.cut_step(row)))
-        yield words, row, words.why_cut(row)
+        words = Naming(run, TreeAtStep(run.trace, run.trace.cut_step(row)))
+        yield words, row, why_cut(words, row)
 
 
 def is_over(run: Run, row: int, value: float) -> bool:
@@ -94,7 +96,7 @@ def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
     run = Run(Recipe(PositionSpec(game), SearchSpec(algorithm, depth=4, max_nodes=1000))).finish()
     questions = 0
     for naming, row, sentence in cut_sentences(run):
-        short = naming.cut_in_short(cut_of(run, naming.tree, row))
+        short = summarize_cut(naming, cut_of(run, naming.tree, row))
         if found := re.search(r"only asks whether it is (.+?) \((.+?)\): (yes|no)\.", sentence):
             questions += 1
             assert found[2][0].isalpha() and " is worth " not in sentence, sentence
@@ -135,7 +137,7 @@ def test_only_a_finished_game_is_a_draw(game: str, preset: str, evaluation: str)
         if step is None or step > run.trace.last_step or run.trace.value(row) or run.trace.kind(row) is Kind.STOPPED:
             continue
         tree = TreeAtStep(run.trace, step)
-        label = Explainer(run, tree).label_of(row)
+        label = label_of(Naming(run, tree), row)
         assert ("draw" in label) == is_over(run, row, 0), label
 
 
@@ -151,13 +153,13 @@ def test_what_is_asked_of_a_search_to_the_end_is_a_result(depth: int | str, word
 def test_labels() -> None:
     """A bound is said for the side that it favours; one that says nothing has no label."""
     run = searched("tak", "ordering-helps", "flats")
-    standings = Explainer(run, TreeAtStep(run.trace))
+    standings = Naming(run, TreeAtStep(run.trace))
     flats = run.stakes
     assert isinstance(flats, Stakes)
 
     def labels(value: float) -> list[str]:
         standing = flats.standing(value, run.root, over=False)
-        return [standings.label(standing, bound) for bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER)]
+        return [format_label(standings, standing, bound) for bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER)]
 
     assert labels(1) == ["White a flat ahead", "White at least a flat ahead", "White at most a flat ahead"]
     assert labels(-2) == ["Black 2 flats ahead", "Black at most 2 flats ahead", "Black at least 2 flats ahead"]

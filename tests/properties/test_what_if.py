@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.oracles.checker import question_of, true_value
 from tests.properties.test_explain import cutoffs
 from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
-from visualizer.explanation.english.at_length import chain, what_if
+from visualizer.explanation.english.cuts import chain, what_if
 from visualizer.explanation.facts.aside import aside_of
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

@@ -13,7 +13,9 @@ import pytest
 import games
 from games import AnyPosition, Standing, probabilities
 from games.othello.rules import Othello
-from visualizer.explanation.explainer import Explainer, explain
+from visualizer.explanation.explainer import explain
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.standings import format_clause, format_label, label_of, meant, standing_of
 from visualizer.lookup import resolve
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -184,9 +186,9 @@ def claims(kind: Positions, run: Run, random: Random) -> Iterator[Claim]:
     last = run.trace.last_step
     for step in [last, *(random.randint(1, last) for _ in range(3))]:
         tree = TreeAtStep(run.trace, step)
-        said, nodes = Explainer(run, tree), [*tree.nodes()]
+        said, nodes = Naming(run, tree), [*tree.nodes()]
         for node in {0, *random.choices(nodes, k=8)}:
-            yield Claim(run.position(run.path(node)), said.label_of(node), f"label at step {step}")
+            yield Claim(run.position(run.path(node)), label_of(said, node), f"label at step {step}")
     for step in [last, *random.sample(range(1, last + 1), min(last, 15))]:
         sentence = explain(run, step)
         names = {" ".join(run.names(run.path(row))): run.path(row) for row in range(min(len(run.trace), 3_000))}
@@ -334,28 +336,28 @@ def test_an_estimate_is_called_one(moves: str, evaluation: str, depth: int, word
     """A finished value that came up through branches that were only estimated is who is ahead; the other side wins."""
     where = PositionSpec("othello", moves=moves, settings={"size": "4"})
     run = Run(Recipe(where, SearchSpec("alpha-beta", evaluation=evaluation, depth=depth))).finish()
-    assert Explainer(run, TreeAtStep(run.trace)).label_of(0) == words
+    assert label_of(Naming(run, TreeAtStep(run.trace)), 0) == words
     assert "wins" not in explain(run, run.trace.last_step)
     whole = Run(Recipe(where, SearchSpec("alpha-beta", depth="all"))).finish()
     side = words.partition(" ")[0]
-    assert re.match(r"(\w+) wins by \d discs", Explainer(whole, TreeAtStep(whole.trace)).label_of(0))[1] != side  # type: ignore[index]
+    assert re.match(r"(\w+) wins by \d discs", label_of(Naming(whole, TreeAtStep(whole.trace)), 0))[1] != side  # type: ignore[index]
 
 
 def test_a_win_by_more_than_is_proved_is_at_least_that() -> None:
     """Where only one side of a result is proved, the win is by at least so much, in labels, clauses and sentences."""
     run = Run(Recipe(PositionSpec("othello", settings={"size": "4"}), SearchSpec("alpha-beta", depth=2))).finish()
-    words = Explainer(run, TreeAtStep(run.trace))
+    words = Naming(run, TreeAtStep(run.trace))
 
     def said(low: float, high: float) -> list[str]:
-        found = words.standing(0, (Bound.EXACT, 3), Proved(low, high))
+        found = standing_of(words, 0, (Bound.EXACT, 3), Proved(low, high))
         assert found is not None
-        return [words.label(*found), words.clause(*found)]
+        return [format_label(words, *found), format_clause(words, *found)]
 
     assert said(4, inf) == said(4, 6) == ["Black wins by at least 4 discs"] * 2
     assert said(-inf, -1) == ["White wins by at least a disc"] * 2
     assert said(4, 4) == ["Black wins by 4 discs"] * 2
     assert said(0, 0) == ["a draw", "it is a draw"]
-    assert [words.meant(value) for value in (16, 4)] == [
+    assert [meant(words, value) for value in (16, 4)] == [
         Standing(1, "by 16 discs", won=True),
         Standing(1, "4 discs ahead"),
     ]
@@ -387,7 +389,7 @@ def test_what_a_search_tells_is_held_against_the_rules(told: str, says: str, use
     """Of a search of one's own finished games and numbers of moves count by the rules, whatever it tells."""
     file = user_file(f"{SEARCH}    {told}\n")
     run = Run(Recipe(PositionSpec("tictactoe", "----XXOO-"), SearchSpec(f"{file}:search"))).finish()
-    assert Explainer(run, TreeAtStep(run.trace)).label_of(0) == says
+    assert label_of(Naming(run, TreeAtStep(run.trace)), 0) == says
 
 
 def test_a_table_answers_for_the_same_position_alone(user_file: Callable[[str], Path]) -> None:
@@ -411,8 +413,8 @@ def test_a_step_asks_little_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(ResultProofs, "_prove", count)
     steps = range(run.trace.last_step // 2, run.trace.last_step // 2 + 400)
     for step in steps:
-        said = Explainer(run, TreeAtStep(run.trace, step))
-        assert all(isinstance(said.label_of(node), str) for node in said.tree.path)
+        said = Naming(run, TreeAtStep(run.trace, step))
+        assert all(isinstance(label_of(said, node), str) for node in said.tree.path)
     assert run.trace.steps > 10_000
     assert asked["nodes"] < 60 * len(steps)
 

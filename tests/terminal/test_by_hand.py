@@ -13,8 +13,8 @@ from tests.few import one_in
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, letters_of, started
 from visualizer.actions import actions_of
 from visualizer.dialogue.by_hand import ByHandLines
-from visualizer.exercises.by_hand.acts import Act, ActKind
-from visualizer.exercises.by_hand.sight import Sight
+from visualizer.exercises.by_hand.machine import Act, ActKind
+from visualizer.exercises.by_hand.walk import VisibleTree
 from visualizer.exercises.tasks import BY_HAND, SearchPractice, practice_with
 from visualizer.look.numbers import write
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -120,7 +120,7 @@ def test_it_is_done_by_mouse() -> None:
 
             async def click(path: MovePath) -> None:
                 hand, moment = screen.walk.hand, screen.walk.moment
-                place = StepsPaper(Sight(hand, moment), paper.width - 1, paper.height)
+                place = StepsPaper(VisibleTree(hand, moment), paper.width - 1, paper.height)
                 at = next(each for each in place.places if each.target == path)
                 await hands.click(paper.x + 1 + (at.left + at.right) // 2, paper.y + at.y)
 

@@ -8,8 +8,9 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, explored, letters_of
-from visualizer.explanation.english.cuts import Cutoffs
+from visualizer.explanation.english.cuts import summarize_cut
 from visualizer.explanation.facts.windows import cut_of
+from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_measures import LETTERS, LayoutLimits
 from visualizer.picture.layout.whole_tree import whole_tree
@@ -222,7 +223,7 @@ def test_the_short_sentence_says_what_both_have_and_what_follows(search: SearchS
         run = Run(recipe).finish()
         for row in run.trace.cuts:
             tree = TreeAtStep(run.trace, run.trace.cut_step(row))
-            said = Cutoffs(run, tree).cut_in_short(cut_of(run, tree, row))
+            said = summarize_cut(Naming(run, tree), cut_of(run, tree, row))
             mover, other = (run.game.side(maximizing=run.trace.maximizing(row) == own) for own in (True, False))
             assert (
                 said.startswith("CUT  ")
@@ -238,7 +239,7 @@ def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     """Where nobody can have more than the other has already, that comes first."""
     run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
-    said = [Cutoffs(run, tree).cut_in_short(cut_of(run, tree, row)) for row, tree in cuts]
+    said = [summarize_cut(Naming(run, tree), cut_of(run, tree, row)) for row, tree in cuts]
     first = "CUT  First already wins with column 2, and after column 3 First can do no better (Second's column 1)"
     assert f"{first}: First need not play column 3" in said
 

@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 from tests.terminal.hands import letters_of
-from visualizer.explanation.english.at_length import chain
-from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.english.cuts import chain
+from visualizer.explanation.explainer import explain_step
+from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import decimal, format_mean
 from visualizer.measures.samples import upper_bounds
 from visualizer.measures.summary import summary
@@ -63,13 +64,13 @@ def test_the_mean_of_a_node_is_the_same_wherever_it_is_told(game: str) -> None:
                 continue
             mean, side = found
             assert value_label(scene.tree, node) == f"≈{format_mean(mean)}"
-            assert scene.standings.mean(node, scene.tree.value(node) or 0.0) == f"{format_mean(mean)} for {side}"
+            assert scene.naming.mean(node, scene.tree.value(node) or 0.0) == f"{format_mean(mean)} for {side}"
             above = scene.tree.parent(node)
             if above >= 0:
                 (bound,) = (each for each in upper_bounds(run, scene.tree, above) if each.child == node)
                 assert format_mean(bound.mean) == format_mean(mean)
         current = scene.tree.current
-        spoken = re.search(r"\d games?, (\S+ for [^.:,]+)", Explainer(run, scene.tree).sentence())
+        spoken = re.search(r"\d games?, (\S+ for [^.:,]+)", explain_step(Naming(run, scene.tree)))
         if spoken is not None and current is not None:
             about = current or scene.tree.most_visited(0)[0]
             found = told(scene, about)
@@ -132,7 +133,7 @@ def test_a_win_is_never_told_as_a_loss(game: str) -> None:
     run, won = run_of(game), 0
     for step in range(1, run.trace.last_step + 1):
         scene = Scene(run, step)
-        sentence, node = Explainer(run, scene.tree).sentence(), scene.tree.current
+        sentence, node = explain_step(Naming(run, scene.tree)), scene.tree.current
         assert node is not None and not re.search(r"\d\.\d{3}", re.sub(r"\(.*\)", "", sentence)), sentence
         counted = re.search(r"which counts (\S+?) for (.+)\.$", sentence)
         if counted is not None and game != "tree":

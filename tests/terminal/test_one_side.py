@@ -7,9 +7,9 @@ import pytest
 
 from tests.terminal.hands import letters_of
 from tests.trees import Tree, notation, some_trees
-from visualizer.explanation.english.at_length import chain
-from visualizer.explanation.explainer import Explainer
-from visualizer.explanation.naming import Perspective
+from visualizer.explanation.english.cuts import chain
+from visualizer.explanation.explainer import explain_step, summarize_step
+from visualizer.explanation.naming import Naming, Perspective
 from visualizer.look.numbers import read_shown, show
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -50,7 +50,7 @@ def test_negamax_speaks_from_one_side(tree: Tree) -> None:
         columns = letters_of(*views()["columns"].draw(scene, 200, 40).lines)
         assert f"α {value} ≥ β {bound}" in columns
         assert f"(α {value}, β {bound})" in chain(run, scene.step, perspective=Perspective.MOVER)
-        short = SHORT.search(Explainer(run, scene.tree, Perspective.MOVER).in_short())
+        short = SHORT.search(summarize_step(Naming(run, scene.tree, Perspective.MOVER)))
         assert short is None or short.groups() == (value, bound)
 
 
@@ -76,6 +76,6 @@ def test_what_a_child_returns_is_told_for_its_parent(tree: Tree) -> None:
 def test_other_searches_are_told_for_max() -> None:
     """Of alpha-beta the same sentences have the numbers of MAX, without saying so."""
     run = Run(Recipe(PositionSpec("tree", "aima-5.2"))).finish()
-    words = [Explainer(run, TreeAtStep(run.trace, step)).sentence() for step in range(run.trace.last_step + 1)]
+    words = [explain_step(Naming(run, TreeAtStep(run.trace, step))) for step in range(run.trace.last_step + 1)]
     assert words == [sentence(Scene(run, step)) for step in range(run.trace.last_step + 1)]
     assert not any(" for MAX," in each or "−" in each.replace("−∞", "") for each in words)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.few import one_in
-from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.explainer import threshold
+from visualizer.explanation.naming import Naming
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Rendering
@@ -68,4 +69,4 @@ def test_what_would_cut_is_said_whole(recipe: Recipe) -> None:
         drawn = draw(scene, *SMALLEST)
         assert len(drawn.lines) <= SMALLEST[1]
         if rows and not scene.tree.is_cut(rows[-1]):
-            assert Explainer(run, scene.tree).threshold(rows[-1]) in words(drawn)
+            assert threshold(Naming(run, scene.tree), rows[-1]) in words(drawn)

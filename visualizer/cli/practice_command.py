@@ -15,8 +15,7 @@ from visualizer.data_files import write_json
 from visualizer.dialogue.by_hand import ByHandLines
 from visualizer.dialogue.practising import PracticeLines
 from visualizer.errors import InputError, one_of
-from visualizer.exercises.by_hand.acts import read_act
-from visualizer.exercises.by_hand.machine import LEVEL, ByHand, recipe_by_hand
+from visualizer.exercises.by_hand.machine import LEVEL, ByHand, read_act, recipe_by_hand
 from visualizer.exercises.by_hand.walk import Walk
 from visualizer.exercises.fields import LEVELS
 from visualizer.exercises.question import WHOLE, AskedField, Judgement, node_id

@@ -18,11 +18,11 @@ from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.events import writing
 from visualizer.events.recordings import header_of
-from visualizer.explanation.english.samples import Samples
+from visualizer.explanation.english.samples import leaf_scale, why_no_priors
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.naming import listed
+from visualizer.explanation.naming import Naming, listed
 from visualizer.explanation.node_types import told_types
-from visualizer.explanation.standings import UNWRITTEN, Standings, has_unwritten
+from visualizer.explanation.standings import UNWRITTEN, has_unwritten, label_of
 from visualizer.look.lines import print_lines
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
@@ -132,17 +132,17 @@ def result_text(run: Run, result: SearchResult) -> str:
 def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
     """Yield the line of the value; of means, that of the preferred move and that of all iterations."""
     chosen = next(iter(end.result().line), 0) if result.root_moves else 0
-    words = Standings(run, end).label_of(chosen) if len(run.trace) else ""
+    words = label_of(Naming(run, end), chosen) if len(run.trace) else ""
     words = words or UNWRITTEN * has_unwritten(run, end)
     said = f"{value_label(end, chosen) or '–'}{f', {words}' if words else ''}"
     if not chosen or result.proven:
         yield f"value      {said}"
         return
     yield f"value      {said}: the mean of {result.labels[0]}, the move visited most"
-    yield f"overall    {value_label(end, 0)}, {Standings(run, end).label_of(0)}: the mean of all iterations"
-    if scale := Samples(run, end).scale(0):
+    yield f"overall    {value_label(end, 0)}, {label_of(Naming(run, end), 0)}: the mean of all iterations"
+    if scale := leaf_scale(Naming(run, end), 0):
         yield f"scale      {scale.strip(' ()')}, the leaves between in proportion"
-    if equal := Samples(run, end).without_priors():
+    if equal := why_no_priors(run):
         yield f"priors     {equal}"
 
 

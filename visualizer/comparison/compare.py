@@ -7,8 +7,8 @@ from typing import Any
 
 from visualizer.algorithms import algorithm, options_of
 from visualizer.errors import InputError, RefusedError
-from visualizer.explanation.naming import capitalized
-from visualizer.explanation.standings import Standings, depth_of_values
+from visualizer.explanation.naming import Naming, capitalized
+from visualizer.explanation.standings import depth_of_values, label_of
 from visualizer.harmless_text import visible
 from visualizer.measures.estimate import Guess, probe
 from visualizer.measures.proof_tree import Minimum, knuth_moore, minimum, ordering_quality, uniform_branching
@@ -134,7 +134,7 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
         if not done.trace.adds:
             depths.add(depth_of_values(done))
         if results[-1].complete and not done.trace.adds:
-            standing = standing or Standings(done, TreeAtStep(done.trace)).label_of(0)
+            standing = standing or label_of(Naming(done, TreeAtStep(done.trace)), 0)
         if search.algorithm == "minimax":
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)

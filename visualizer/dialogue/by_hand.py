@@ -3,14 +3,21 @@
 from collections.abc import Iterator
 
 from visualizer.dialogue.practising import TreeLines
-from visualizer.exercises.by_hand.acts import read_act
-from visualizer.exercises.by_hand.sight import Glance, Sight
+from visualizer.exercises.by_hand.machine import read_act
+from visualizer.exercises.by_hand.sentences import describe_standpoint, thinking_order
+from visualizer.exercises.by_hand.walk import NodeStatus, VisibleTree
 from visualizer.exercises.tasks import SearchPractice
 from visualizer.explanation.naming import Naming, capital, capitalized
 from visualizer.trace.rows import MovePath
 
-WORDS = {Glance.BLANK: "not entered", Glance.OPEN: "open", Glance.HERE: "you stand here", Glance.DONE: "returned {}",
-         Glance.CUT: "returned {}, with a cut", Glance.STRUCK: "cut"}  # fmt: skip
+WORDS = {
+    NodeStatus.BLANK: "not entered",
+    NodeStatus.OPEN: "open",
+    NodeStatus.HERE: "you stand here",
+    NodeStatus.DONE: "returned {}",
+    NodeStatus.CUT: "returned {}, with a cut",
+    NodeStatus.STRUCK: "cut",
+}
 
 
 class ByHandLines(TreeLines[SearchPractice]):
@@ -46,11 +53,12 @@ class ByHandLines(TreeLines[SearchPractice]):
 
     def do_tree(self) -> None:
         """Say what has been done so far, a line for each inner node that was entered, the root first."""
-        self.say("\n".join(tree_so_far(self.practice.walk.sight)))
+        self.say("\n".join(tree_so_far(self.practice.walk.visible)))
 
     def do_clue(self) -> None:
         """Say in which order to think, and where one stands."""
-        self.say(f"{self.practice.walk.telling.order()} {self.practice.walk.telling.here()}")
+        situation = self.practice.walk.situation
+        self.say(f"{thinking_order(situation)} {describe_standpoint(situation)}")
 
     def do_show_answer(self) -> None:
         """Do what comes next, and say why."""
@@ -64,21 +72,21 @@ class ByHandLines(TreeLines[SearchPractice]):
         self.begin()
 
 
-def tree_so_far(sight: Sight) -> Iterator[str]:
+def tree_so_far(visible: VisibleTree) -> Iterator[str]:
     """Yield a line for each inner node that was entered: whose turn it is, and what its children are so far."""
-    run = sight.hand.run
-    naming, paths = Naming(run, sight.tree), list[MovePath]([()])
+    run = visible.hand.run
+    naming, paths = Naming(run, visible.tree), list[MovePath]([()])
     for path in paths:  # which grows meanwhile
-        node = sight.tree.node_at(path)
+        node = visible.tree.node_at(path)
         if node is None:
             continue
         below = run.below(path)
         paths += filter(run.is_inner, below)
-        seen = ", ".join(words_of(sight, naming, each) for each in below)
+        seen = ", ".join(words_of(visible, naming, each) for each in below)
         yield f"{capital(naming.at(path))}, {naming.side(node)} to move: {seen}"
 
 
-def words_of(sight: Sight, naming: Naming, path: MovePath) -> str:
+def words_of(visible: VisibleTree, naming: Naming, path: MovePath) -> str:
     """Return what is said of a node: its name, and what it is so far."""
-    seen = sight.at(path)
-    return f"{naming.at(path)} {WORDS[seen.look].format(seen.text)}"
+    seen = visible.at(path)
+    return f"{naming.at(path)} {WORDS[seen.status].format(seen.text)}"

@@ -7,10 +7,9 @@ from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.exercises.lessons import TRY, Lesson, numbers
 from visualizer.exercises.predicting.quiz import Quiz
-from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import tree_in_words
 from visualizer.look.lines import print_lines
-from visualizer.trace.tree_at_step import TreeAtStep
 
 HELP = "enter goes on, < goes back, q ends; between them all words of the line mode work, such as why and tree"
 
@@ -78,7 +77,7 @@ class LessonLines(Dialogue):
         self.say(f"\n{self.number + 1} of {len(lesson.frames)}. {lesson.text(frame, heard=True)}")
         if is_new and run.game.explicit:
             self.say("\n".join(tree_in_words(run)))
-        self.say(Explainer(run, TreeAtStep(run.trace, step)).sentence())
+        self.say(explain(run, step))
         if kinds := lesson.asked(frame):
             self.mode.begin_predicting(Quiz(run, step, kinds=kinds))
 

@@ -16,9 +16,9 @@ from visualizer.dialogue.moving import MovingLines
 from visualizer.dialogue.predicting import NOT_NOW
 from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.errors import InputError
-from visualizer.explanation.english.at_length import chain, what_if
-from visualizer.explanation.english.samples import NO_PLAYOUT, Samples
-from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.english.cuts import chain, what_if
+from visualizer.explanation.english.samples import NO_PLAYOUT, describe_end_of_game
+from visualizer.explanation.explainer import explain_step
 from visualizer.explanation.naming import Naming, capital, nobody_plays
 from visualizer.explanation.node_types import told_types
 from visualizer.look.lines import print_lines
@@ -80,7 +80,7 @@ class StepLines(MovingLines):
         totals = self.totals(self.run.trace)
         self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
-        self.say(Explainer(self.run, self.tree).sentence() + self.marks.words_at(self.step))
+        self.say(explain_step(Naming(self.run, self.tree)) + self.marks.words_at(self.step))
         self.ask()
 
     def totals(self, trace: Trace) -> str:
@@ -134,13 +134,14 @@ class StepLines(MovingLines):
 
     def do_playout(self) -> None:
         """List the moves of the random game that was played in the iteration of this step; InputError if none was."""
-        words = Samples(self.run, self.tree)
-        leaf = last_leaf(words.tree)
+        naming = Naming(self.run, self.tree)
+        leaf = last_leaf(naming.tree)
         played = playout_of(self.run, leaf)
         if not played:
             raise InputError(NO_PLAYOUT)
         moves = " ".join(move for move, _ in played)
-        self.say(f"The random game from {words.place(words.tree.node_of(leaf))}: {moves}. {words.end_of_game(played)}.")
+        place, end = naming.place(naming.tree.node_of(leaf)), describe_end_of_game(self.run.game, played)
+        self.say(f"The random game from {place}: {moves}. {end}.")
 
     def do_tree(self) -> None:
         """List the nodes of the tree as known at this step.

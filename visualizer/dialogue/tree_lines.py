@@ -1,7 +1,10 @@
 """The tree of a run in words, a line for each node that has room."""
 
+from functools import partial
+
 from visualizer.explanation.explainer import NOTHING
-from visualizer.explanation.standings import Standings
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.standings import label_of
 from visualizer.picture.model import seen
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
@@ -15,6 +18,6 @@ MOST_LINES = 60
 
 def tree_lines(run: Run, step: int) -> str:
     """Return the nodes of the tree as known at a step, in words with signs."""
-    standings = Standings(run, TreeAtStep(run.trace, step))
+    naming = Naming(run, TreeAtStep(run.trace, step))
     picture = seen(TreePage(run, PictureOptions(fold=MOST_LINES, caption="none")).frame(step))
-    return "\n".join(listed(picture, run.game, standings.label_of)) or NOTHING
+    return "\n".join(listed(picture, run.game, partial(label_of, naming))) or NOTHING

@@ -7,8 +7,8 @@ from statistics import fmean
 
 from games import Turn
 from visualizer.exercises.question import AskedField, Clue, Given, Question, ReasonSteps, Slip, fields_of
-from visualizer.explanation.english.chance import Chances, summed
-from visualizer.explanation.english.cuts import Cutoffs
+from visualizer.explanation.english.cuts import explain_cut, why_cut
+from visualizer.explanation.english.windows import describe_share, left_worth, summed
 from visualizer.explanation.facts.steps import unvisited
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming, capital, listed
@@ -232,7 +232,7 @@ def never_visited(naming: Naming, path: MovePath) -> ReasonSteps:
     skipped = next(path[:end] for end in range(1, len(path) + 1) if naming.tree.node_at(path[:end]) is None)
     clues = before(naming, skipped)
     needs = [*fields_of(clues), AskedField(skipped, "pruned")]
-    whole = f"{never} {Cutoffs(naming.run, naming.tree).at_length(cut)}"
+    whole = f"{never} {explain_cut(naming, cut)}"
     return ReasonSteps(EMPTY.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs)
 
 
@@ -284,12 +284,12 @@ def with_rest(naming: Naming, path: MovePath, limit: float) -> str:
 
 def why_sum(naming: Naming, path: MovePath) -> str:
     """Say what the children of a visited chance node add up to, and what stands for those that are left out."""
-    tree, node, chances = naming.tree, naming.node(path), Chances(naming.run, naming.tree)
+    tree, node = naming.tree, naming.node(path)
     if not tree.is_cut(node):
-        return chances.shared(node)
+        return describe_share(naming, node)
     cut = cut_of(naming.run, tree, node)
     which = "least" if cut.maximizing else "most"
-    total = chances.left_worth(node, cut.limit or 0)
+    total = left_worth(naming, node, cut.limit or 0)
     return f"What is left out counts as the {which} there is, {show(cut.limit or 0)}: {total}."
 
 
@@ -378,7 +378,7 @@ def why_skipped(naming: Naming, path: MovePath) -> str:
     tree, trace, above = naming.tree, naming.run.trace, naming.at(path[:-1])
     child, parent = tree.node_at(path), naming.node(path[:-1])
     if child is None:
-        return Cutoffs(naming.run, tree).why_cut(parent)
+        return why_cut(naming, parent)
     if tree.ordinal(child) == 1:
         return f"It is the first child of {above}: nothing is known there yet, so it is looked at."
     if is_chance(naming, path[:-1]):

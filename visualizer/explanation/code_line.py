@@ -6,8 +6,9 @@ from math import isinf
 
 from visualizer.algorithms.quiescence import OPTION, code_with_quiescence
 from visualizer.algorithms.table import code_with_table
-from visualizer.explanation.english.chance import term
-from visualizer.explanation.english.samples import Samples, in_sum
+from visualizer.explanation.english.samples import format_result, in_sum
+from visualizer.explanation.english.windows import term
+from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import show
 from visualizer.measures.samples import Phase, has_priors, phase, upper_bounds
 from visualizer.run import Run
@@ -120,7 +121,7 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> str:
 def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
     """Return the values that belong beside the line of an event, which is of the current node."""
     if event in ("over", Phase.PLAY_OUT.value, Phase.BACK_UP.value):
-        return Samples(run, tree).added(node, tree.returned_value(node))
+        return format_result(Naming(run, tree), node, tree.returned_value(node))
     if event == Phase.SELECT.value or (event == Phase.EXPAND.value and has_priors(run)):
         bounds = upper_bounds(run, tree, tree.parent(node))
         return next((in_sum(bound) for bound in bounds if bound.move == run.trace.move(node)), "")

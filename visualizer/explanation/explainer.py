@@ -3,9 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from visualizer.explanation.english.cuts import Cutoffs
-from visualizer.explanation.english.steps import Steps
+from visualizer.explanation.english.cuts import explain_cut, summarize_cut, why_unvisited
+from visualizer.explanation.english.probes import describe_aside, describe_plan, is_aside
+from visualizer.explanation.english.samples import describe_backup
+from visualizer.explanation.english.steps import (
+    describe_entry,
+    describe_finish,
+    describe_passed_up,
+    describe_return,
+    describe_so_far,
+    describe_stop,
+)
+from visualizer.explanation.english.windows import explain_chance_threshold, explain_threshold
 from visualizer.explanation.facts import returns, steps, windows
+from visualizer.explanation.naming import Naming
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -15,72 +26,83 @@ NOTHING = "Nothing has been visited yet."
 
 def explain(run: Run, step: int) -> str:
     """Return what happens in a step of a run, in one to four sentences; a step outside is moved to the nearest one."""
-    return Explainer(run, TreeAtStep(run.trace, step)).sentence()
+    return explain_step(Naming(run, TreeAtStep(run.trace, step)))
 
 
-class Explainer(Steps, Cutoffs):
-    """Says what is known at a step of a run: no algorithm is a special case."""
-
-    def sentence(self) -> str:
-        """Return what happens in this step, and what a search written elsewhere remarks."""
-        fact = steps.fact_at(self.run, self.tree)
-        node = self.tree.current
-        told = self.plan(node) if node is not None and self.tree.entering else ""
-        parts = self.begun(fact), NOTHING if fact is None else self.say(fact), told, self.remark(node)
-        return " ".join(filter(None, parts))
-
-    def begun(self, fact: steps.Fact | None) -> str:
-        """Return what the node is that is cut as it is entered, if it is a probe or no move leads there; else ""."""
-        if not (isinstance(fact, windows.CutFact) and self.tree.entering):
-            return ""
-        probe = self.tree.probe(fact.node)
-        return f"{self.aside(fact.node, probe)}." if probe is not None or self.is_aside(fact.node) else ""
-
-    def in_short(self, sentence: str = "") -> str:
-        """Return a cutoff in one sentence, of any other step the first one; `sentence` is the whole, if known."""
-        fact = steps.fact_at(self.run, self.tree)
-        if isinstance(fact, windows.CutFact):
-            return self.cut_in_short(fact)
-        return (sentence or self.sentence()).partition(". ")[0]
-
-    def known_at(self, path: MovePath) -> str:
-        """Say what is known of the node at the end of a path, visited or not."""
-        node = self.tree.node_at(path)
-        return self.unvisited(steps.unvisited(self.run, self.tree, path)) if node is None else self.state(node)
-
-    def state(self, node: int) -> str:
-        """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
-        parts = self.say(steps.fact_of(self.run, self.tree, node)), self.plan(node), self.remark(node)
-        return " ".join(filter(None, parts))
-
-    def threshold(self, node: int) -> str:
-        """Say which value of the next child would cut an inner node, or why none can."""
-        if self.tree.is_chance(node):
-            return self.chance_threshold(node)
-        window = windows.window_of(self.run, self.tree, node)
-        return "" if window is None else self.threshold_of(window)
-
-    def say(self, fact: steps.Fact) -> str:
-        """Return a fact in English."""
-        return SAYING[type(fact)](self, fact)
-
-    def remark(self, node: int | None) -> str:
-        """Return the tags and notes of a node."""
-        tags, note = ((), "") if node is None else self.tree.remark(node)
-        tagged = f"Tagged {', '.join(dict.fromkeys(tags))}." if tags else ""
-        return f"{tagged} {f'Note: {note}' if note else ''}".strip()
+def explain_step(naming: Naming) -> str:
+    """Return what happens in this step, and what a search written elsewhere remarks."""
+    fact, node = steps.fact_at(naming.run, naming.tree), naming.tree.current
+    if fact is None or node is None:
+        return NOTHING
+    plan = describe_plan(naming, node) if naming.tree.entering else ""
+    parts = _probe_begun(naming, fact), describe(naming, fact), plan, describe_remark(naming.tree, node)
+    return " ".join(filter(None, parts))
 
 
-SAYING: dict[type[steps.Fact], Callable[[Explainer, Any], str]] = {
-    steps.Entered: Explainer.entered,
-    returns.PassedUp: Explainer.passed_up,
-    returns.Returned: lambda at, fact: (
-        at.backed_up(fact) if at.run.trace.adds else f"{at.returned(fact, at.view(fact.node))}."
-    ),
-    steps.KnownSoFar: Explainer.so_far,
-    steps.Stopped: Explainer.stopped,
-    windows.CutFact: Explainer.at_length,
-    steps.Unvisited: Explainer.unvisited,
-    steps.Finished: Explainer.finished,
+def _probe_begun(naming: Naming, fact: steps.Fact | None) -> str:
+    """Return what the node is that is cut as it is entered, if it is a probe or no move leads there; else ""."""
+    if not (isinstance(fact, windows.CutFact) and naming.tree.entering):
+        return ""
+    probe = naming.tree.probe(fact.node)
+    return f"{describe_aside(naming, fact.node, probe)}." if probe is not None or is_aside(naming, fact.node) else ""
+
+
+def summarize_step(naming: Naming, sentence: str = "") -> str:
+    """Return a cutoff in one sentence, of any other step the first one; `sentence` is the whole, if known."""
+    fact = steps.fact_at(naming.run, naming.tree)
+    if isinstance(fact, windows.CutFact):
+        return summarize_cut(naming, fact)
+    return (sentence or explain_step(naming)).partition(". ")[0]
+
+
+def describe_path(naming: Naming, path: MovePath) -> str:
+    """Say what is known of the node at the end of a path, visited or not."""
+    node = naming.tree.node_at(path)
+    if node is None:
+        return why_unvisited(naming, steps.unvisited(naming.run, naming.tree, path))
+    return describe_node(naming, node)
+
+
+def describe_node(naming: Naming, node: int) -> str:
+    """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
+    known = describe(naming, steps.fact_of(naming.run, naming.tree, node))
+    return " ".join(filter(None, (known, describe_plan(naming, node), describe_remark(naming.tree, node))))
+
+
+def threshold(naming: Naming, node: int) -> str:
+    """Say which value of the next child would cut an inner node, or why none can."""
+    if naming.tree.is_chance(node):
+        return explain_chance_threshold(naming, node)
+    window = windows.window_of(naming.run, naming.tree, node)
+    return "" if window is None else explain_threshold(naming, window)
+
+
+def describe(naming: Naming, fact: steps.Fact) -> str:
+    """Return a fact in English."""
+    return SAYING[type(fact)](naming, fact)
+
+
+def describe_remark(tree: TreeAtStep, node: int) -> str:
+    """Return the tags and notes of a node."""
+    tags, note = tree.remark(node)
+    tagged = f"Tagged {', '.join(dict.fromkeys(tags))}." if tags else ""
+    return f"{tagged} {f'Note: {note}' if note else ''}".strip()
+
+
+def _describe_returned(naming: Naming, fact: returns.Returned) -> str:
+    if naming.run.trace.adds:
+        return describe_backup(naming, fact)
+    return f"{describe_return(naming, fact, naming.view(fact.node))}."
+
+
+SAYING: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
+    steps.Entered: describe_entry,
+    returns.PassedUp: describe_passed_up,
+    returns.Returned: _describe_returned,
+    steps.KnownSoFar: describe_so_far,
+    steps.Stopped: describe_stop,
+    windows.CutFact: explain_cut,
+    steps.Unvisited: why_unvisited,
+    steps.Finished: describe_finish,
 }
 """How each kind of fact is said."""

@@ -15,7 +15,8 @@ from math import inf
 
 from games import AnyPosition, Standing, Turn, turn_of
 from visualizer.algorithms import TO_THE_END
-from visualizer.explanation.standings import Standings
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.standings import format_clause, format_label, standing_of
 from visualizer.look.numbers import format_mean
 from visualizer.measures.summary import many
 from visualizer.playing.move_value import MoveValue, Verdict
@@ -211,7 +212,7 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
     result, is_proven = tree.result(), tree.proven(0) is not None
     value, line, standing, moves = result.value, result.line, None, 0
     if value is not None:
-        standing = proved(value) if is_proven else Standings(run, tree).standing(0, (result.bound, value))
+        standing = proved(value) if is_proven else standing_of(Naming(run, tree), 0, (result.bound, value))
         is_known = run.trace.finished and result.bound is Bound.EXACT and not samples
         if is_known and standing is not None and standing[0].is_plain_win and (ahead or line):
             winner = standing[0].side > 0
@@ -279,9 +280,9 @@ def meaning(run: Run, standing: BoundedStanding | None, bound: Bound, value: flo
         mean = f"{format_mean(value)} for {run.game.sides[0]}"
         return f"the mean is {mean}", mean
     if standing is not None:
-        standings = Standings(run, TreeAtStep(run.trace))
-        clause = standings.clause(*standing)
-        return clause, standings.label(*standing) or clause
+        naming = Naming(run, TreeAtStep(run.trace))
+        clause = format_clause(naming, *standing)
+        return clause, format_label(naming, *standing) or clause
     worth = f"{SaidValue(value, bound).label(maximizing=run.root.maximizing)} to {run.game.sides[0]}"
     return f"it is worth {worth}", worth
 
@@ -484,7 +485,7 @@ class MoveAnalysis:
         run, outcome = self.run, after.outcome()
         value = run.problem.evaluate(after, outcome)
         tree, proved = TreeAtStep(run.trace), NOTHING if outcome is None else Proved(value, value)
-        standing = Standings(run, tree).standing(0, (Bound.EXACT, value), proved)
+        standing = standing_of(Naming(run, tree), 0, (Bound.EXACT, value), proved)
         maximizing, line = self.position.maximizing, (self._label(name),)
         wins = standing is not None and standing[0].is_plain_win and (standing[0].side > 0) is maximizing
         return valued(run, tree, name, value, Bound.EXACT, standing, line, maximizing=maximizing, moves=int(wins))

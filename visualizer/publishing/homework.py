@@ -21,12 +21,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from visualizer.algorithms.star1 import bounds_words
 from visualizer.errors import InputError
 from visualizer.exercises import question, sheet
-from visualizer.exercises.by_hand import acts, reasons
-from visualizer.exercises.by_hand.acts import Act, ActKind
-from visualizer.exercises.by_hand.machine import LEVEL, ByHand, Moment
-from visualizer.exercises.by_hand.reasons import Reasons
-from visualizer.exercises.by_hand.sight import Sight
-from visualizer.exercises.by_hand.telling import Telling
+from visualizer.exercises.by_hand import sentences
+from visualizer.exercises.by_hand.machine import LEVEL, Act, ActKind, ByHand, Moment
+from visualizer.exercises.by_hand.sentences import Situation
+from visualizer.exercises.by_hand.walk import VisibleTree
 from visualizer.exercises.fields import KINDS, FieldKind
 from visualizer.exercises.question import PLACE, RULE, SIGNS, WHOLE, AskedField, Given, ReasonSteps, node_id
 from visualizer.exercises.sheet import Exercise
@@ -82,8 +80,11 @@ WORDS = {
 }  # fmt: skip
 """The sentences into which the page's script puts what was written."""
 WORDS_BY_HAND = {
-    "notChild": reasons.NO_CHILD, "before": reasons.COMES_BEFORE, "again": reasons.RETURNED, "notNext": reasons.NOT_NEXT
-}  # fmt: skip
+    "notChild": sentences.NO_CHILD,
+    "before": sentences.COMES_BEFORE,
+    "again": sentences.RETURNED,
+    "notNext": sentences.NOT_NEXT,
+}
 
 
 @dataclass(frozen=True)
@@ -267,7 +268,7 @@ def steps_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str
     return {
         "title": title, "settings": f"level {LEVEL}, cut {search.cut}, fail-{search.fail}", "rules": hand.rules(),
         "wanted": WANTED_BY_HAND.format(name=hand.name), "words": WORDS_BY_HAND,
-        "kinds": {kind.word: {"name": acts.NAMES[kind], "sign": acts.SIGNS[kind], "number": kind.takes_number}
+        "kinds": {kind.word: {"name": kind.done, "sign": kind.sign, "number": kind.takes_number}
                   for kind in ActKind},
         "tasks": [{"source": visible(source), "rules": each.rules(), "tree": _blank_node(each, ())}
                   for source, each in trees],
@@ -284,36 +285,36 @@ def _moments(hand: ByHand) -> list[Any]:
     def done(moment: Moment, act: Act, there: Moment) -> list[Any]:
         """Return the number of an act, where it leads, what it changes in sight, and what is said then."""
         changed = {path: look for path, look in seen[there].items() if seen[moment][path] != look}
-        return [write(act.number), places[there], changed, Telling(hand, there).came(moment, act)]
+        return [write(act.number), places[there], changed, sentences.describe_act(Situation(hand, there), moment, act)]
 
     def refused(moment: Moment, kind: ActKind) -> list[str] | None:
         """Return why an act of a kind is refused, in three steps; None where it is right whatever its number."""
         act = Act(kind, NEVER)
         if not kind.takes_number and hand.after(moment, act) is not None:
             return None
-        reason = Reasons(hand, moment).reason(act)
+        reason = sentences.reason_against(Situation(hand, moment), act)
         return [reason.told(tries, ()) for tries in (RULE, PLACE, WHOLE)]
 
     rows = []
     for moment in moments:
-        telling, is_over, left = Telling(hand, moment), hand.is_over(moment), hand.left(moment)
+        at, is_over, left = Situation(hand, moment), hand.is_over(moment), hand.left(moment)
         rows.append({
-            "at": node_id(hand.path(moment)), "head": telling.headers()[1],
-            "place": telling.place(telling.innermost), "hint": telling.order(),
+            "at": node_id(hand.path(moment)), "head": sentences.headers(at)[1],
+            "place": at.place, "hint": sentences.thinking_order(at),
             "next": None if is_over or not left else node_id(left[0]),
-            "offers": [*map(write, telling.numbers())],
+            "offers": [*map(write, sentences.offered_numbers(at))],
             "right": {act.kind.word: done(moment, act, there) for act, there in hand.right(moment).items()},
-            "due": None if is_over else [hand.due(moment).word, Reasons(hand, moment).why_due()],
+            "due": None if is_over else [hand.due(moment).word, sentences.why_due(at)],
             "why": {kind.word: refused(moment, kind) for kind in ActKind},
         })  # fmt: skip
-    return [seen[moments[0]], Telling(hand, moments[0]).here(), rows]
+    return [seen[moments[0]], sentences.describe_standpoint(Situation(hand, moments[0])), rows]
 
 
 def _seen(hand: ByHand, moment: Moment) -> dict[str, Any]:
     """Return what each node shows at a moment."""
-    sight = Sight(hand, moment)
-    return {node_id(path): [seen.look.value, seen.text, seen.cut_here]
-            for path in hand.run.all_paths() for seen in (sight.at(path),)}  # fmt: skip
+    visible_tree = VisibleTree(hand, moment)
+    return {node_id(path): [seen.status.value, seen.text, seen.cut_here]
+            for path in hand.run.all_paths() for seen in (visible_tree.at(path),)}  # fmt: skip
 
 
 def _blank_node(hand: ByHand, path: MovePath) -> dict[str, Any]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from visualizer.explanation.explainer import Explainer
-from visualizer.explanation.naming import Perspective
-from visualizer.explanation.standings import Standings
+from visualizer.explanation.naming import Naming, Perspective
 from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
 from visualizer.measures.proof_tree import node_types
@@ -110,14 +108,9 @@ class Scene:
         return None if source.child is None else self.run.path(source.child)
 
     @cached_property
-    def standings(self) -> Standings:
-        """Return what says in words what values mean."""
-        return Standings(self.run, self.tree)
-
-    @cached_property
-    def explainer(self) -> Explainer:
-        """Return what explains this step."""
-        return Explainer(self.run, self.tree, self.perspective)
+    def naming(self) -> Naming:
+        """Return what names nodes at this step, and says for whom values are."""
+        return Naming(self.run, self.tree, self.perspective)
 
     @cached_property
     def source(self) -> MovePath | None:

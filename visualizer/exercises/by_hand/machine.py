@@ -1,23 +1,94 @@
-"""The moments of a search made by hand: at each, what may be done now, and to which moment that leads.
+"""A search made by hand: what a person can do, and the moments to which what is right leads.
 
 Everything is read from the trace of the search itself, so a person who does what may be done visits what it visits.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property, lru_cache, partial
 from math import inf
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.exercises.by_hand.acts import Act, ActKind
 from visualizer.exercises.sheet import check_size
-from visualizer.look.numbers import plain, show
+from visualizer.look import numbers
+from visualizer.look.numbers import alike, plain, show
 from visualizer.lookup import usual_search
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
+
+
+class ActKind(Enum):
+    """What can be done: the word of files and pages, how it is written and typed, and what was done in a report."""
+
+    DOWN = ("down", "↓", ("d",), "going down")
+    CUT = ("cut", "x", (), "cuts")
+    ALPHA = ("alpha", "α", ("a",), "α")
+    BETA = ("beta", "β", ("b",), "β")
+    RETURN = ("return", "return", ("r",), "values returned")
+
+    def __init__(self, word: str, sign: str, short: tuple[str, ...], done: str) -> None:
+        """Name all that the value holds."""
+        self.word, self.sign, self.done, self.words = word, sign, done, {word, sign, *short}
+
+    @property
+    def takes_number(self) -> bool:
+        """Return whether a number belongs to it."""
+        return self not in (ActKind.DOWN, ActKind.CUT)
+
+
+KINDS = {word: kind for kind in ActKind for word in kind.words}
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing that is done: with a number from MAX's side, or going down with the node to be entered, None: the next.
+
+    Going down to a leaf reads it, and it returns at once.
+    """
+
+    kind: ActKind
+    number: float = 0
+    path: MovePath | None = None
+
+    def is_like(self, other: "Act") -> bool:
+        """Return whether it is the same, its number as it is shown, any node or none being entered."""
+        return self.kind is other.kind and (not self.kind.takes_number or alike(self.number, other.number))
+
+    @property
+    def says(self) -> str:
+        """Return it as it is written: `↓`, `x`, `α 3`, `return 3`."""
+        return f"{self.kind.sign} {show(self.number)}" if self.kind.takes_number else self.kind.sign
+
+
+def read_act(text: str) -> Act:
+    """Read what is to be done: `down`, `x`, `alpha 3`, a number for what is returned; InputError for else.
+
+    >>> read_act("b -inf").says, read_act("12").says, read_act("X").says
+    ('β −∞', 'return 12', 'x')
+    """
+    word, _, rest = text.strip().lower().replace("=", " ").partition(" ")
+    kind = KINDS.get(word)
+    if kind is None:
+        return Act(ActKind.RETURN, read_number(text, text))
+    if not kind.takes_number:
+        if rest.strip():
+            raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
+        return Act(kind)
+    return Act(kind, read_number(rest, text))
+
+
+def read_number(text: str, whole: str) -> float:
+    """Read the number of an act; InputError names what can be done."""
+    try:
+        return numbers.read_shown(text, "")
+    except InputError as error:
+        known = "down, x, a number to return it, alpha or beta and a number"
+        raise InputError(f"{whole.strip()!r:.40} is none of {known}") from error
+
 
 WITH_CHANCE = "star1"
 LEVEL = "steps"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from visualizer.exercises.predicting.next_event import NextEvent, StepKind
 from visualizer.exercises.question import AnswerValue, Question
-from visualizer.explanation.english.samples import digits_to_tell
+from visualizer.explanation.english.samples import digits_to_tell, format_sample
 from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.measures.summary import many
@@ -22,7 +22,7 @@ MOST_VISITS = 6
 
 def tried_next(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
-    run, after, parent, naming = now.run, now.after, now.parent, now.explainer
+    run, after, parent, naming = now.run, now.after, now.parent, now.naming
     if not after.entering or parent < 0 or after.looks(now.node) > 1:
         return None
     path = run.path(parent)
@@ -55,7 +55,7 @@ def selected(now: NextEvent, kind: StepKind) -> Question | None:
 
     Nothing is asked where chance moves: an outcome is drawn.
     """
-    run, tree, naming, node, parent = now.run, now.before, now.explainer, now.node, now.parent
+    run, tree, naming, node, parent = now.run, now.before, now.naming, now.node, now.parent
     if not now.after.entering or parent < 0 or tree.is_chance(parent):
         return None
     bounds = [bound for bound in upper_bounds(run, tree, parent) if bound.proven is None]
@@ -88,7 +88,7 @@ def selected(now: NextEvent, kind: StepKind) -> Question | None:
 
 def selected_by_prior(now: NextEvent, kind: StepKind, bounds: Sequence[UpperBound]) -> Question | None:
     """Ask which move PUCT selects, given the upper bounds of all there are, the largest first."""
-    run, naming, path = now.run, now.explainer, now.run.path(now.parent)
+    run, naming, path = now.run, now.naming, now.run.path(now.parent)
     best, offered = bounds[0], sorted(bounds[:OFFERED], key=lambda bound: bound.move)
     by_name = {naming.last(run.names((*path, bound.move))): bound for bound in offered}
     if len(by_name) < len(offered) or run.trace.move(now.node) != best.move:
@@ -116,8 +116,8 @@ def mean(now: NextEvent, kind: StepKind) -> Question | None:
     visits, old, right = tree.returned_count(node), tree.value(node), after.value(node)
     if not 1 <= visits < MOST_VISITS or old is None or right is None or format_mean(right) == format_mean(old):
         return None
-    naming, sample, view = now.explainer, now.value, now.explainer.view_of_mean(node)
-    before, counts = naming.mean(node, old), naming.sample(node, sample)
+    naming, sample, view = now.naming, now.value, now.naming.view_of_mean(node)
+    before, counts = naming.mean(node, old), format_sample(naming, node, sample)
     moved = "more, so it rises" if view.of(sample) > view.of(old) else "less, so it falls"
 
     def written(value: float) -> str:

@@ -6,7 +6,8 @@ from functools import cached_property
 from math import isinf, isnan
 
 from visualizer.exercises.question import AnswerValue, Clue, Given, Question, ReasonSteps
-from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.english.steps import describe_return
+from visualizer.explanation.explainer import explain_step
 from visualizer.explanation.facts.returns import returned_of
 from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import SIMPLE, exact, short, show
@@ -41,24 +42,24 @@ class NextEvent:
         return TreeAtStep(self.run.trace, self.step + 1)
 
     @cached_property
-    def explainer(self) -> Explainer:
+    def naming(self) -> Naming:
         """What names nodes, and says what has happened after the event."""
-        return Explainer(self.run, self.after)
+        return Naming(self.run, self.after)
 
     @property
     def sentence(self) -> str:
         """What is said of the event."""
-        return self.explainer.sentence()
+        return explain_step(self.naming)
 
     @cached_property
     def side(self) -> str:
         """Who is to move at the parent."""
-        return self.explainer.side(self.parent)
+        return self.naming.side(self.parent)
 
     @cached_property
     def where(self) -> str:
         """Where the parent is, with a preposition."""
-        return self.explainer.where(self.parent)
+        return self.naming.where(self.parent)
 
     def untried(self, node: int) -> list[MovePath]:
         """Return the paths to the children of a node that had not been tried before the event."""
@@ -112,9 +113,9 @@ class NextEvent:
     def told(self) -> str:
         """What is said of the value before the question: that much is new in the step."""
         if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
-            moved = f"{self.explainer.choice(self.node)} returns {show(self.value)}"
-            return f"{moved} to {self.explainer.place(self.parent)} ({self.side})"
-        return self.explainer.returned(returned_of(self.after, self.node), FOR_MAX)
+            moved = f"{self.naming.choice(self.node)} returns {show(self.value)}"
+            return f"{moved} to {self.naming.place(self.parent)} ({self.side})"
+        return describe_return(self.naming, returned_of(self.after, self.node), FOR_MAX)
 
     @property
     def told_within(self) -> str:

@@ -6,8 +6,8 @@ from statistics import fmean
 
 from visualizer.exercises.predicting.next_event import NextEvent, StepKind, named, plain
 from visualizer.exercises.question import AnswerValue, Question
-from visualizer.explanation.english.chance import Chances
-from visualizer.explanation.explainer import Explainer
+from visualizer.explanation.english.windows import range_to_come, sum_of
+from visualizer.explanation.explainer import explain
 from visualizer.explanation.facts.windows import first_asked, question_of
 from visualizer.explanation.naming import capital, listed
 from visualizer.look.numbers import alike, odds, show
@@ -25,7 +25,7 @@ def skipped(now: NextEvent, kind: StepKind) -> Question | None:
         return None
     if is_cut != now.closes or now.after.looked_again(now.node) or not plain(value):
         return None  # a user-supplied search need not keep to the rule
-    naming, above = now.explainer, now.before.parent(now.parent)
+    naming, above = now.naming, now.before.parent(now.parent)
     rest = named(naming, now.left_out)
     one = f"only {named(naming, now.left_out[:1])}" if len(now.left_out) > 1 else ""
     others = named(naming, now.untried(above) if above >= 0 else [])
@@ -54,7 +54,7 @@ def skipped(now: NextEvent, kind: StepKind) -> Question | None:
 
 def setter(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask which move set the bound that a value meets."""
-    tree, naming = now.after, now.explainer
+    tree, naming = now.after, now.naming
     if not tree.is_cut(now.parent) or now.by_chance or not now.closes or not now.left_out:
         return None
     kept = tree.bound_source(now.parent, lower=not now.maximizing).child
@@ -113,7 +113,7 @@ def again(now: NextEvent, kind: StepKind) -> Question | None:
     lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between {now.window}"
     then = "how much it is worth is not known yet" if is_again else "the null window has said enough"
     return kind.question(
-        now, now.told_within, f"Is {now.explainer.choice(now.node)} looked at again?", ("yes", "no"),
+        now, now.told_within, f"Is {now.naming.choice(now.node)} looked at again?", ("yes", "no"),
         "yes" if is_again else "no", lambda answer: f"{lies}, so {then}.", now.sentence,
         look=f"See whether {show(now.value)} lies inside the window {now.where}.",
     )  # fmt: skip
@@ -125,11 +125,11 @@ def returned(now: NextEvent, kind: StepKind) -> Question | None:
     if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:
         return None
     tree = TreeAtStep(run.trace, now.step + 2)
-    right, sentence = tree.returned_value(parent), Explainer(run, tree).sentence()
+    right, sentence = tree.returned_value(parent), explain(run, now.step + 2)
     if not all(map(plain, (right, *values))):
         return None
-    above, place = now.before.parent(parent), now.explainer.place(parent)
-    asks = f"What goes up from {place} to {now.explainer.place(above)}?" if above >= 0 else "What is the root worth?"
+    above, place = now.before.parent(parent), now.naming.place(parent)
+    asks = f"What goes up from {place} to {now.naming.place(above)}?" if above >= 0 else "What is the root worth?"
     if now.by_chance:
         return returned_by_chance(now, kind, asks, right, sentence)
     best = "greatest" if now.maximizing else "least"
@@ -163,11 +163,11 @@ SUMS = "Chance does not choose: a chance node is worth the sum of probability ti
 
 def skipped_by_chance(now: NextEvent, kind: StepKind) -> Question | None:
     """Ask what is skipped at a chance node where it is known between which values that will be."""
-    found, naming, place = now.after.expected(now.parent), now.explainer, now.explainer.place(now.parent)
+    found, naming, place = now.after.expected(now.parent), now.naming, now.naming.place(now.parent)
     if not now.left_out or isinf(found.low) or isinf(found.high):
         return None
     rest, one = named(naming, now.left_out), f"only {named(naming, now.left_out[:1])}" * (len(now.left_out) > 1)
-    is_cut, will = now.after.is_cut(now.parent), Explainer(now.run, now.after).will_be(found)
+    is_cut, will = now.after.is_cut(now.parent), range_to_come(found)
     why = f"{place} will be {will}, and only values between {now.window} matter"
     means = f"{why}: what is left {'cannot' if is_cut else 'can still'} matter."
     return kind.question(
@@ -202,6 +202,6 @@ def returned_by_chance(now: NextEvent, kind: StepKind, asks: str, right: float, 
     return kind.question(
         now, f"{now.told}. It is the last outcome there; {likely}.",
         asks, tuple(text for text in near if text in kept), right, means,
-        f"{Chances(now.run, now.after).sum_of(parent)}. {sentence}", steps=2,
-        look=f"{capital(now.explainer.place(parent))} has had {seen}; {likely}.", rule=SUMS,
+        f"{sum_of(now.naming, parent)}. {sentence}", steps=2,
+        look=f"{capital(now.naming.place(parent))} has had {seen}; {likely}.", rule=SUMS,
     )  # fmt: skip

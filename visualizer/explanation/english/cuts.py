@@ -1,211 +1,255 @@
-"""Why a node was cut, in English: at length, and in a sentence that the last row of a lecture can read."""
+"""Why a node was cut, in English: at length, in a sentence, from the root down, and what if it had not been."""
 
 from math import isinf
 
 from games import Standing
-from visualizer.explanation.english.probes import Probes
-from visualizer.explanation.english.windows import asked, yes_or_no
+from visualizer.explanation.english.probes import describe_probe
+from visualizer.explanation.english.samples import bounds_table
+from visualizer.explanation.english.windows import (
+    asked,
+    at_bound,
+    format_meaning,
+    is_dice,
+    left_worth,
+    sum_of,
+    what_is_asked,
+    who_has,
+    who_has_end,
+    yes_or_no,
+)
+from visualizer.explanation.facts.aside import Aside, aside_of
 from visualizer.explanation.facts.steps import Unvisited
-from visualizer.explanation.facts.windows import CutFact, cut_of
-from visualizer.explanation.naming import capital, capitalized, nobody_plays
-from visualizer.explanation.standings import AT_LEAST, KEEPS, NOUNS, at_least, wins
+from visualizer.explanation.facts.windows import CutFact, cut_of, end_of
+from visualizer.explanation.naming import Naming, Perspective, capital, capitalized, nobody_plays
+from visualizer.explanation.standings import (
+    AT_LEAST,
+    KEEPS,
+    NOUNS,
+    at_least,
+    format_label,
+    holding,
+    standing_by,
+    standing_of,
+    wins,
+)
 from visualizer.look.numbers import show
+from visualizer.run import Run
 from visualizer.trace.bounds import Bound
+from visualizer.trace.labels import cut_now
+from visualizer.trace.tree_at_step import TreeAtStep
 
 ENOUGH = "and this search asks for no more"
 
 
-class Cutoffs(Probes):
-    """Says why nodes are cut, at a step of a run."""
+def why_cut(naming: Naming, node: int) -> str:
+    """Say why a node that has been cut was cut, what is skipped, and the comparison in numbers."""
+    return explain_cut(naming, cut_of(naming.run, naming.tree, node))
 
-    def why_cut(self, node: int) -> str:
-        """Say why a node that has been cut was cut, what is skipped, and the comparison in numbers."""
-        return self.at_length(cut_of(self.run, self.tree, node))
 
-    def at_length(self, cut: CutFact) -> str:
-        """Say why a node was cut, what is skipped, and the comparison in numbers."""
-        where, skipped = self.where(cut.node), self.skipped(cut)
-        if cut.limit is not None:
-            return f"{self.left_by_chance(cut)}. {skipped} ({self.compared_sum(cut)})"
-        ended = "" if cut.child is None else self.ended(cut.child)
-        how = f" ({ended})" if ended else ""
-        bound = Bound.EXACT if cut.child is None else self.tree.bound(cut.child)
-        view = self.view(cut.node)
-        worth = view.value(cut.value, bound).clause
-        has = f"{self.side(cut.node)}'s {self.way(cut.child)} is worth {worth}"
-        if isinf(cut.bound):
-            return f"Cut {where}: {has}{how}, {ENOUGH}. {skipped}"
-        end = f"{view.end(lower=not cut.maximizing)} = {view.show(cut.bound)}"
-        if not cut.met:
-            return f"Left early {where}: {has}{how}, {ENOUGH}, although the window is still open ({end}). {skipped}"
-        whose = f"for {self.side(cut.node)}: " if view.is_min else ""
-        compared = f"({whose}{view.show(cut.value)} {view.sign(cut.sign)} {end})"
-        if cut.probe is not None and cut.child is not None:
-            what = skipped.replace("What", "what", 1)
-            return f"{self.probed(cut.node, cut.child, cut.probe)}, so {what} {compared}"
-        if not cut.is_held:
-            here = self._here(cut) or f"{has} already{how}"
-            return f"Cut {where}: {here}, and {self._asked(cut)}. {skipped} {compared}"
-        begin, then = f"{'Cut' if cut.plies_up == 1 else 'Deep cut'} {where}", self._conclusion(cut)
-        if stake := self._compared(cut, self._kept(cut)):
-            skipped = skipped.replace(" there", "")
-            between = ";" if stake[1].startswith("after ") else "."
-            return f"{begin}: {capitalized(stake[0])}{between} {stake[1]}, so {then}: {skipped} {compared}"
-        can_have = self.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=("can have", "can hold"))
-        can_have = f"{can_have} with {self._kept(cut)}{self._instead(cut)}"
-        return f"{begin}: {has} already{how}, and {can_have}, so {then}. {skipped} {compared}"
+def explain_cut(naming: Naming, cut: CutFact) -> str:
+    """Say why a node was cut, what is skipped, and the comparison in numbers."""
+    where, skipped = naming.where(cut.node), what_is_skipped(naming, cut)
+    if cut.limit is not None:
+        return f"{explain_chance_cut(naming, cut)}. {skipped} ({compare_sum(naming, cut)})"
+    ended = "" if cut.child is None else naming.ended(cut.child)
+    how = f" ({ended})" if ended else ""
+    bound = Bound.EXACT if cut.child is None else naming.tree.bound(cut.child)
+    view = naming.view(cut.node)
+    worth = view.value(cut.value, bound).clause
+    has = f"{naming.side(cut.node)}'s {naming.way(cut.child)} is worth {worth}"
+    if isinf(cut.bound):
+        return f"Cut {where}: {has}{how}, {ENOUGH}. {skipped}"
+    end = f"{view.end(lower=not cut.maximizing)} = {view.show(cut.bound)}"
+    if not cut.met:
+        return f"Left early {where}: {has}{how}, {ENOUGH}, although the window is still open ({end}). {skipped}"
+    whose = f"for {naming.side(cut.node)}: " if view.is_min else ""
+    compared = f"({whose}{view.show(cut.value)} {view.sign(cut.sign)} {end})"
+    if cut.probe is not None and cut.child is not None:
+        what = skipped.replace("What", "what", 1)
+        return f"{describe_probe(naming, cut.node, cut.child, cut.probe)}, so {what} {compared}"
+    if not cut.is_held:
+        here = _has_here(naming, cut) or f"{has} already{how}"
+        return f"Cut {where}: {here}, and {_what_is_asked(naming, cut)}. {skipped} {compared}"
+    begin, then = f"{'Cut' if cut.plies_up == 1 else 'Deep cut'} {where}", _conclusion(naming, cut)
+    if stake := _compare_standings(naming, cut, _kept_move(naming, cut)):
+        skipped = skipped.replace(" there", "")
+        between = ";" if stake[1].startswith("after ") else "."
+        return f"{begin}: {capitalized(stake[0])}{between} {stake[1]}, so {then}: {skipped} {compared}"
+    can_have = naming.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=("can have", "can hold"))
+    can_have = f"{can_have} with {_kept_move(naming, cut)}{_instead(naming, cut)}"
+    return f"{begin}: {has} already{how}, and {can_have}, so {then}. {skipped} {compared}"
 
-    def cut_in_short(self, cut: CutFact) -> str:
-        """Say why a node was cut in a sentence that the last row can read."""
-        if cut.limit is not None:
-            return f"CUT  {self.left_by_chance(cut, brief=True)}"
-        if cut.probe is not None and cut.child is not None:
-            return f"CUT  {self.probed(cut.node, cut.child, cut.probe)}: the rest is skipped"
-        side, view = self.side(cut.node), self.view(cut.node)
-        has, bound = map(view.show, (cut.value, cut.bound))
-        if not cut.met:
-            return f"CUT  {side} has {has} here, {ENOUGH}"
-        if not cut.is_held:
-            here = self._here(cut) or f"{side} has {has} here already"
-            if cut.by_chance:
-                return f"CUT  {here}, and {self._needless(cut)}"
-            if cut.asks:
-                return f"CUT  {here}. Only asked: {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
-            return f"CUT  {here}, and only values {view.beyond(lower=not cut.maximizing)} {bound} are asked for"
-        above = f"{self.has(cut.bound, cut.node, lower=not cut.maximizing)} with {self.way(cut.setter)}"
-        stake = self._compared(cut, self.way(cut.setter)) or (above, f"{side} has {has} here already")
-        # What is no more than the other has refers to that, so it comes second.
-        first, second = stake if cut.value == cut.bound else reversed(stake)
-        return f"CUT  {capitalized(first)}, and {second}: {self._conclusion(cut)}"
 
-    def left_by_chance(self, cut: CutFact, *, brief: bool = False) -> str:
-        """Say that a chance node is worth too little, or too much, whatever is still to come."""
-        limit, most = show(cut.limit or 0), "least" if cut.maximizing else "most"
-        holder = self._needless(cut) if cut.by_chance else self.holder(cut.bound, cut.node, lower=not cut.maximizing)
-        if brief:
-            return f"Even with {limit} for the rest {self.place(cut.node)} is worth {show(cut.value)}; {holder}"
-        worth = f"{self.place(cut.node)} would be worth {show(cut.value)}"
-        return f"Even if all that is left were worth {limit}, the {most} there is, {worth}; {holder}"
-
-    def compared_sum(self, cut: CutFact) -> str:
-        """Return the sum of a chance node with all that is left at its limit, compared with the window's end."""
-        total, end = self.left_worth(cut.node, cut.limit or 0), "β" if cut.maximizing else "α"
-        return f"{total} {cut.sign} {end} = {show(cut.bound)}"
-
-    def _needless(self, cut: CutFact) -> str:
-        """Say why a chance node above needs no other value of a node."""
-        no_more = "no less" if cut.maximizing else "no more"
-        if cut.bound in self.tree.trace.limits:
-            return self.holder(cut.bound, cut.node, lower=not cut.maximizing)
-        return f"with {no_more} than {show(cut.bound)}, {self.holder(cut.bound, cut.node, lower=not cut.maximizing)}"
-
-    def unvisited(self, fact: Unvisited) -> str:
-        """Say why a node has not been visited."""
-        name = capital(self.at(fact.path))
-        if fact.cut is not None:
-            return f"{name} was pruned. {self.at_length(fact.cut)}"
-        why = "was never visited: the search was stopped" if fact.is_stopped else "has not been visited yet"
-        return f"{name} {why}."
-
-    def skipped(self, cut: CutFact) -> str:
-        """Say how many moves are left out."""
-        if cut.left_out is None:
-            return "What is left there is skipped."
-        are = "are" if cut.left_out > 1 else "is"
-        if cut.limit is not None:
-            return f"{capital(self.place(cut.node))}'s {self.others(cut)} {are} skipped."
-        return f"{self.side(cut.node)}'s {self.others(cut)} there {are} skipped."
-
-    def others(self, cut: CutFact) -> str:
-        """Return the moves that are left out, as a number."""
-        left, which = cut.left_out or 0, "other" if cut.tried == 1 else "remaining" if cut.tried else ""
-        what = self.moves_word(left)
-        if cut.limit is not None and self.is_dice(cut.node):
-            what = f"outcome{'s' * (left > 1)}"
-        return " ".join(filter(None, (f"{left:,}" if left > 1 else "", which or "only" * (left == 1), what)))
-
-    def _conclusion(self, cut: CutFact) -> str:
-        """Say that the other side will not let it come to this node, or need not where it would be as good."""
-        as_good = cut.value == cut.bound
-        if cut.plies_up > 1:
-            # Deeper down, another line may still make the alternative better: only this node cannot.
-            return f"best play {'need' if as_good else 'does'} not come here"
-        play, will = "choose" if nobody_plays(self.run.game) else "play", "need" if as_good else "will"
-        return f"{self.other(cut.node)} {will} not {play} {self.move(cut.avoided)}"
-
-    def _compared(self, cut: CutFact, kept: str) -> tuple[str, str] | None:
-        """Return what one has above, by the move that was kept, and the other here; None where values mean nothing."""
-        above = self.standing_by(cut.setter, cut.bound)
-        here = self._here(cut, as_good=cut.value == cut.bound)
-        if above is None or not here:
-            return None
-        up = f"{cut.plies_up} plies up, " if cut.plies_up > 1 else ""
-        return f"{up}{self._has_above(above, cut, kept)}", here
-
-    def _kept(self, cut: CutFact) -> str:
-        """Return the move that set the bound; where another move in the sentence has its name, in place of which."""
-        others = {self.way(cut.child), *self.names(cut.node)}
-        return self.told_apart(cut.setter, cut.avoided, others)
-
-    def _instead(self, cut: CutFact) -> str:
-        """Say that a move that was kept is one for another, unless that is said already, and how far up."""
-        is_said = self._kept(cut) != self.way(cut.setter)
-        if cut.plies_up > 1:
-            return f"{'' if is_said else f' instead of {self.move(cut.avoided)}'}, {cut.plies_up} plies up"
-        return " too" if cut.value == cut.bound else "" if is_said else " instead"
-
-    def _has_above(self, standing: Standing, cut: CutFact, kept: str) -> str:
-        """Say what the side that set the bound has already."""
-        name, mover = self.other(cut.node), self.side(cut.node)
-        if not standing.side:
-            even = standing.words
-            return f"{name} already {KEEPS.get(even, f'has {NOUNS.get(even, even)}')} with {kept}"
-        if (standing.side > 0) != cut.maximizing:
-            return f"{name} already {wins(standing) if standing.won else f'is {standing.words}'} with {kept}"
-        return f"with {name}'s {kept} {mover} {wins(standing) if standing.won else f'is only {standing.words}'}"
-
-    def _here(self, cut: CutFact, *, as_good: bool = False) -> str:
-        """Say what the side to move at a node has at least, and with which move; "" where values have no meaning.
-
-        Where that is `as_good` as what was said of the other side before, it is said that this is so here, too.
-        """
-        standing = self.standing_by(cut.child, cut.value)
-        if standing is None:
-            return ""
-        name, other, move = self.side(cut.node), self.other(cut.node), self.way(cut.child)
-        is_movers = standing.side and (standing.side > 0) == cut.maximizing
-        if standing.won and is_movers:
-            ended = "" if cut.child is None else self.ended(cut.child)
-            return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
-        after = f"after {self.move(cut.avoided)} " * (cut.plies_up == 1)
-        if is_movers or not standing.side:
-            least = f"is at least {standing.words}" if is_movers else at_least(standing.words)
-            return f"{after}{name} {least}, too ({move})" if as_good else f"{name} {least} here ({move})"
-        if (standing.is_plain_win and not as_good) or (standing.won and AT_LEAST in standing.words):
-            return ""  # wins differ, and it is not known how
-        if standing.is_plain_win:
-            return f"{after}{other} can do no better ({name}'s {move})"
-        at_most = f"has at most a win {standing.words}" if standing.won else f"is at most {standing.words}"
-        if as_good:
-            return f"{after}{other} {at_most}, too ({name}'s {move})"
-        return f"{other} {at_most} here ({'' if cut.child is None else 'after '}{move})"
-
-    def _asked(self, cut: CutFact) -> str:
-        """Say what a given window or a null window asks for."""
+def summarize_cut(naming: Naming, cut: CutFact) -> str:
+    """Say why a node was cut in a sentence that the last row can read."""
+    if cut.limit is not None:
+        return f"CUT  {explain_chance_cut(naming, cut, brief=True)}"
+    if cut.probe is not None and cut.child is not None:
+        return f"CUT  {describe_probe(naming, cut.node, cut.child, cut.probe)}: the rest is skipped"
+    side, view = naming.side(cut.node), naming.view(cut.node)
+    has, bound = map(view.show, (cut.value, cut.bound))
+    if not cut.met:
+        return f"CUT  {side} has {has} here, {ENOUGH}"
+    if not cut.is_held:
+        here = _has_here(naming, cut) or f"{side} has {has} here already"
         if cut.by_chance:
-            return self._needless(cut)
-        means, searching = self.means(cut.bound), "this pass" if self.is_in_passes else "the search"
-        if not cut.asks:
-            bound = self.view(cut.node).value(cut.bound)
-            asker = self._asker(cut) if cut.is_asked else f"the window given to {searching}"
-            beyond = bound.view.beyond(lower=not cut.maximizing)
-            return f"{asker} asks only for values {beyond} {bound.named}{means}"
-        asker, answer = self._asker(cut) if cut.is_asked else searching, yes_or_no(cut.asks, cut.value)
-        return f"{asker} only asks whether it is {asked(cut.asks)}{means}: {answer}"
+            return f"CUT  {here}, and {_needless(naming, cut)}"
+        if cut.asks:
+            return f"CUT  {here}. Only asked: {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
+        return f"CUT  {here}, and only values {view.beyond(lower=not cut.maximizing)} {bound} are asked for"
+    above = f"{naming.has(cut.bound, cut.node, lower=not cut.maximizing)} with {naming.way(cut.setter)}"
+    stake = _compare_standings(naming, cut, naming.way(cut.setter)) or (above, f"{side} has {has} here already")
+    # What is no more than the other has refers to that, so it comes second.
+    first, second = stake if cut.value == cut.bound else reversed(stake)
+    return f"CUT  {capitalized(first)}, and {second}: {_conclusion(naming, cut)}"
 
-    def _asker(self, cut: CutFact) -> str:
-        """Return what has a bound of its own, which no move has set: a probe, or a look at a child."""
-        return "this look" if cut.asking is None else f"this probe ({cut.asking})"
+
+def explain_chance_cut(naming: Naming, cut: CutFact, *, brief: bool = False) -> str:
+    """Say that a chance node is worth too little, or too much, whatever is still to come."""
+    limit, most = show(cut.limit or 0), "least" if cut.maximizing else "most"
+    holder = _needless(naming, cut) if cut.by_chance else _holder(naming, cut)
+    if brief:
+        return f"Even with {limit} for the rest {naming.place(cut.node)} is worth {show(cut.value)}; {holder}"
+    worth = f"{naming.place(cut.node)} would be worth {show(cut.value)}"
+    return f"Even if all that is left were worth {limit}, the {most} there is, {worth}; {holder}"
+
+
+def compare_sum(naming: Naming, cut: CutFact) -> str:
+    """Return the sum of a chance node with all that is left at its limit, compared with the window's end."""
+    total, end = left_worth(naming, cut.node, cut.limit or 0), "β" if cut.maximizing else "α"
+    return f"{total} {cut.sign} {end} = {show(cut.bound)}"
+
+
+def _holder(naming: Naming, cut: CutFact) -> str:
+    """Say who has the bound of a cut."""
+    return who_has(naming, cut.bound, cut.node, lower=not cut.maximizing)
+
+
+def _needless(naming: Naming, cut: CutFact) -> str:
+    """Say why a chance node above needs no other value of a node."""
+    no_more = "no less" if cut.maximizing else "no more"
+    if cut.bound in naming.tree.trace.limits:
+        return _holder(naming, cut)
+    return f"with {no_more} than {show(cut.bound)}, {_holder(naming, cut)}"
+
+
+def why_unvisited(naming: Naming, fact: Unvisited) -> str:
+    """Say why a node has not been visited."""
+    name = capital(naming.at(fact.path))
+    if fact.cut is not None:
+        return f"{name} was pruned. {explain_cut(naming, fact.cut)}"
+    why = "was never visited: the search was stopped" if fact.is_stopped else "has not been visited yet"
+    return f"{name} {why}."
+
+
+def what_is_skipped(naming: Naming, cut: CutFact) -> str:
+    """Say how many moves are left out."""
+    if cut.left_out is None:
+        return "What is left there is skipped."
+    are = "are" if cut.left_out > 1 else "is"
+    if cut.limit is not None:
+        return f"{capital(naming.place(cut.node))}'s {what_is_left_out(naming, cut)} {are} skipped."
+    return f"{naming.side(cut.node)}'s {what_is_left_out(naming, cut)} there {are} skipped."
+
+
+def what_is_left_out(naming: Naming, cut: CutFact) -> str:
+    """Return the moves that are left out, as a number."""
+    left, which = cut.left_out or 0, "other" if cut.tried == 1 else "remaining" if cut.tried else ""
+    what = naming.moves_word(left)
+    if cut.limit is not None and is_dice(naming, cut.node):
+        what = f"outcome{'s' * (left > 1)}"
+    return " ".join(filter(None, (f"{left:,}" if left > 1 else "", which or "only" * (left == 1), what)))
+
+
+def _conclusion(naming: Naming, cut: CutFact) -> str:
+    """Say that the other side will not let it come to this node, or need not where it would be as good."""
+    as_good = cut.value == cut.bound
+    if cut.plies_up > 1:
+        # Deeper down, another line may still make the alternative better: only this node cannot.
+        return f"best play {'need' if as_good else 'does'} not come here"
+    play, will = "choose" if nobody_plays(naming.run.game) else "play", "need" if as_good else "will"
+    return f"{naming.other(cut.node)} {will} not {play} {naming.move(cut.avoided)}"
+
+
+def _compare_standings(naming: Naming, cut: CutFact, kept: str) -> tuple[str, str] | None:
+    """Return what one has above, by the move that was kept, and the other here; None where values mean nothing."""
+    above = standing_by(naming, cut.setter, cut.bound)
+    here = _has_here(naming, cut, as_good=cut.value == cut.bound)
+    if above is None or not here:
+        return None
+    up = f"{cut.plies_up} plies up, " if cut.plies_up > 1 else ""
+    return f"{up}{_has_above(naming, above, cut, kept)}", here
+
+
+def _kept_move(naming: Naming, cut: CutFact) -> str:
+    """Return the move that set the bound; where another move in the sentence has its name, in place of which."""
+    others = {naming.way(cut.child), *naming.names(cut.node)}
+    return naming.told_apart(cut.setter, cut.avoided, others)
+
+
+def _instead(naming: Naming, cut: CutFact) -> str:
+    """Say that a move that was kept is one for another, unless that is said already, and how far up."""
+    is_said = _kept_move(naming, cut) != naming.way(cut.setter)
+    if cut.plies_up > 1:
+        return f"{'' if is_said else f' instead of {naming.move(cut.avoided)}'}, {cut.plies_up} plies up"
+    return " too" if cut.value == cut.bound else "" if is_said else " instead"
+
+
+def _has_above(naming: Naming, standing: Standing, cut: CutFact, kept: str) -> str:
+    """Say what the side that set the bound has already."""
+    name, mover = naming.other(cut.node), naming.side(cut.node)
+    if not standing.side:
+        even = standing.words
+        return f"{name} already {KEEPS.get(even, f'has {NOUNS.get(even, even)}')} with {kept}"
+    if (standing.side > 0) != cut.maximizing:
+        return f"{name} already {wins(standing) if standing.won else f'is {standing.words}'} with {kept}"
+    return f"with {name}'s {kept} {mover} {wins(standing) if standing.won else f'is only {standing.words}'}"
+
+
+def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
+    """Say what the side to move at a node has at least, and with which move; "" where values have no meaning.
+
+    Where that is `as_good` as what was said of the other side before, it is said that this is so here, too.
+    """
+    standing = standing_by(naming, cut.child, cut.value)
+    if standing is None:
+        return ""
+    name, other, move = naming.side(cut.node), naming.other(cut.node), naming.way(cut.child)
+    is_movers = standing.side and (standing.side > 0) == cut.maximizing
+    if standing.won and is_movers:
+        ended = "" if cut.child is None else naming.ended(cut.child)
+        return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
+    after = f"after {naming.move(cut.avoided)} " * (cut.plies_up == 1)
+    if is_movers or not standing.side:
+        least = f"is at least {standing.words}" if is_movers else at_least(standing.words)
+        return f"{after}{name} {least}, too ({move})" if as_good else f"{name} {least} here ({move})"
+    if (standing.is_plain_win and not as_good) or (standing.won and AT_LEAST in standing.words):
+        return ""  # wins differ, and it is not known how
+    if standing.is_plain_win:
+        return f"{after}{other} can do no better ({name}'s {move})"
+    at_most = f"has at most a win {standing.words}" if standing.won else f"is at most {standing.words}"
+    if as_good:
+        return f"{after}{other} {at_most}, too ({name}'s {move})"
+    return f"{other} {at_most} here ({'' if cut.child is None else 'after '}{move})"
+
+
+def _what_is_asked(naming: Naming, cut: CutFact) -> str:
+    """Say what a given window or a null window asks for."""
+    if cut.by_chance:
+        return _needless(naming, cut)
+    means, searching = format_meaning(naming, cut.bound), "this pass" if naming.is_in_passes else "the search"
+    if not cut.asks:
+        bound = naming.view(cut.node).value(cut.bound)
+        asker = _asker(cut) if cut.is_asked else f"the window given to {searching}"
+        beyond = bound.view.beyond(lower=not cut.maximizing)
+        return f"{asker} asks only for values {beyond} {bound.named}{means}"
+    asker, answer = _asker(cut) if cut.is_asked else searching, yes_or_no(cut.asks, cut.value)
+    return f"{asker} only asks whether it is {asked(cut.asks)}{means}: {answer}"
+
+
+def _asker(cut: CutFact) -> str:
+    """Return what has a bound of its own, which no move has set: a probe, or a look at a child."""
+    return "this look" if cut.asking is None else f"this probe ({cut.asking})"
 
 
 def depth_of(cut: CutFact) -> str:
@@ -215,3 +259,110 @@ def depth_of(cut: CutFact) -> str:
     if cut.plies_up == 1:
         return "The bound was set by the parent: a shallow cut."
     return f"The bound was set {cut.plies_up} plies up: a deep cut."
+
+
+def subject(tree: TreeAtStep, node: int | None) -> int | None:
+    """Return the node to explain: the one given, else the one that this step cuts, else the current one."""
+    cut = cut_now(tree) if node is None else node
+    return tree.current if cut is None else cut
+
+
+def chain(run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX) -> str:
+    """Return a line for each node from the root down to one: its window, and by which moves each player has its bound.
+
+    For a search by random games, the upper bounds compared at the node, or at its parent if it has none. Numbers are
+    told for MAX or for who moves.
+    """
+    tree = TreeAtStep(run.trace, step)
+    node, naming = subject(tree, node), Naming(run, tree, perspective)
+    if node is None:
+        return ""
+    if run.algorithm.sampling is not None:
+        above = max(0, tree.parent(node))
+        return bounds_table(naming, above if tree.entering else node) or bounds_table(naming, above)
+    if not tree.has_window:
+        return "\n".join(sums(naming, node))
+    lines = [*sums(naming, node), "From the root down:", *(link(naming, above) for above in tree.line_to(node))]
+    if tree.is_cut(node) and (far := depth_of(cut_of(run, tree, node))):
+        lines.append(far)
+    return "\n".join(lines)
+
+
+def sums(naming: Naming, node: int) -> list[str]:
+    """Return the sum of a chance node, or of the one that a node is an outcome of, as far as it is known."""
+    tree = naming.tree
+    about = node if tree.is_chance(node) else tree.parent(node)
+    if about < 0 or not tree.is_chance(about) or not (total := sum_of(naming, about)):
+        return []
+    worth, far = f"{capital(naming.place(about))} is worth", ""
+    if tree.is_cut(about):
+        cut = cut_of(naming.run, tree, about)
+        worth += f" at {'least' if cut.maximizing else 'most'}"
+        total = left_worth(naming, about, cut.limit or 0)
+    elif (found := tree.expected(about)).rest:
+        far = " so far"
+    else:
+        worth += f" {at_bound(found)}".rstrip()
+    return [f"{worth} {total}{far}."]
+
+
+def link(naming: Naming, node: int) -> str:
+    """Return the line of a node: whose turn it is, what each player has there, and the window."""
+    tree = naming.tree
+    place = f"  {capital(naming.place(node))} ({naming.side(node) if tree.move_count(node) else 'leaf'})"
+    if not tree.tells_window(node):
+        return f"{place}: {'its window is not told' if tree.trace.narrows else 'handed no window'}"
+    low, high = naming.view(node).window(*tree.window(node))
+    ends = (end_of(tree, node, lower=lower) for lower in (True, False))
+    has = what_is_asked(naming, node) or ", ".join(filter(None, (who_has_end(naming, end, node) for end in ends)))
+    if not tree.trace.narrows:
+        return f"{place}: handed α {show(low)} and β {show(high)}{has and f'; {has}'}"
+    is_first = not any(map(tree.best, tree.line_to(node)))
+    has = has or ("nobody has a value yet" if is_first else "any value still matters")
+    return f"{place}: {has} (α {show(low)}, β {show(high)})"
+
+
+def what_if(run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX) -> str:
+    """Say what the pruned children are worth, and that the root is worth the same with them.
+
+    Numbers are told for MAX or for who moves at the cut node.
+    """
+    tree = TreeAtStep(run.trace, step)
+    node = subject(tree, node)
+    aside = aside_of(run, tree, node) if node is not None and tree.is_cut(node) else None
+    if aside is None:
+        return ""
+    cut, naming = aside.cut, Naming(run, tree, perspective)
+    view = naming.view(cut.node)
+    above = view.beyond(lower=cut.maximizing)
+    question = f"What if {naming.side(cut.node)}'s {what_is_left_out(naming, cut)} there had been tried?"
+    if cut.limit is not None:
+        question = f"What if {naming.place(cut.node)}'s {what_is_left_out(naming, cut)} had been looked at?"
+    if not aside.values:
+        return f"{question} That is too much to search aside."
+    standing = standing_of(naming, cut.node, (aside.bound, aside.best), aside.proved)
+    best, bound = map(view.show, (aside.best, cut.bound))
+    means = f" ({format_label(naming, *standing)})" if standing is not None else ""
+    worth = f"{view.value(aside.best, aside.bound).clause}{means}"
+    same = f"how far {above} {bound} the search was not asked to find out"
+    if cut.by_chance:
+        same = f"{_holder(naming, cut)}, so nothing changes"
+    if cut.is_held:
+        has = holding(naming, cut.bound, cut.setter, naming.way(cut.setter), cut.node, lower=not cut.maximizing)
+        same = f"{has}, so nothing changes"
+    would = f"{capital(naming.place(cut.node))} would then be worth {worth}"
+    sign = view.sign("≥" if cut.maximizing else "≤")
+    return f"{question} {_searched_aside(naming, aside)} {would}, and {best} {sign} {bound} still: {same}."
+
+
+def _searched_aside(naming: Naming, aside: Aside) -> str:
+    """Say what the pruned children of a node are worth."""
+    path, found, view = naming.run.path(aside.cut.node), len(aside.values), naming.view(aside.cut.node)
+    first = [*aside.values.items()][:12]
+    shown = [f"{naming.last(naming.run.names((*path, move)))} = {view.show(value)}" for move, value in first]
+    more = f" and {found - len(shown):,} more" if found > len(shown) else ""
+    children = "it is" if aside.left_out == 1 else "they are"
+    if found < aside.left_out:
+        children = f"the first {found:,} of the {aside.left_out:,} are"
+    nodes = f"{aside.nodes:,} node{'s' * (aside.nodes != 1)} more"
+    return f"Searched aside ({nodes}), {children} worth: {', '.join(shown)}{more}."

@@ -3,169 +3,184 @@
 from collections.abc import Sequence
 from math import isclose
 
-from games import AnyPosition
+from games import AnyPosition, Game
 from visualizer.explanation.facts.returns import Returned
 from visualizer.explanation.facts.steps import Entered
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
 from visualizer.look.numbers import ROUNDING, decimal, format_signed, show
 from visualizer.measures.samples import UpperBound, lacks_priors, leaf_range, playout_of, upper_bounds, visits_beside
 from visualizer.measures.summary import many
+from visualizer.run import Run
 from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
-class Samples(Naming):
-    """Says what is known of samples at a step."""
+def why_chosen(naming: Naming, fact: Entered) -> str:
+    """Say why a child is selected: its upper bound beside the largest of the others, and whence its bonus is.
 
-    def chosen(self, fact: Entered) -> str:
-        """Say why a child is selected: its upper bound beside the largest of the others, and whence its bonus is.
+    "" for a search without upper bounds.
+    """
+    own = next((bound for bound in fact.compared if bound.move == naming.run.trace.move(fact.node)), None)
+    if own is None:
+        return ""
+    others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
+    runner_up = max(others, key=lambda bound: bound.upper, default=None)
+    digits = 2 if runner_up is None else digits_to_tell(own.upper, runner_up.upper)
+    proven = sum(bound.proven is not None for bound in fact.compared)
+    left_out = f"; {naming.moves(proven)} {'is' if proven == 1 else 'are'} proven and left out" if proven else ""
+    beside = compare_bounds(naming, fact, own, runner_up)
+    return f"{in_sum(own, digits)}, {beside}{why_bonus(naming, own, digits)}{left_out}"
 
-        "" for a search without upper bounds.
-        """
-        own = next((bound for bound in fact.compared if bound.move == self.run.trace.move(fact.node)), None)
-        if own is None:
-            return ""
-        others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
-        runner_up = max(others, key=lambda bound: bound.upper, default=None)
-        digits = 2 if runner_up is None else digits_to_tell(own.upper, runner_up.upper)
-        proven = sum(bound.proven is not None for bound in fact.compared)
-        left_out = f"; {self.moves(proven)} {'is' if proven == 1 else 'are'} proven and left out" if proven else ""
-        return f"{in_sum(own, digits)}, {self.beside(fact, own, runner_up)}{self.bonus_of(own, digits)}{left_out}"
 
-    def beside(self, fact: Entered, own: UpperBound, runner_up: UpperBound | None) -> str:
-        """Say how an upper bound compares with the largest of the others, or why there is none.
+def compare_bounds(naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None) -> str:
+    """Say how an upper bound compares with the largest of the others, or why there is none.
 
-        A search written elsewhere may select by other bounds than these.
-        """
-        if runner_up is None:
-            if own.prior is not None and self.run.algorithm.is_recording and self.tree.move_count(fact.parent) > 1:
-                return "the only one told of"
-            if len(fact.compared) < self.tree.move_count(fact.parent):
-                return "the only one visited so far"
-            return f"the only move{' left' if fact.compared[1:] else ''}"
-        name, digits = self.child(fact.parent, runner_up), digits_to_tell(own.upper, runner_up.upper)
-        if isclose(own.upper, runner_up.upper, rel_tol=ROUNDING, abs_tol=ROUNDING):
-            is_first = fact.compared.index(own) < fact.compared.index(runner_up)
-            when = "expanded" if own.prior is None else "ordered"
-            return f"as much as {name}{f', which was {when} later' if is_first else ''}"
-        return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {decimal(runner_up.upper, digits)}"
+    A search written elsewhere may select by other bounds than these.
+    """
+    if runner_up is None:
+        if own.prior is not None and naming.run.algorithm.is_recording and naming.tree.move_count(fact.parent) > 1:
+            return "the only one told of"
+        if len(fact.compared) < naming.tree.move_count(fact.parent):
+            return "the only one visited so far"
+        return f"the only move{' left' if fact.compared[1:] else ''}"
+    name, digits = child_name(naming, fact.parent, runner_up), digits_to_tell(own.upper, runner_up.upper)
+    if isclose(own.upper, runner_up.upper, rel_tol=ROUNDING, abs_tol=ROUNDING):
+        is_first = fact.compared.index(own) < fact.compared.index(runner_up)
+        when = "expanded" if own.prior is None else "ordered"
+        return f"as much as {name}{f', which was {when} later' if is_first else ''}"
+    return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {decimal(runner_up.upper, digits)}"
 
-    def bonus_of(self, bound: UpperBound, digits: int) -> str:
-        """Say why a bonus by prior is that large: `: +0.31 because its order says 0.42 and it was never tried`."""
-        if bound.prior is None:
-            return ""
-        says = "all moves have the prior" if lacks_priors(self.run) else "its order says"
-        why = f"{says} {decimal(bound.prior)} and it was {tries(bound.visits)}"
-        return f": +{rounded_bonus(bound, digits)} because {why}"
 
-    def without_priors(self) -> str:
-        """Say that a search by priors has none, and which order would give it some; "" for any other search."""
-        if not lacks_priors(self.run):
-            return ""
-        scored = next((f": -o {name} does" for name in self.run.game.orderings), "")
-        return f"all equal, since {self.run.recipe.search.ordering or 'natural'} order gives moves no scores{scored}"
+def why_bonus(naming: Naming, bound: UpperBound, digits: int) -> str:
+    """Say why a bonus by prior is that large: `: +0.31 because its order says 0.42 and it was never tried`."""
+    if bound.prior is None:
+        return ""
+    says = "all moves have the prior" if lacks_priors(naming.run) else "its order says"
+    why = f"{says} {decimal(bound.prior)} and it was {tries(bound.visits)}"
+    return f": +{rounded_bonus(bound, digits)} because {why}"
 
-    def child(self, node: int, bound: UpperBound) -> str:
-        """Return the move of a child, visited or not."""
-        return self.last(self.run.names((*self.run.path(node), bound.move)))
 
-    def arithmetic(self, node: int) -> str:
-        """Return a table of the upper bounds of all children compared, the largest first, below their formula."""
-        bounds = sorted(upper_bounds(self.run, self.tree, node), key=lambda bound: bound.rank)
-        if not bounds or self.tree.is_chance(node):
-            return ""
-        side, visits = self.side(node), visits_beside(self.tree, node)
-        names = [self.child(node, bound) for bound in bounds]
-        width = max(map(len, names))
-        exploration = show(float(f"{self.run.problem.options['exploration']:.5g}"))
-        by_prior = bounds[0].prior is not None
-        bonus = f"√(ln {visits:,} / visits of the move)"
-        if by_prior:
-            bonus = f"prior · √{visits:,} / (1 + visits of the move)"
-        title = f"Mean for {side} + {exploration} · {bonus} = upper bound, {self.where(node)}:"
-        lines = [f"  {name:<{width}}  {compared(bound)}" for name, bound in zip(names[:MOST], bounds, strict=False)]
-        rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
-        new = 0 if by_prior else self.tree.move_count(node) - len(bounds)
-        first = "" if self.run.algorithm.is_recording else ", and a new one is taken first"
-        left = [f"{many(new, 'move is', 'moves are')} still new{first}."] if new else []
-        unseen = any(not bound.visits for bound in bounds)
-        left += [f"A move without visits has the mean of all visits {self.where(node)}."] if unseen else []
-        left += [f"Priors are {equal}."] if (equal := self.without_priors()) else []
-        return "\n".join([title, *lines, *rest, *left])
+def why_no_priors(run: Run) -> str:
+    """Say that a search by priors has none, and which order would give it some; "" for any other search."""
+    if not lacks_priors(run):
+        return ""
+    scored = next((f": -o {name} does" for name in run.game.orderings), "")
+    return f"all equal, since {run.recipe.search.ordering or 'natural'} order gives moves no scores{scored}"
 
-    def played(self, node: int, value: float) -> str:
-        """Say how the random game from a node ended; without its moves if it cannot be replayed."""
-        played, counts = playout_of(self.run, self.tree.visit(node)), self.sample(node, value)
-        if not played:
-            return f"A random game from {self.place(node)} counts {counts}"
-        length = self.moves(len(played))
-        ended = f"{self.end_of_game(played)}, which counts {counts}{self.scale(node)}"
-        return f"A random game from {self.place(node)}, {length}: {ended}"
 
-    def scale(self, node: int) -> str:
-        """Return what the least and the greatest leaf of a tree count at a node; "" where results are won or lost."""
-        found = leaf_range(self.run)
-        if found is None:
-            return ""
-        low, high = map(show, found if self.tree.is_for_max(node) else found[::-1])
-        return f" ({low} counts −1, {high} counts 1)"
+def child_name(naming: Naming, node: int, bound: UpperBound) -> str:
+    """Return the move of a child, visited or not."""
+    return naming.last(naming.run.names((*naming.run.path(node), bound.move)))
 
-    def sample(self, node: int, value: float) -> str:
-        """Return what a game counts at a node, given from MAX's side: `+1 for O`, `0`, in a tree `−0.83 for MAX`."""
-        if nobody_plays(self.run.game) or value != int(value):
-            return self.mean(node, value)
-        view = self.view_of_mean(node)
-        return f"{format_signed(view.of(value))}{view.whose}" if value else "0"
 
-    def end_of_game(self, played: Sequence[tuple[str, AnyPosition]]) -> str:
-        """Say how a random game has ended."""
-        position = played[-1][1]
-        outcome = position.outcome()
-        if outcome is None:
-            return "it is broken off"
-        if nobody_plays(self.run.game):
-            return f"it ends with {show(outcome)}"
-        return ending(self.run.game, position, outcome)
+def bounds_table(naming: Naming, node: int) -> str:
+    """Return a table of the upper bounds of all children compared, the largest first, below their formula."""
+    bounds = sorted(upper_bounds(naming.run, naming.tree, node), key=lambda bound: bound.rank)
+    if not bounds or naming.tree.is_chance(node):
+        return ""
+    side, visits = naming.side(node), visits_beside(naming.tree, node)
+    names = [child_name(naming, node, bound) for bound in bounds]
+    width = max(map(len, names))
+    exploration = show(float(f"{naming.run.problem.options['exploration']:.5g}"))
+    by_prior = bounds[0].prior is not None
+    bonus = f"√(ln {visits:,} / visits of the move)"
+    if by_prior:
+        bonus = f"prior · √{visits:,} / (1 + visits of the move)"
+    title = f"Mean for {side} + {exploration} · {bonus} = upper bound, {naming.where(node)}:"
+    lines = [f"  {name:<{width}}  {compared(bound)}" for name, bound in zip(names[:MOST], bounds, strict=False)]
+    rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
+    new = 0 if by_prior else naming.tree.move_count(node) - len(bounds)
+    first = "" if naming.run.algorithm.is_recording else ", and a new one is taken first"
+    left = [f"{many(new, 'move is', 'moves are')} still new{first}."] if new else []
+    unseen = any(not bound.visits for bound in bounds)
+    left += [f"A move without visits has the mean of all visits {naming.where(node)}."] if unseen else []
+    left += [f"Priors are {equal}."] if (equal := why_no_priors(naming.run)) else []
+    return "\n".join([title, *lines, *rest, *left])
 
-    def visits_and_mean(self, node: int) -> str:
-        """Say how often a node has been sampled, and for whom it has which mean; none before the first has returned."""
-        mean, proof = self.tree.mean(node), self.proof(node)
-        return self.games(node) + ("" if mean is None else f", {self.mean(node, mean)}") + (proof and f", {proof}")
 
-    def games(self, node: int) -> str:
-        """Return how many games went through a node."""
-        return many(self.tree.returned_count(node), "game", "games")
+def describe_playout(naming: Naming, node: int, value: float) -> str:
+    """Say how the random game from a node ended; without its moves if it cannot be replayed."""
+    played, counts = playout_of(naming.run, naming.tree.visit(node)), format_sample(naming, node, value)
+    if not played:
+        return f"A random game from {naming.place(node)} counts {counts}"
+    length = naming.moves(len(played))
+    ended = f"{describe_end_of_game(naming.run.game, played)}, which counts {counts}{leaf_scale(naming, node)}"
+    return f"A random game from {naming.place(node)}, {length}: {ended}"
 
-    def backed_up(self, fact: Returned) -> str:
-        """Say what a sample adds to a node."""
-        node, place, known = fact.node, self.place(fact.node), self.visits_and_mean(fact.node)
-        if ended := self.ended(node):
-            return f"After {place} {ended}. {capital(place)} has {known}."
-        if why := self.why_proven(node):
-            return f"{capital(place)} is proven: {why}. It has {self.games(node)}."
-        if self.tree.kind(node) is Kind.PLAYOUT:
-            return f"{self.played(node, fact.value)}."
-        if self.tree.kind(node) is Kind.TERMINAL and (scale := self.scale(node)):
-            number = show(self.run.evaluated(self.run.path(node)))
-            return f"{capital(place)} is {number}, which counts {self.added(node, fact.value)}{scale}: {known}."
-        return f"{capital(place)} is given {self.added(node, fact.value)}: {known}."
 
-    def why_proven(self, node: int) -> str:
-        """Say by which children a node is proven; "" where it is not, or where the game is over."""
-        value, best = self.tree.proven(node), self.tree.best(node)
-        if value is None or best is None or best[1] is None:
-            return ""
-        side, other, child = self.side(node), self.other(node), self.move(best[1])
-        own = value if self.tree.maximizing(node) else -value
-        moves = "move" if self.tree.parent(node) < 0 else "reply"
-        if own < 0:
-            return f"every {moves} loses, so {other} wins"
-        return f"{child} wins for {side}" if own > 0 else f"no {moves} is better for {side} than a draw with {child}"
+def leaf_scale(naming: Naming, node: int) -> str:
+    """Return what the least and the greatest leaf of a tree count at a node; "" where results are won or lost."""
+    found = leaf_range(naming.run)
+    if found is None:
+        return ""
+    low, high = map(show, found if naming.tree.is_for_max(node) else found[::-1])
+    return f" ({low} counts −1, {high} counts 1)"
 
-    def added(self, node: int, value: float) -> str:
-        """Return the result that is added to a node: `a win for O`, `a draw`, or its number where nobody wins."""
-        if nobody_plays(self.run.game) or abs(value) not in (0, 1):
-            return self.sample(node, value)
-        return f"a win for {self.run.game.side(maximizing=value > 0)}" if value else "a draw"
+
+def format_sample(naming: Naming, node: int, value: float) -> str:
+    """Return what a game counts at a node, given from MAX's side: `+1 for O`, `0`, in a tree `−0.83 for MAX`."""
+    if nobody_plays(naming.run.game) or value != int(value):
+        return naming.mean(node, value)
+    view = naming.view_of_mean(node)
+    return f"{format_signed(view.of(value))}{view.whose}" if value else "0"
+
+
+def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) -> str:
+    """Say how a random game has ended."""
+    position = played[-1][1]
+    outcome = position.outcome()
+    if outcome is None:
+        return "it is broken off"
+    if nobody_plays(game):
+        return f"it ends with {show(outcome)}"
+    return ending(game, position, outcome)
+
+
+def visits_and_mean(naming: Naming, node: int) -> str:
+    """Say how often a node has been sampled, and for whom it has which mean; none before the first has returned."""
+    mean = naming.tree.mean(node)
+    parts = games_played(naming.tree, node), "" if mean is None else naming.mean(node, mean), naming.proof(node)
+    return ", ".join(filter(None, parts))
+
+
+def games_played(tree: TreeAtStep, node: int) -> str:
+    """Return how many games went through a node."""
+    return many(tree.returned_count(node), "game", "games")
+
+
+def describe_backup(naming: Naming, fact: Returned) -> str:
+    """Say what a sample adds to a node."""
+    node, place, known = fact.node, naming.place(fact.node), visits_and_mean(naming, fact.node)
+    if ended := naming.ended(node):
+        return f"After {place} {ended}. {capital(place)} has {known}."
+    if why := why_proven(naming, node):
+        return f"{capital(place)} is proven: {why}. It has {games_played(naming.tree, node)}."
+    if naming.tree.kind(node) is Kind.PLAYOUT:
+        return f"{describe_playout(naming, node, fact.value)}."
+    if naming.tree.kind(node) is Kind.TERMINAL and (scale := leaf_scale(naming, node)):
+        number = show(naming.run.evaluated(naming.run.path(node)))
+        return f"{capital(place)} is {number}, which counts {format_result(naming, node, fact.value)}{scale}: {known}."
+    return f"{capital(place)} is given {format_result(naming, node, fact.value)}: {known}."
+
+
+def why_proven(naming: Naming, node: int) -> str:
+    """Say by which children a node is proven; "" where it is not, or where the game is over."""
+    value, best = naming.tree.proven(node), naming.tree.best(node)
+    if value is None or best is None or best[1] is None:
+        return ""
+    side, other, child = naming.side(node), naming.other(node), naming.move(best[1])
+    own = value if naming.tree.maximizing(node) else -value
+    moves = "move" if naming.tree.parent(node) < 0 else "reply"
+    if own < 0:
+        return f"every {moves} loses, so {other} wins"
+    return f"{child} wins for {side}" if own > 0 else f"no {moves} is better for {side} than a draw with {child}"
+
+
+def format_result(naming: Naming, node: int, value: float) -> str:
+    """Return the result that is added to a node: `a win for O`, `a draw`, or its number where nobody wins."""
+    if nobody_plays(naming.run.game) or abs(value) not in (0, 1):
+        return format_sample(naming, node, value)
+    return f"a win for {naming.run.game.side(maximizing=value > 0)}" if value else "a draw"
 
 
 def compared(bound: UpperBound) -> str:

@@ -3,7 +3,8 @@
 from math import inf
 
 from games.tree.editing import at
-from visualizer.explanation.english.cuts import Cutoffs
+from visualizer.explanation.english.cuts import why_cut
+from visualizer.explanation.english.windows import sum_of
 from visualizer.explanation.facts.tree_changes import CutChange, ValueRange, range_of, shape, written
 from visualizer.explanation.naming import Naming, capital, capitalized, listed
 from visualizer.look.numbers import odds, show
@@ -71,7 +72,7 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
 
     `same_places` says that each node is still where it was, so that cuts can be compared one by one.
     """
-    words = Cutoffs(after, TreeAtStep(after.trace))
+    naming = Naming(after, TreeAtStep(after.trace))
     values = [show(run.trace.value(0)) for run in (before, after)]
     worth = f"The tree is worth {values[1]}" + (" as before" if values[0] == values[1] else f" instead of {values[0]}")
     leaves = [counts(TreeAtStep(run.trace)).leaves for run in (before, after)]
@@ -80,24 +81,24 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
     told = [f"{worth}; {seen}."]
     if same_places:
         was, now = shape(before)[1], shape(after)[1]
-        told += [gone_words(words, path) for path in sorted(was - now)[:1]]
-        told += [words.why_cut(words.node(path)) for path in sorted(now - was)[:1]]
+        told += [gone_words(naming, path) for path in sorted(was - now)[:1]]
+        told += [why_cut(naming, naming.node(path)) for path in sorted(now - was)[:1]]
     else:
         before_that, now_cut = (len(run.trace.cuts) for run in (before, after))
         told.append(f"{many(now_cut, 'cut', 'cuts')}{' as before' * (before_that == now_cut)}.")
     return " ".join(told)
 
 
-def gone_words(words: Cutoffs, path: MovePath) -> str:
+def gone_words(naming: Naming, path: MovePath) -> str:
     """Say why a node is no longer cut."""
-    trace, tree, where = words.run.trace, words.tree, words.at(path)
+    trace, tree, where = naming.run.trace, naming.tree, naming.at(path)
     node = tree.node_at(path)
     if node is None:
         return f"{capital(where)} is not visited any more."
     if tree.is_chance(node):
-        return f"At {where} nothing is left out any more: it is worth {words.sum_of(node)}."
+        return f"At {where} nothing is left out any more: it is worth {sum_of(naming, node)}."
     than = f"less than β = {show(trace.beta(node))}"
     if not tree.maximizing(node):
         than = f"more than α = {show(trace.alpha(node))}"
     what = f"with {show(trace.value(node))} it is {than}"
-    return f"At {where} nothing is cut any more: {what}, which {words.other(node)} would like."
+    return f"At {where} nothing is cut any more: {what}, which {naming.other(node)} would like."

@@ -1,14 +1,148 @@
-"""What a window means, in English: which value would cut, why none can, who set its ends, what it asks."""
+"""What windows and sums mean, in English: what would cut, why nothing can, who set an end, what chance adds up to."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import isinf, isnan
 
-from visualizer.explanation.english.chance import Chances
+from games import Turn, turn_of
 from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
-from visualizer.explanation.naming import STANDING_PAT, capitalized
-from visualizer.explanation.standings import AT_LEAST, AT_MOST, KEEPS
-from visualizer.look.numbers import next_to, show
+from visualizer.explanation.naming import STANDING_PAT, Naming, capital, capitalized
+from visualizer.explanation.standings import AT_LEAST, AT_MOST, KEEPS, format_label, format_win, holding, meant
+from visualizer.look.numbers import next_to, odds, show
+from visualizer.trace.bounds import Exact, Expected, Outcome
 from visualizer.trace.tree_at_step import Bound
+
+MOST = 6
+"""The most terms of a sum that are written out."""
+
+
+def term(share: Outcome) -> str:
+    """Return a share of a sum.
+
+    >>> from visualizer.trace.bounds import Bound
+    >>> term(Outcome(0.5, -3, Bound.EXACT))
+    '1/2 · −3'
+    """
+    return f"{odds(share.probability)} · {show(share.value)}"
+
+
+def summed(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
+    """Return a sum and what it comes to, given its first terms, if not all, and how many there are.
+
+    >>> summed(["1/2 · 4", "1/2 · 8"], 6.0), summed(["0.1234567 · 1"], 0.1234567)
+    ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
+    """
+    shown, result, count = [*terms[:MOST]], show(value), count or len(terms)
+    if count > MOST:
+        shown[-1] = f"… ({count - MOST + 1:,} more)"
+    return f"{' + '.join(shown)} {'' if result.startswith('≈') else '= '}{result.replace('≈', '≈ ')}"
+
+
+def at_bound(found: Expected) -> str:
+    """Say that a chance node is worth at most, or at least, a sum, where only bounds of outcomes are known.
+
+    >>> at_bound(Expected(3.75, 0, 3, 3.75)), at_bound(Expected(3.75, 0, 3.75, 9)), at_bound(Expected(6, 0, 6, 6))
+    ('at most ', 'at least ', '')
+    """
+    below, above = found.low < found.known, found.high > found.known
+    return "" if below == above else "at most " if below else "at least "
+
+
+def is_dice(naming: Naming, node: int) -> bool:
+    """Return whether chance moves at a node by the rules, not a player that is taken to choose at random."""
+    return turn_of(naming.run.position(naming.run.path(node))) == Turn.CHANCE
+
+
+def player_by_rules(naming: Naming, node: int) -> str:
+    """Return the player that moves at a node by the rules."""
+    return naming.run.game.mover(turn_of(naming.run.position(naming.run.path(node))))
+
+
+def describe_chance_node(naming: Naming, node: int) -> str:
+    """Say how many outcomes there are, and when no more are looked at."""
+    count = naming.tree.move_count(node)
+    outcomes = f"chance has {count:,} outcome{'s' * (count != 1)}"
+    if not is_dice(naming, node):
+        outcomes = f"{player_by_rules(naming, node)} moves at random, {naming.moves(count)}"
+    return f"{outcomes}. {explain_chance_threshold(naming, node)}".rstrip()
+
+
+def sum_of(naming: Naming, node: int) -> str:
+    """Return what the children of a chance node that have returned add up to: `1/2 · 4 + 1/4 · 8 = 4`."""
+    terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
+    return summed(terms, naming.tree.expected(node).known, naming.tree.summed(node)) if terms else ""
+
+
+def left_worth(naming: Naming, node: int, limit: float) -> str:
+    """Return the sum of a chance node with all that is left worth the least or the most there is."""
+    found = naming.tree.expected(node)
+    terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
+    terms.append(f"{odds(found.rest)} · {show(limit)}")
+    return summed(terms, naming.tree.returned_value(node), naming.tree.summed(node) + 1)
+
+
+def range_to_come(found: Expected) -> str:
+    """Say between which values a chance node will be; "" where nothing is known of that."""
+    low, high = found.low, found.high
+    if isinf(low) and isinf(high):
+        return ""
+    if isinf(low) or isinf(high):
+        return f"at most {show(high)}" if isinf(low) else f"at least {show(low)}"
+    return f"from {show(low)} to {show(high)}"
+
+
+def describe_share(naming: Naming, node: int) -> str:
+    """Say what a child that has returned makes of a chance node, as a sentence."""
+    found, place, total = naming.tree.expected(node), capital(naming.place(node)), sum_of(naming, node)
+    if not found.rest:
+        return f"{place} is worth {at_bound(found)}{total}."
+    will = range_to_come(found)
+    return f"{place} has {total} so far{will and f' and will be {will}'}."
+
+
+def explain_chance_threshold(naming: Naming, node: int) -> str:
+    """Say when a chance node would be left before all its outcomes are seen, or why none may be left out."""
+    tree, (least, most) = naming.tree, naming.tree.trace.limits
+    if not tree.has_window or not tree.trace.narrows or tree.left(node) < 2:
+        return ""
+    alpha, beta = tree.window(node)
+    at_most, at_least = ("less than", "more than") if naming.run.recipe.search.cut == ">" else ("at most", "at least")
+    ends = [f"{at_most} {show(alpha)}"] * (not isinf(most) and alpha > least)
+    ends += [f"{at_least} {show(beta)}"] * (not isinf(least) and beta < most)
+    if ends:
+        return f"It is left as soon as it is worth {' or '.join(ends)} whatever is to come."
+    what = "outcome" if is_dice(naming, node) else naming.moves_word(1)
+    return f"No {what} can be left out here: {why_all_needed(naming, node)}."
+
+
+def why_all_needed(naming: Naming, node: int) -> str:
+    """Say why all that is left of a chance node is needed: leaves have no bounds, or all values matter above."""
+    (least, most), (alpha, beta) = naming.tree.trace.limits, naming.tree.window(node)
+    if isinf(least) and isinf(most):
+        return "what is left may be worth anything, since no bounds are known"
+    if alpha > least or beta < most:  # which would do if leaves had a bound at the other end, too
+        free, which = (f"from {show(least)} up", "upper") if isinf(most) else (f"up to {show(most)}", "lower")
+        return f"what is left may be worth anything {free}, since no {which} bound is known"
+    (low, high), above = naming.tree.window(0), naming.tree.line_to(node)[:-1]
+    if low <= least and high >= most and not any(map(naming.tree.best, above)):
+        return "nobody has a value above yet"
+    return f"its window, α {show(alpha)} and β {show(beta)}, is all that leaves can be worth"
+
+
+def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
+    """Say who has a bound that a node was entered with: a player by a move, a chance node above, or nobody."""
+    source, least = naming.tree.bound_source(node, lower=lower), naming.tree.trace.limits[0 if lower else 1]
+    beyond = "above" if lower else "below"
+    if source.child is not None or source.stand:
+        return holding(naming, bound, source.child, naming.way(source.child), node, lower=lower)
+    if bound == least:
+        return f"no leaf is worth {'less' if lower else 'more'} than {show(bound)}"
+    if source.node is not None and naming.tree.is_chance(source.node):
+        above, end = source.node, naming.tree.window(source.node)[0 if lower else 1]
+        worth = f"{naming.place(above)} is then worth at {'most' if lower else 'least'} {show(end)}"
+        return f"{worth}, and {who_has(naming, end, above, lower=lower)}"
+    return f"the window given asks only for values {beyond} {show(bound)}"
+
 
 GIVEN, NULL, LIMITS = "the window given", "a null window", "what leaves can be worth"
 """What has set a bound that no move has set."""
@@ -46,108 +180,113 @@ def reaching(window: WindowFact) -> str:
     return f"{word} than {show(near)}" if inside else f"{show(window.bound)} or {word}"
 
 
-class Windows(Chances):
-    """Says what windows mean, at a step of a run."""
+def explain_threshold(naming: Naming, window: WindowFact) -> str:
+    """Say which value of the next child would cut a node, or why none can."""
+    if isinf(window.bound):
+        return (
+            why_unbounded(naming, window) if window.nothing_above else ""
+        )  # a user-supplied search may not pass it on
+    if not window.left:
+        return closed(as_told(naming, window)) if window.closed else "All children are seen: nothing more can cut here."
+    # A node whose last child closes the window is finished, not cut.
+    what = "cut here" if window.left > 1 else "close the window, with nothing left to prune"
+    stake = at_stake(naming, window) or f"A value of {cutting_values(naming, window)}"
+    perhaps = "" if window.is_told else f", and perhaps {show(as_told(naming, window).bound)} itself"
+    return f"{stake} would {what}{perhaps}."
 
-    def threshold_of(self, window: WindowFact) -> str:
-        """Say which value of the next child would cut a node, or why none can."""
-        if isinf(window.bound):
-            return self.unbounded(window) if window.nothing_above else ""  # a user-supplied search may not pass it on
-        if not window.left:
-            return closed(self.seen(window)) if window.closed else "All children are seen: nothing more can cut here."
-        # A node whose last child closes the window is finished, not cut.
-        what = "cut here" if window.left > 1 else "close the window, with nothing left to prune"
-        return f"{self.at_stake(window) or f'A value of {self.reach(window)}'} would {what}{self.perhaps(window)}."
 
-    def perhaps(self, window: WindowFact) -> str:
-        """Say that the end itself may cut, too, where nobody has told the rule."""
-        return "" if window.is_told else f", and perhaps {show(self.seen(window).bound)} itself"
+def cutting_values(naming: Naming, window: WindowFact) -> str:
+    """Return which values cut, as they are told: `3 or more`, `−3 or more for MIN`."""
+    return f"{reaching(as_told(naming, window))}{naming.view(window.node).whose}"
 
-    def reach(self, window: WindowFact) -> str:
-        """Return which values cut, as they are told: `3 or more`, `−3 or more for MIN`."""
-        return f"{reaching(self.seen(window))}{self.view(window.node).whose}"
 
-    def seen(self, window: WindowFact) -> WindowFact:
-        """Return a window as it is told: from the side of who is to move, if that is wanted, who then maximizes."""
-        view = self.view(window.node)
-        alpha, beta = view.window(window.alpha, window.beta)
-        return replace(window, maximizing=window.maximizing != view.is_min, alpha=alpha, beta=beta)
+def as_told(naming: Naming, window: WindowFact) -> WindowFact:
+    """Return a window as it is told: from the side of who is to move, if that is wanted, who then maximizes."""
+    view = naming.view(window.node)
+    alpha, beta = view.window(window.alpha, window.beta)
+    return replace(window, maximizing=window.maximizing != view.is_min, alpha=alpha, beta=beta)
 
-    def unbounded(self, window: WindowFact) -> str:
-        """Say that no bound can cut a node: the other side has none above it."""
-        other = self.other(window.node)
-        if self.tree.parent(window.node) < 0:
-            return f"Nothing can cut the root: {other} has nothing above it."
-        end = "β = +∞" if self.seen(window).maximizing else "α = −∞"
-        return f"Nothing can cut here: {other} has no value above yet ({end})."
 
-    def at_stake(self, window: WindowFact) -> str:
-        """Return what it takes to reach a bound, `White at least a flat ahead (1 or more)`; "" if nothing is said."""
-        near, value, maximizing = next_to(window.bound), self.reach(window), window.maximizing
-        standing = None if window.setter is None else self.meant(near)
-        if standing is None or self.stakes is None:
-            return ""
-        beyond = value.startswith(("more than", "less than"))
-        stakes, root = self.stakes, self.run.root
-        greatest = stakes.greatest(root)
-        if standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
-            return ""  # wins may differ, and the evaluation does not say how
-        if abs(near) == greatest:
-            win = self.win(standing)
-            if (standing.side > 0) == maximizing:
-                return "" if beyond else f"Only {win}"
-            return f"Anything but {win}" if beyond else f"With {win} already, any value"
-        what = self.label(standing, Bound.LOWER if maximizing else Bound.UPPER)
-        if standing.won and standing.words:
-            what = f"{AT_LEAST if (standing.side > 0) == maximizing else AT_MOST}{self.win(standing)}"
-        elif standing.words in KEEPS:
-            what = f"{AT_LEAST}keeping the game open"
-        if beyond:
-            what = what.replace("at least", "more than").replace("at most", "less than")
-        return f"{capitalized(what)} ({value})" if what else ""
+def why_unbounded(naming: Naming, window: WindowFact) -> str:
+    """Say that no bound can cut a node: the other side has none above it."""
+    other = naming.other(window.node)
+    if naming.tree.parent(window.node) < 0:
+        return f"Nothing can cut the root: {other} has nothing above it."
+    end = "β = +∞" if as_told(naming, window).maximizing else "α = −∞"
+    return f"Nothing can cut here: {other} has no value above yet ({end})."
 
-    def means(self, bound: float) -> str:
-        """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
-        standing = self.meant(next_to(bound))
-        if standing is None or self.stakes is None:
-            return ""
-        words = self.label(standing) if standing.side else NEITHER.get(self.stakes.even, standing.words)
-        return words and f" ({words})"
 
-    def set_by(self, end: WindowEnd) -> str:
-        """Return who set an end of a window: a move, a window given, or "" for neither."""
-        if end.child is not None:
-            return self.choice(end.child)
-        if end.stand is not None:
-            return f"{STANDING_PAT} {self.where(end.stand)}"
-        if end.value in self.tree.trace.limits and not isinf(end.value):
-            return LIMITS
-        if end.chance is not None:
-            return "" if isinf(end.value) else f"the sum at {self.place(end.chance)}"
-        if not self.tree.trace.narrows or isinf(end.value) or isnan(end.value):
-            return ""  # where a call has what it hands down from is not known
-        return NULL if end.is_null else GIVEN
+def at_stake(naming: Naming, window: WindowFact) -> str:
+    """Return what it takes to reach a bound, `White at least a flat ahead (1 or more)`; "" if nothing is said."""
+    near, value, maximizing = next_to(window.bound), cutting_values(naming, window), window.maximizing
+    standing = None if window.setter is None else meant(naming, near)
+    if standing is None or naming.run.stakes is None:
+        return ""
+    beyond = value.startswith(("more than", "less than"))
+    stakes, root = naming.run.stakes, naming.run.root
+    greatest = stakes.greatest(root)
+    if standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
+        return ""  # wins may differ, and the evaluation does not say how
+    if abs(near) == greatest:
+        win = format_win(naming, standing)
+        if (standing.side > 0) == maximizing:
+            return "" if beyond else f"Only {win}"
+        return f"Anything but {win}" if beyond else f"With {win} already, any value"
+    what = format_label(naming, standing, Bound.LOWER if maximizing else Bound.UPPER)
+    if standing.won and standing.words:
+        what = f"{AT_LEAST if (standing.side > 0) == maximizing else AT_MOST}{format_win(naming, standing)}"
+    elif standing.words in KEEPS:
+        what = f"{AT_LEAST}keeping the game open"
+    if beyond:
+        what = what.replace("at least", "more than").replace("at most", "less than")
+    return f"{capitalized(what)} ({value})" if what else ""
 
-    def had(self, end: WindowEnd, node: int) -> str:
-        """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
-        by = self.set_by(end)
-        if end.chance is not None or (end.child is None and end.stand is None and end.value in self.tree.trace.limits):
-            what = f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
-            wanted = f"{self.place(end.chance or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
-            return "" if isinf(end.value) else what if end.value in self.tree.trace.limits else wanted
-        if end.child is None and end.stand is None:
-            said = self.view(node).value(end.value)
-            return by and f"{by} asks for values {said.view.beyond(lower=end.lower)} {said.named}"
-        return self.holding(end.value, end.child, by, node, lower=end.lower)
 
-    def given(self, node: int) -> str:
-        """Say what a node is asked if both ends of its window are given ones, set by no move; else ""."""
-        ends = [end_of(self.tree, node, lower=lower) for lower in (True, False)]
-        if all(self.set_by(end) == LIMITS for end in ends):
-            return f"leaves are worth from {show(ends[0].value)} to {show(ends[1].value)}"
-        if any(self.set_by(end) not in (GIVEN, NULL) for end in ends):
-            return ""
-        if question := question_of(self.tree, self.tree.visit(node)):
-            return f"is it {asked(question)}?"
-        low, high = map(show, self.view(node).window(*(end.value for end in ends)))
-        return f"the window given asks for values between {low} and {high}"
+def format_meaning(naming: Naming, bound: float) -> str:
+    """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
+    standing = meant(naming, next_to(bound))
+    if standing is None or naming.run.stakes is None:
+        return ""
+    words = format_label(naming, standing) if standing.side else NEITHER.get(naming.run.stakes.even, standing.words)
+    return words and f" ({words})"
+
+
+def set_by(naming: Naming, end: WindowEnd) -> str:
+    """Return who set an end of a window: a move, a window given, or "" for neither."""
+    if end.child is not None:
+        return naming.choice(end.child)
+    if end.stand is not None:
+        return f"{STANDING_PAT} {naming.where(end.stand)}"
+    if end.value in naming.tree.trace.limits and not isinf(end.value):
+        return LIMITS
+    if end.chance is not None:
+        return "" if isinf(end.value) else f"the sum at {naming.place(end.chance)}"
+    if not naming.tree.trace.narrows or isinf(end.value) or isnan(end.value):
+        return ""  # where a call has what it hands down from is not known
+    return NULL if end.is_null else GIVEN
+
+
+def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
+    """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
+    by = set_by(naming, end)
+    if end.chance is not None or (end.child is None and end.stand is None and end.value in naming.tree.trace.limits):
+        what = f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
+        wanted = f"{naming.place(end.chance or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
+        return "" if isinf(end.value) else what if end.value in naming.tree.trace.limits else wanted
+    if end.child is None and end.stand is None:
+        said = naming.view(node).value(end.value)
+        return by and f"{by} asks for values {said.view.beyond(lower=end.lower)} {said.named}"
+    return holding(naming, end.value, end.child, by, node, lower=end.lower)
+
+
+def what_is_asked(naming: Naming, node: int) -> str:
+    """Say what a node is asked if both ends of its window are given ones, set by no move; else ""."""
+    ends = [end_of(naming.tree, node, lower=lower) for lower in (True, False)]
+    if all(set_by(naming, end) == LIMITS for end in ends):
+        return f"leaves are worth from {show(ends[0].value)} to {show(ends[1].value)}"
+    if any(set_by(naming, end) not in (GIVEN, NULL) for end in ends):
+        return ""
+    if question := question_of(naming.tree, naming.tree.visit(node)):
+        return f"is it {asked(question)}?"
+    low, high = map(show, naming.view(node).window(*(end.value for end in ends)))
+    return f"the window given asks for values between {low} and {high}"

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from visualizer.explanation.code_line import CodeLine, code_line, code_lines
-from visualizer.explanation.explainer import Explainer
-from visualizer.explanation.standings import Standings
+from visualizer.explanation.explainer import explain_step
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.standings import label_of
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.look.shapes import Drawing, Shape, Text
@@ -134,7 +135,7 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
 
 def told(run: Run, tree: TreeAtStep) -> tuple[str, str]:
     """Return what a step of a run says, and what has been visited by then."""
-    return Explainer(run, tree).sentence(), counts(tree).words()
+    return explain_step(Naming(run, tree)), counts(tree).words()
 
 
 def frame_of(page: TreePage, step: int) -> Frame:
@@ -152,7 +153,7 @@ def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
         path = run.path(node)
         bounds = map(show, tree.window(node)) if tree.has_window else ()
         value = value_label(tree, node) or "?"
-        whose = f" {Standings(run, tree).label_of(node)}" if run.trace.adds and value != "?" else ""
+        whose = f" {label_of(Naming(run, tree), node)}" if run.trace.adds and value != "?" else ""
         yield turn, run.move_name(path) if path else "root", f"{value}{whose}", *bounds
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from visualizer.explanation.explainer import Explainer, explain
+from visualizer.explanation.explainer import explain, explain_step, summarize_step
+from visualizer.explanation.naming import Naming
 from visualizer.measures.proof_tree import NO_PROOF, proof_tree, proof_words
 from visualizer.measures.summary import counts
 from visualizer.picture.layout.laid_out import best_path
@@ -38,10 +39,10 @@ def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str,
     if options.caption == "cuts":
         yield from told_cuts(run, tree.step)
         return
-    trace, explainer = run.trace, Explainer(run, tree)
-    said = counts(tree).words() if options.caption == "counts" else sentence or explainer.sentence()
+    trace, naming = run.trace, Naming(run, tree)
+    said = counts(tree).words() if options.caption == "counts" else sentence or explain_step(naming)
     if options.caption == "short":
-        said = explainer.in_short(said)
+        said = summarize_step(naming, said)
     so_far = "" if tree.step == trace.steps else f"step {tree.step:,} of {trace.steps:,}: "
     yield so_far + said
     is_told = is_whole or "best line" in said or "Most visited line" in said

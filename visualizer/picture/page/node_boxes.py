@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games import CHANCE
-from visualizer.explanation.standings import Standings
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.standings import label_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.measures.proof_tree import node_types
@@ -57,7 +58,7 @@ class NodeBoxes:
         self.set_by = run.path(self.setter) if self.bound else ()
         self.types = node_types(run.trace) if options.kinds else {}
         self.parents = {placed.parent for placed in layout.nodes}
-        self.standings = None if run.stakes is None or not self.measures.windowed else Standings(run, tree)
+        self.naming = None if run.stakes is None or not self.measures.windowed else Naming(run, tree)
         self.nodes, self.keys = layout.nodes, [*map(self._key, layout.nodes)]
         self.states = states_of(tree, layout, frozenset(line))
         self.tree_options = TreeOptions(options.hide_leaves, options.ghosts, options.node_windows)
@@ -208,13 +209,13 @@ class NodeBoxes:
 
     def _stakes(self, number: int, window: NodeWindow | None) -> str:
         """Return what a final value means to the players; "" where the evaluation is silent or there is no room."""
-        if self.standings is None:
+        if self.naming is None:
             return ""
         placed, node, tree = self.nodes[number], self.nodes[number].node, self.tree
         has_room = placed.top + self.measures.height <= self.layout.rows and number not in self.parents
         if window is not None or not has_room or node is None or not tree.returned(node):
             return ""
-        words = self.standings.label_of(node)
+        words = label_of(self.naming, node)
         left, right = placed.x - len(words) / 2, placed.x + len(words) / 2
         is_free = all(right < begin or end < left for begin, end in self._windows(placed.top))
         return words if len(words) <= placed.width and is_free else ""

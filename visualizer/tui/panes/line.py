@@ -1,5 +1,6 @@
 """The best line known so far."""
 
+from visualizer.explanation.standings import label_of
 from visualizer.tui.cells.styled_lines import Rendering, Span, wrapped
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
@@ -24,7 +25,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 
 def meaning(scene: Scene, node: int, before: int, width: int) -> Span:
     """Return what a node's value means to the players, behind n letters; "" where that has no room."""
-    words = f"  {scene.spelled(scene.standings.label_of(node))}".rstrip()
+    words = f"  {scene.spelled(label_of(scene.naming, node))}".rstrip()
     return (words if before + len(words) <= width else "", "dim")
 
 

@@ -1,7 +1,8 @@
 """What happened in this step and why, or what is known of the selected node."""
 
 from visualizer.comparison.lint import marks_of
-from visualizer.explanation.english.at_length import chain, what_if
+from visualizer.explanation.english.cuts import chain, what_if
+from visualizer.explanation.explainer import describe_path, explain_step
 from visualizer.look.legend import State
 from visualizer.measures.estimate import kind_of
 from visualizer.tui.cells.styled_lines import Line, Rendering, cut_off, wrapped
@@ -12,8 +13,8 @@ from visualizer.tui.views import View
 def sentence(scene: Scene) -> str:
     """Return the sentence for the step, with what cannot be right there, or for the node selected as of this step."""
     if scene.selected is None or scene.selected == scene.running:
-        return scene.explainer.sentence() + marks_of(scene.run).words_at(scene.step)
-    return scene.explainer.known_at(scene.selected)
+        return explain_step(scene.naming) + marks_of(scene.run).words_at(scene.step)
+    return describe_path(scene.naming, scene.selected)
 
 
 def begun(scene: Scene) -> str:

@@ -3,7 +3,11 @@
 from collections.abc import Sequence
 from math import isinf
 
+from visualizer.explanation.english.cuts import compare_sum
+from visualizer.explanation.english.windows import set_by, what_is_asked
+from visualizer.explanation.explainer import threshold
 from visualizer.explanation.facts.windows import cut_of, end_of
+from visualizer.explanation.standings import format_label, standing_by
 from visualizer.look.numbers import brief, show
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, wrapped
@@ -24,10 +28,10 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     if not nodes:
         return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
     last, cut = nodes[-1], tree.is_cut(nodes[-1])
-    threshold = "" if scene.run.is_held else scene.explainer.threshold(last)  # it is to be predicted, as who set it
-    below = number_line(scene, last, width) if cut else wrapped(threshold, width)
+    needed = "" if scene.run.is_held else threshold(scene.naming, last)  # it is to be predicted, as who set it
+    below = number_line(scene, last, width) if cut else wrapped(needed, width)
     if cut and scene.tree.is_chance(last):
-        below = wrapped(scene.spelled(scene.explainer.compared_sum(cut_of(scene.run, scene.tree, last))), width)
+        below = wrapped(scene.spelled(compare_sum(scene.naming, cut_of(scene.run, scene.tree, last))), width)
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     lines, hits = table(scene, nodes[-room:], note, width)
@@ -91,10 +95,10 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
 def setters(scene: Scene, node: int, width: int, height: int) -> list[Line]:
     """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
     lines: list[Line] = []
-    if given := scene.explainer.given(node):
+    if given := what_is_asked(scene.naming, node):
         return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if scene.tree.maximizing(node) else (True, False):
-        by = scene.explainer.set_by(end_of(scene.tree, node, lower=lower))
+        by = set_by(scene.naming, end_of(scene.tree, node, lower=lower))
         source = f"{scene.view(scene.run.path(node)).end(lower=lower)} set by {by}"
         words = standing_of(scene, node, lower=lower)
         ways = [f"{source}: {words}", source] if words else [source] if by else []
@@ -106,8 +110,8 @@ def setters(scene: Scene, node: int, width: int, height: int) -> list[Line]:
 def standing_of(scene: Scene, node: int, *, lower: bool) -> str:
     """Return what α (`lower`) or β means to the players at an open node; "" where a given window or nothing set it."""
     end = end_of(scene.tree, node, lower=lower)
-    standing = None if end.child is None else scene.standings.standing_by(end.child, end.value)
-    return "" if standing is None else scene.standings.label(standing)
+    standing = None if end.child is None else standing_by(scene.naming, end.child, end.value)
+    return "" if standing is None else format_label(scene.naming, standing)
 
 
 def number_line(scene: Scene, node: int, width: int) -> list[Line]:

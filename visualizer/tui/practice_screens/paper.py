@@ -5,7 +5,7 @@ from functools import cached_property, partial
 from sys import maxsize
 from typing import Generic
 
-from visualizer.exercises.by_hand.sight import Glance, Seen, Sight
+from visualizer.exercises.by_hand.walk import NodeStatus, NodeView, VisibleTree
 from visualizer.exercises.fields import FieldPlace
 from visualizer.exercises.question import AskedField
 from visualizer.exercises.sheet import Sheet
@@ -169,38 +169,40 @@ class Paper(TreeOnPaper[AskedField]):
         return NodeText(line, text, (name, begin), (end, mark), asked, aside)
 
 
-MARKS = {Glance.DONE: "✓", Glance.CUT: "✂", Glance.HERE: "◂"}
+MARKS = {NodeStatus.DONE: "✓", NodeStatus.CUT: "✂", NodeStatus.HERE: "◂"}
 """What stands behind a node."""
-STYLES = {Glance.BLANK: "dim", Glance.OPEN: "strong", Glance.HERE: "selected", Glance.DONE: "text",
-          Glance.CUT: "cut-off", Glance.STRUCK: "pruned-note"}  # fmt: skip
+STYLES = {NodeStatus.BLANK: "dim", NodeStatus.OPEN: "strong", NodeStatus.HERE: "selected", NodeStatus.DONE: "text",
+          NodeStatus.CUT: "cut-off", NodeStatus.STRUCK: "pruned-note"}  # fmt: skip
 CROSS = "✕"
 
 
 class StepsPaper(TreeOnPaper[MovePath]):
     """A tree drawn for a width and height, with where one stands in sight."""
 
-    def __init__(self, sight: Sight, width: int, height: int) -> None:
+    def __init__(self, visible: VisibleTree, width: int, height: int) -> None:
         """Draw a tree at a moment."""
-        self.sight, hand = sight, sight.hand
+        self.visible, hand = visible, visible.hand
         self.size = max(len(f"≥{show(hand.trace.value(node))}") for node in range(len(hand.trace)))
-        super().__init__(hand.run, hand.tree(hand.trace.last_step), hand.path(sight.moment), [self.look], width, height)
+        super().__init__(
+            hand.run, hand.tree(hand.trace.last_step), hand.path(visible.moment), [self.look], width, height
+        )
 
     def look(self, path: MovePath) -> NodeLook[MovePath]:
         """Return how a node looks; the edge to one that is cut is dashed."""
-        seen = self.sight.at(path)
-        edge = ("╌", "pruned-note") if seen.look is Glance.STRUCK else ("─", "frame")
+        seen = self.visible.at(path)
+        edge = ("╌", "pruned-note") if seen.status is NodeStatus.STRUCK else ("─", "frame")
         return NodeLook(edge, "frame", [*self.texts(path, seen)])
 
-    def texts(self, path: MovePath, seen: Seen) -> Iterator[NodeText[MovePath]]:
+    def texts(self, path: MovePath, seen: NodeView) -> Iterator[NodeText[MovePath]]:
         """Yield the texts of a node: the end of its edge, then whose turn it is and what is known of it."""
         if path:
             sign = (CROSS, "cut-off") if seen.cut_here else ("│", "frame")
             yield NodeText(LINES.name, sign, after=[(f" {edge_words(self.run, path)}", "dim")])
         picks = f"@screen.pick({path})"
-        style = f"{STYLES[seen.look]}{picks}"
+        style = f"{STYLES[seen.status]}{picks}"
         if not self.run.is_inner(path):
             yield NodeText(LINES.value, (f"{seen.text or '·':^{self.size | 1}}", style), target=path)
             return
-        before = f"{'▸' if seen.look is Glance.HERE else ' '}{self.label(path)} "
-        text = f"{seen.text or '·'}{MARKS.get(seen.look, '')}"
+        before = f"{'▸' if seen.status is NodeStatus.HERE else ' '}{self.label(path)} "
+        text = f"{seen.text or '·'}{MARKS.get(seen.status, '')}"
         yield NodeText(LINES.value, (f"{text:<{self.size + 1}}", style), [(before, style)], target=path)

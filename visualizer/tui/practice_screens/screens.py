@@ -9,7 +9,8 @@ from textual.app import ComposeResult
 
 from visualizer.actions import acts_of
 from visualizer.errors import InputError
-from visualizer.exercises.by_hand.acts import SIGNS, Act, ActKind, read_number
+from visualizer.exercises.by_hand.machine import Act, ActKind, read_number
+from visualizer.exercises.by_hand.sentences import format_act, headers, next_child, offered_numbers, thinking_order
 from visualizer.exercises.by_hand.walk import Walk
 from visualizer.exercises.fields import KINDS, FieldKind, FieldPlace
 from visualizer.exercises.question import AskedField
@@ -326,11 +327,11 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def heading(self) -> tuple[Sequence[str], str]:
         """Return which search one is, where one stands, its window and the rules, and how many steps were made."""
         walk = self.walk
-        return [*walk.telling.headers()], f"step {walk.steps} · {many(walk.slips, 'slip', 'slips')}"
+        return headers(walk.situation), f"step {walk.steps} · {many(walk.slips, 'slip', 'slips')}"
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the tree, with where one stands in sight."""
-        return StepsPaper(self.walk.sight, width, height).shown(width, height)
+        return StepsPaper(self.walk.visible, width, height).shown(width, height)
 
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Say what has come back, what can be done, the number that is typed, and why the last act was refused."""
@@ -343,17 +344,17 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def choices(self) -> Line:
         """Say what can be done; each can be clicked, and so can the numbers in sight."""
         if self.typed or self.end is not ActKind.RETURN:
-            verb = "return" if self.end is ActKind.RETURN else f"{spelled(self, SIGNS[self.end])} ="
+            verb = "return" if self.end is ActKind.RETURN else f"{spelled(self, self.end.sign)} ="
             line = [(f"{verb} {self.typed.replace('-', '−').replace('inf', '∞')}▏", "key"), (" enter", "dim")]
         else:
             line = [(f"{ASKS}  ", "text")]
-            child = self.walk.telling.next_child()
+            child = next_child(self.walk.situation)
             for key, word, name in KEYS:
                 words, does = child or word if name == "enter_child" else word, f"@screen.act('{name}')"
                 line += [(spelled(self, key), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
             line += [("a number returns it", "dim")]
         line += [("  ", "text")]
-        for number in self.walk.telling.numbers():
+        for number in offered_numbers(self.walk.situation):
             line += [(spelled(self, show(number)), f"key@screen.number('{write(number)}')"), ("  ", "text")]
         return line
 
@@ -369,7 +370,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def do(self, act: Act) -> None:
         """Do something, or say why the search would not."""
         self.forget()
-        tried, found = self.walk.telling.tried(act), self.walk.do(act)
+        tried, found = format_act(self.walk.situation, act), self.walk.do(act)
         if found.right:
             self.say("")
         else:
@@ -422,7 +423,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def do_clue(self) -> None:
         """Say in which order to think."""
-        self.say(f"Hint: {self.walk.telling.order()}")
+        self.say(f"Hint: {thinking_order(self.walk.situation)}")
 
     def do_show_answer(self) -> None:
         """Do what comes next, and say why."""

@@ -10,6 +10,7 @@ from textual.containers import Horizontal
 
 from visualizer.actions import acts_of
 from visualizer.boards.shapes import is_worth_drawing
+from visualizer.explanation.explainer import summarize_step
 from visualizer.picture.layout.node_measures import LETTERS
 from visualizer.picture.page.text_sizes import sized_page
 from visualizer.tui.cells.large_words import large
@@ -146,7 +147,10 @@ class LectureScreen(WatchScreen):
 def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence in the middle, as large as there is room: in large letters, else with empty lines between."""
     is_cut = scene.selected is None and scene.cut_now is not None
-    style, words = "cut" if is_cut else "strong", scene.spelled(scene.explainer.in_short() if is_cut else begun(scene))
+    style, words = (
+        "cut" if is_cut else "strong",
+        scene.spelled(summarize_step(scene.naming) if is_cut else begun(scene)),
+    )
     sizes = [] if scene.ascii else [high for high in LETTERS if high > 1]
     lines = next(filter(None, (large_lines(words, high, width, height, style) for high in sizes)), [])
     if not lines:

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 
 from games import AnyPosition, Board, Coordinates
 from visualizer.boards.marks import Mark, done
-from visualizer.explanation.english.samples import Samples
+from visualizer.explanation.english.samples import describe_end_of_game
 from visualizer.measures.samples import iteration_of
 from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line, Rendering, cropped, width_of, wrapped
@@ -105,9 +105,10 @@ class PlayoutDialog(Dialog[None]):
 
     def words(self) -> str:
         """Say where the game stands."""
-        words = Samples(self.scene.run, self.scene.tree)
+        naming = self.scene.naming
         if self.place == len(self.names):
             value = self.scene.run.trace.value(self.row)
-            return f"After {words.moves(self.place)}: {words.end_of_game(self.played)}. It counts {value:+g}."
-        start = words.place(self.scene.tree.node_of(self.row))
+            end = describe_end_of_game(naming.run.game, self.played)
+            return f"After {naming.moves(self.place)}: {end}. It counts {value:+g}."
+        start = naming.place(self.scene.tree.node_of(self.row))
         return f"From {start}: move {self.place:,} of {len(self.names):,}, each drawn at random."

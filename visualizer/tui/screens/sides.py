@@ -7,7 +7,7 @@ from functools import cached_property
 from visualizer.comparison.compare import titles_of
 from visualizer.comparison.report import shortest
 from visualizer.explanation.naming import capitalized
-from visualizer.explanation.standings import depth_of_values
+from visualizer.explanation.standings import depth_of_values, label_of
 from visualizer.look.numbers import show
 from visualizer.measures.summary import PlyCounts, counts, many
 from visualizer.run import Run
@@ -213,7 +213,7 @@ def race_word(side: Side, name: str) -> str:
     if tree.at_end:
         found = tree.result()
         line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
-        words = scene.standings.label_of(0)
+        words = label_of(scene.naming, 0)
         if tree.trace.adds:  # the root's mean and those of its moves are for who is to move
             worth, words = f"{value_label(tree, next(iter(found.line), 0))} {words}", ""
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 
 from games import CHANCE
 from visualizer.explanation.naming import Perspective
+from visualizer.explanation.standings import label_of
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.layout.node_words import TURNS, TreeOptions, movers_of, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
@@ -53,7 +54,7 @@ class AroundTree:
         found: dict[int, set[str]] = {}
         for placed in self.layout.nodes:
             if placed.node is not None and placed.ply and self.scene.tree.mean(placed.node) is not None:
-                words = f"≈{self.scene.standings.view_of_mean(placed.node).whose}"
+                words = f"≈{self.scene.naming.view_of_mean(placed.node).whose}"
                 found.setdefault(placed.top, set()).add(words)
         measures = self.layout.measures
         for top, sides in found.items():
@@ -90,7 +91,7 @@ class AroundTree:
         for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
             node, state = scene.node(path), scene.state(path)
             words = words_of_node(run, scene.tree, PlacedNode(path, node, None, len(path)), state, options_of(scene))
-            whose = f" {scene.standings.label_of(node)}" if run.trace.adds and node is not None else ""
+            whose = f" {label_of(scene.naming, node)}" if run.trace.adds and node is not None else ""
             text = f"{name}{words.again} {words.sign}{words.label}{words.after}{whose}".rstrip()
             x = stem - cell_len(text) // 2
             self.grid.put(x, y, text, "selected" if (path, scene.folded) == (scene.focus, None) else STATE[state])

@@ -9,7 +9,9 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from games import CHANCE
+from visualizer.explanation.english.windows import sum_of
 from visualizer.explanation.naming import STANDING_PAT
+from visualizer.explanation.standings import label_of
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.layout.node_words import TURNS
@@ -116,7 +118,7 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     if not value:
         return [("no value yet", "dim")]
     if scene.tree.is_chance(column.node) and not column.returned:
-        total = scene.spelled(scene.explainer.sum_of(column.node))
+        total = scene.spelled(sum_of(scene.naming, column.node))
         ways: list[Line] = [[("sum ", "dim"), (total, "value")], [("sum ", "dim"), (value, "value")]]
         return next((way for way in ways if width_of(way) <= width), ways[-1])
     best = scene.tree.best(column.node)
@@ -124,7 +126,7 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     way = STANDING_PAT if best is None or best[1] is None else scene.run.move_name(scene.run.path(best[1]))
     move = f" with {way}" if best and known else ""
     line: Line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
-    words = scene.spelled(scene.standings.label_of(column.node)) if column.returned else ""
+    words = scene.spelled(label_of(scene.naming, column.node)) if column.returned else ""
     longer: list[Line] = [[*line, (f": {words}", "dim")]] if words else []
     return next((way for way in (*longer, line, line[1:]) if width_of(way) <= width), line[1:2])
 

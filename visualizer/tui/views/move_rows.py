@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from visualizer.explanation.standings import label_of
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.measures.proof_tree import WIDEST
@@ -170,7 +171,7 @@ def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) 
         line += [(told, "dim")] * bool(told)
         for tag, tag_style in scene.tags(node):
             line.append((clipped(f" {tag}", max(0, room - width_of(line))).rstrip(), tag_style))
-    words = scene.standings.label_of(node) if node is not None and scene.tree.returned(node) else ""
+    words = label_of(scene.naming, node) if node is not None and scene.tree.returned(node) else ""
     if words and width_of(line) + cell_len(words) + 1 < room:
         line.append((scene.spelled(f" {words}"), "dim"))
     return [*fitted(line, room), (total, "pruned-note" if scene.state(path) is State.PRUNED else "dim")]

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 
 from games import CHANCE
+from visualizer.explanation.standings import label_of
 from visualizer.look.legend import State
 from visualizer.picture.charts.icicle import Band, Share, bands, crowds, final_icicle, visits_below
 from visualizer.picture.layout.node_words import TURNS
@@ -170,7 +171,7 @@ def label(scene: Scene, share: Share, room: int) -> str:
     name, node = scene.run.move_name(share.path), share.node
     value = scene.value(share.path) if node is not None and scene.tree.entered(node) else ""
     both = scene.spelled(f"{name} {value}".rstrip())
-    whose = f"{both} {scene.standings.label_of(node)}" if value and node is not None and scene.run.trace.adds else both
+    whose = f"{both} {label_of(scene.naming, node)}" if value and node is not None and scene.run.trace.adds else both
     signs = [*map(scene.spelled, scene.tree.signs(node))] if value and node is not None else []
     told = both + as_many(signs, room - cell_len(both), scene.spelled(ELLIPSIS)) if signs else whose
     return next((text for text in (told, both, name) if cell_len(text) <= room), "")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from visualizer.explanation.naming import Perspective
+from visualizer.explanation.standings import label_of
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.proof_tree import WIDEST
 from visualizer.picture.layout.laid_out import laid_out, level, states_of
@@ -222,7 +223,7 @@ def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
     for placed in layout.nodes:
         node, y = placed.node, placed.top + layout.measures.value + layout.measures.boxed + 1
         if placed.folded is None and node is not None and scene.tree.returned(node) and y < grid.height - 1:
-            words = scene.spelled(scene.standings.label_of(node))
+            words = scene.spelled(label_of(scene.naming, node))
             x = placed.x - cell_len(words) // 2
             if words and grid.is_free(x - 1, x + cell_len(words) + 1, y):
                 grid.put(x, y, words, "dim")

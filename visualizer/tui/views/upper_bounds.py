@@ -195,7 +195,7 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
 
     The mean of another node stands in the column before, for who has moved there.
     """
-    value, proof = scene.tree.mean(node), scene.standings.proof(node)
+    value, proof = scene.tree.mean(node), scene.naming.proof(node)
     if value is None:
         return [("no visit yet", "dim")]
     visits = scene.tree.returned_count(node)

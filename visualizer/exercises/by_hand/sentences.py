@@ -1,0 +1,423 @@
+"""What is said to a person who makes a search by hand, in English: where one stands, what is in sight, why not."""
+
+from collections.abc import Callable
+from math import isinf
+
+from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, Moment
+from visualizer.exercises.fields import HARD
+from visualizer.exercises.question import Clue, ReasonSteps
+from visualizer.explanation.english.cuts import why_cut
+from visualizer.explanation.english.windows import left_worth, sum_of
+from visualizer.explanation.naming import Naming, capital, capitalized, listed
+from visualizer.look.numbers import odds, show
+
+MOST = 6
+"""The most children whose values are listed."""
+OPENING = (
+    "A node below chance has a window of its own: α is (α of the chance node − its sum so far − what the outcomes "
+    "after this one add at most) / the probability of this one, β the same with what they add at least, and neither "
+    "goes beyond what leaves can be worth."
+)
+CUTS_CHANCE = (
+    "x cuts a chance node only where what is left, worth the most there is, cannot bring it {above} α, or, worth the "
+    "least, cannot keep it {below} β."
+)
+BEYOND = {"≥": {"above": "above", "below": "below"}, ">": {"above": "up to", "below": "down to"}}
+"""What a chance node would have to come to, by the rule of cutting."""
+ADDS = (
+    "A chance node returns the sum of probability times value; one that is cut, with what all that is left could add."
+)
+ORDER = (
+    "Has a child just returned something better for who moves here? Then α or β changes. As soon as α {rule} β, x cuts "
+    "the rest. Is a child left? Then ↓ enters it. If none is, a value is returned."
+)
+ORDER_CHANCE = (
+    "Can what is left, worth the most or the least there is, still bring the sum between α and β? Then ↓ enters the "
+    "next outcome, else x cuts the rest. If none is left, the sum is returned."
+)
+MOST_OFFERED = 8
+Told = tuple[str, str]
+"""The rule, and all of it."""
+GOES_DOWN = (
+    "Before the next child, look at what has come back: if it is better for {side}, {end} changes, and as soon as "
+    "α {rule} β, x cuts the rest."
+)
+CUTS = "x cuts only where α {rule} β: then nothing that is left can matter."
+EARLY = "A node returns only when each of its children has returned or is cut, so first: what becomes of the next one?"
+TAKES = "{side} returns the {best} of what its children have returned; what is cut does not count.{hard}"
+NOT_NEXT = "From a node one enters only its own children, each once, from left to right; ↓ enters the next one."
+NO_CHILD = "{Named} is no child of {place}."
+COMES_BEFORE = "{Next} comes before {named}."
+RETURNED = "{Named} has returned already."
+CHANGES = "{end} is what {side} has for certain: it becomes what a child returns, if that is {more} than {end} so far."
+
+
+class Situation:
+    """Where a person stands who makes a search by hand: at a node, at a moment."""
+
+    def __init__(self, hand: ByHand, moment: Moment) -> None:
+        """Look at a search from a moment."""
+        self.hand, self.moment = hand, moment
+        self.tree, self.node = hand.tree(moment.step), hand.node(moment)
+        self.naming = Naming(hand.run, self.tree)
+        self.is_max, self.is_chance = self.tree.maximizing(self.node), self.tree.is_chance(self.node)
+        self.end = "α" if self.is_max else "β"
+
+    @property
+    def place(self) -> str:
+        """Return what the node is called."""
+        return self.naming.place(self.node)
+
+    @property
+    def where(self) -> str:
+        """Return where that is, with a preposition."""
+        return self.naming.where(self.node)
+
+    @property
+    def mover(self) -> str:
+        """Return who moves there: a side, or chance."""
+        return self.naming.side(self.node)
+
+
+def sights(at: Situation) -> list[Clue]:
+    """Return what is in sight: what has come back, who moves, and the window as it was typed."""
+    here = f"{at.mover} moves {at.where}, where {typed_window(at)}"
+    return [Clue("", what_came_back(at)), Clue("", here)]
+
+
+def what_came_back(at: Situation) -> str:
+    """Say what the children have returned, the last few where there are many."""
+    children = at.hand.returned(at.moment)
+    if not children:
+        return f"nothing has come back to {at.place} yet"
+    shown = children[-MOST:]
+    names, values = [*map(at.naming.place, shown)], [show(at.tree.returned_value(child)) for child in shown]
+    before = f" (the last {len(shown)} of {len(children):,})" if len(children) > MOST else ""
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} returned {listed(values)}{before}"
+
+
+def typed_window(at: Situation) -> str:
+    """Return the window as it was typed."""
+    return f"α = {show(at.moment.alpha)} and β = {show(at.moment.beta)}"
+
+
+def next_child(at: Situation) -> str:
+    """Return the name of the child that comes next, "" for none."""
+    return next(map(at.naming.at, at.hand.left(at.moment)), "")
+
+
+def rule_of_chance_cuts(at: Situation) -> str:
+    """Return the rule about cutting where chance moves."""
+    return CUTS_CHANCE.format(**BEYOND[at.hand.rule])
+
+
+def reckon_end(at: Situation, end: ActKind) -> str:
+    """Reckon an end of the window of a node below chance, and not the other, which is to be found out, too."""
+    above = at.tree.parent(at.node)
+    (least, most), found = at.hand.trace.limits, at.tree.expected(above)
+    probability = at.tree.probability(at.node) or 0
+    rest = float(found.rest - probability) if len(at.tree.children(above)) < at.tree.move_count(above) else 0.0
+    which = 0 if end is ActKind.ALPHA else 1
+    now, given = at.hand.window(at.moment)[which], at.tree.window(above)[which]
+    limit = (most, least)[which] if rest else 0.0
+    says = f"{capitalized(at.where)} {end.sign} is {show(now)}"
+    if isinf(limit) or isinf(given) or now in (least, most):
+        return f"{says}."
+    taken = f"{show(given)} − {show(float(found.known))} − {show(limit)} · {show(rest)}"
+    return f"{says}: ({taken}) / ({odds(probability)})."
+
+
+def why_chance_open(at: Situation) -> str:
+    """Say between what the chance node can still be, and that this is inside the window."""
+    found, (least, most) = at.tree.expected(at.node), at.hand.trace.limits
+    low, high = (float(found.known + limit * found.rest) if found.rest else float(found.known)
+                 for limit in (least, most))  # fmt: skip
+    alpha, beta = at.hand.window(at.moment)
+    ends = f"may still be worth from {show(low)} to {show(high)}"
+    window = f"where α = {show(alpha)} and β = {show(beta)}"
+    return f"{capital(at.place)}, {window}, {ends}: {next_child(at)} is looked at."
+
+
+def describe_standpoint(at: Situation) -> str:
+    """Say where one stands, with the window as it was typed: `You stand at C (MIN), α = 3 and β = +∞.`."""
+    return f"You stand at {at.place} ({at.mover}), {typed_window(at)}."
+
+
+def describe_act(at: Situation, before: Moment, act: Act) -> str:
+    """Say what an act has done, that led here from the moment before."""
+    hand = at.hand
+    if act.kind is ActKind.CUT:
+        left = [at.naming.at(path) for path in hand.left(before)]
+        return f"{capital(listed(left))} {'is' if len(left) == 1 else 'are'} cut."
+    if act.kind in (ActKind.ALPHA, ActKind.BETA):
+        number = at.moment.alpha if act.kind is ActKind.ALPHA else at.moment.beta
+        return f"{act.kind.sign} is {show(number)} now."
+    if act.kind is ActKind.DOWN and at.moment.step == before.step + 1:
+        return describe_standpoint(at)
+    child = hand.left(before)[0] if act.kind is ActKind.DOWN else hand.path(before)
+    value = show(hand.trace.value(at.node if hand.is_over(at.moment) else hand.returned(at.moment)[-1]))
+    if hand.is_over(at.moment):
+        return f"The root has returned {value}: that is the search, and you have made it."
+    back = "" if act.kind is ActKind.DOWN else f" {describe_standpoint(at)}"
+    return f"{capital(at.naming.at(child))} has returned {value}.{back}"
+
+
+def format_act(at: Situation, act: Act) -> str:
+    """Return an act as it is written, with the node that is to be entered: `↓ c2`."""
+    if act.kind is not ActKind.DOWN:
+        return act.says
+    return f"{act.says} {next_child(at) if act.path is None else at.naming.at(act.path)}".rstrip()
+
+
+def thinking_order(at: Situation) -> str:
+    """Say in which order to think here."""
+    if at.is_chance:
+        return ORDER_CHANCE
+    return ORDER.format(rule=at.hand.rule)
+
+
+def offered_numbers(at: Situation) -> list[float]:
+    """Return the numbers in sight, of which one is chosen by mouse; at a chance node also what they add up to."""
+    hand, tree = at.hand, at.tree
+    children = [tree.returned_value(child) for child in hand.returned(at.moment)]
+    found = [*children, at.moment.alpha, at.moment.beta]
+    if at.is_chance and children:
+        sums, limits = tree.expected(at.node), hand.trace.limits
+        found += [float(sums.known), *(float(sums.known + limit * sums.rest) for limit in limits if sums.rest)]
+    if hand.is_below_chance(at.moment):
+        found += [*hand.window(at.moment), *hand.trace.limits]
+    return sorted({value: None for value in found if not isinf(value)})[:MOST_OFFERED]
+
+
+def headers(at: Situation) -> list[str]:
+    """Say which search one is, where one stands, with which window and by which rules: the longest first."""
+    hand, place = at.hand, f"{at.place} ({at.mover})"
+    window, rules = f"α {show(at.moment.alpha)}   β {show(at.moment.beta)}", hand.rules()
+    return [
+        f"You are {hand.name} · you stand at {place} · {window} · {rules}",
+        f"{hand.name} at {place} · {window} · {rules}",
+        f"{place} · {window} · {rules}",
+        f"{window} · {rules}",
+    ]
+
+
+def reason_against(at: Situation, act: Act) -> ReasonSteps:
+    """Return why the search would not do something, in three steps: only the third tells what was to be found out.
+
+    That is what comes next, and nothing of what comes after it. It must be nothing that the search would do.
+    """
+    rule, whole = why_refused(at, act)(at, act)
+    return ReasonSteps(rule, lambda: sights(at), whole, at.hand.path(at.moment))
+
+
+def why_refused(at: Situation, act: Act) -> Callable[[Situation, Act], Told]:
+    """Return which of the reasons below speaks against an act."""
+    hand, moment = at.hand, at.moment
+    if hand.is_over(moment):
+        return why_over
+    if moment.is_struck and act.kind is not ActKind.RETURN:
+        return why_struck
+    if act.kind in (ActKind.ALPHA, ActKind.BETA):
+        return why_no_change(at, act.kind)
+    left = hand.left(moment)
+    if act.kind is ActKind.RETURN:
+        return why_early if left and not moment.is_struck else why_value
+    if act.path is not None and act.path not in left[:1]:
+        return why_not_next
+    if not left:
+        return why_none_left
+    if act.kind is ActKind.CUT:
+        return why_open
+    if hand.is_closed(moment):
+        return why_closed
+    return why_own_window if hand.is_below_chance(moment) else why_changed
+
+
+def why_no_change(at: Situation, end: ActKind) -> Callable[[Situation, Act], Told]:
+    """Return why α or β does not change here, or not to what was typed."""
+    hand, moment = at.hand, at.moment
+    if hand.is_below_chance(moment):
+        return why_own_window
+    if at.is_chance:
+        return why_chance
+    if at.is_max is not (end is ActKind.ALPHA):
+        return why_other_side
+    if not hand.returned(moment):
+        return why_nothing_yet
+    if end in hand.changes(moment):
+        return why_other_number
+    return why_no_better if hand.window(moment) == hand.window_before(moment) else why_typed
+
+
+def why_over(at: Situation, act: Act) -> Told:
+    """Say that it is over."""
+    over = f"The root has returned {show(at.hand.trace.value(0))}: the search is over."
+    return over, over
+
+
+def why_struck(at: Situation, act: Act) -> Told:
+    """Say that the rest is cut."""
+    says = f"What is left {at.where} is cut, so only one thing remains: a value is returned."
+    return says, says
+
+
+def why_none_left(at: Situation, act: Act) -> Told:
+    """Say that no child is left."""
+    says = f"All children of {at.place} have returned: none is left to be entered or cut."
+    return says, f"{says} {capital(at.place)} returns."
+
+
+def why_not_next(at: Situation, act: Act) -> Told:
+    """Say that another node comes first, or that it is not below where one stands."""
+    here, path = at.hand.path(at.moment), act.path or ()
+    what = NO_CHILD if path[:-1] != here or not path else COMES_BEFORE
+    if what is COMES_BEFORE and path not in at.hand.left(at.moment):
+        what = RETURNED
+    says = what.format(Named=capital(at.naming.at(path)), named=at.naming.at(path), place=at.place,
+                       Next=capital(next_child(at)))  # fmt: skip
+    return NOT_NEXT, f"{NOT_NEXT} {says}"
+
+
+def why_own_window(at: Situation, act: Act) -> Told:
+    """Say what an end of the window below a chance node is: the one that was typed, or that comes first."""
+    return OPENING, reckon_end(at, act.kind) if act.kind in (ActKind.ALPHA, ActKind.BETA) else what_comes_first(at)
+
+
+def rule_of_going_down(at: Situation) -> str:
+    """Return the rule about entering a child where one has returned."""
+    if at.is_chance:
+        return rule_of_chance_cuts(at).replace(
+            "x cuts a chance node only", "Before the next outcome: x cuts a chance node"
+        )
+    return GOES_DOWN.format(side=at.mover, end=at.end, rule=at.hand.rule)
+
+
+def why_changed(at: Situation, act: Act) -> Told:
+    """Say that α or β has changed."""
+    return rule_of_going_down(at), what_comes_first(at)
+
+
+def what_comes_first(at: Situation) -> str:
+    """Say which change of α or β is due before anything else."""
+    below, due = at.hand.is_below_chance(at.moment), at.hand.due(at.moment)
+    return f"{reckon_end(at, due) if below else describe_change(at)} That comes first."
+
+
+def describe_change(at: Situation) -> str:
+    """Say what α or β becomes by the last child."""
+    child = at.hand.returned(at.moment)[-1]
+    value, before = at.tree.returned_value(child), at.hand.window_before(at.moment)[0 if at.is_max else 1]
+    more = "more" if at.is_max else "less"
+    begin = f"{capital(at.naming.place(child))} has returned {show(value)}, and {at.end} was {show(before)}"
+    return f"{begin}: {show(value)} is {more}, so {at.end} becomes {show(value)}."
+
+
+def why_closed(at: Situation, act: Act) -> Told:
+    """Say why the node is cut."""
+    return rule_of_going_down(at), f"{why_cut(at.naming, at.node)} So x comes first."
+
+
+def why_open(at: Situation, act: Act) -> Told:
+    """Say that the window is open."""
+    rule = rule_of_chance_cuts(at) if at.is_chance else CUTS.format(rule=at.hand.rule)
+    return rule, why_still_open(at)
+
+
+def why_still_open(at: Situation) -> str:
+    """Say why the next child may still matter, or what changes before that is looked at."""
+    if at.hand.changes(at.moment):
+        return what_comes_first(at)
+    if at.is_chance:
+        return why_chance_open(at)
+    low, high = at.hand.window(at.moment)
+    window = f"α = {show(low)} and β = {show(high)}: α {at.hand.rule} β is not so yet"
+    where = capitalized(at.where)
+    return f"{where} {window}, so {next_child(at)} may still matter and is looked at."
+
+
+def why_due(at: Situation) -> str:
+    """Say what the search does now, and why."""
+    due = at.hand.due(at.moment)
+    if due is ActKind.CUT:
+        return why_cut(at.naming, at.node)
+    if due is ActKind.RETURN:
+        return why_value(at, Act(due))[1]
+    if due is not ActKind.DOWN:
+        return reckon_end(at, due) if at.hand.is_below_chance(at.moment) else describe_change(at)
+    if not at.hand.returned(at.moment):
+        return f"Nothing has come back to {at.place} yet, so {next_child(at)} is looked at."
+    return why_still_open(at)
+
+
+def why_early(at: Situation, act: Act) -> Told:
+    """Say what becomes of the children that are left before a value is returned."""
+    if at.hand.is_closed(at.moment):
+        return EARLY, f"{why_cut(at.naming, at.node)} x says so; then {at.place} returns."
+    return EARLY, why_still_open(at)
+
+
+def why_value(at: Situation, act: Act) -> Told:
+    """Say which value is returned."""
+    value, place = show(at.hand.trace.value(at.node)), capital(at.place)
+    if at.is_chance:
+        total = sum_of(at.naming, at.node)
+        if at.moment.is_struck:
+            limit = at.hand.trace.limits[0 if at.tree.at_beta(at.node) else 1]
+            total = left_worth(at.naming, at.node, limit)
+        return ADDS, f"{place} returns {total}."
+    best = "greatest" if at.is_max else "least"
+    hard = HARD if at.hand.is_hard else ""
+    rule = TAKES.format(side=at.mover, best=best, hard=hard)
+    values = [show(at.tree.returned_value(child)) for child in at.hand.returned(at.moment)]
+    of = f"the {best} of {listed(values)}" if len(values) > 1 else f"all that has come back, {values[0]}"
+    found = at.tree.best(at.node)
+    if found is None or found[0] == at.hand.trace.value(at.node):
+        return rule, f"{place} returns {of}{f': {value}' if len(values) > 1 else ''}."
+    low, high = at.hand.trace.alpha(at.node), at.hand.trace.beta(at.node)
+    begin = f"{capitalized(of)}, is" if len(values) == 1 else f"{capitalized(of)} is {show(found[0])},"
+    outside = f"outside the window with which {at.place} was entered, {show(low)} to {show(high)}"
+    return rule, f"{begin} {outside}: fail-hard returns its nearer end, {value}."
+
+
+def why_other_side(at: Situation, act: Act) -> Told:
+    """Say whose bound it is."""
+    other, side = act.kind.sign, at.hand.run.game.side(maximizing=act.kind is ActKind.ALPHA)
+    rule = f"{other} is what {side} has for certain: it changes only where {side} moves."
+    return rule, f"{rule} {capitalized(at.where)} it is {at.mover}."
+
+
+def why_chance(at: Situation, act: Act) -> Told:
+    """Say that nothing changes at a chance node."""
+    rule = "Nobody chooses at a chance node: its outcomes add up, and its α and β stay as they are."
+    return rule, rule
+
+
+def rule_of_changes(at: Situation) -> str:
+    """Return the rule about α or β."""
+    more = "more" if at.is_max else "less"
+    return CHANGES.format(end=at.end, side=at.mover, more=more)
+
+
+def why_nothing_yet(at: Situation, act: Act) -> Told:
+    """Say that no child has returned."""
+    rule = rule_of_changes(at)
+    return rule, f"{rule} Nothing has come back to {at.place} yet."
+
+
+def why_typed(at: Situation, act: Act) -> Told:
+    """Say that it has changed already."""
+    says = f"{act.kind.sign} has changed already since the last child returned."
+    return says, says
+
+
+def why_no_better(at: Situation, act: Act) -> Told:
+    """Say that it stays."""
+    child = at.hand.returned(at.moment)[-1]
+    more, now = "more" if at.is_max else "less", at.hand.window(at.moment)[0 if at.is_max else 1]
+    value = show(at.tree.returned_value(child))
+    return rule_of_changes(at), f"{at.end} is {show(now)}, and {value} is not {more}: {at.end} stays."
+
+
+def why_other_number(at: Situation, act: Act) -> Told:
+    """Say what it becomes."""
+    return rule_of_changes(at), describe_change(at)
