@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import games
 from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never
 from visualizer import ordering
-from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, all_options, check_own
+from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, all_options, check_own, options_for
 from visualizer.errors import InputError, RefusedError, as_input_error
 from visualizer.events.recordings import game_of
 from visualizer.look.shapes import clip
@@ -18,7 +19,7 @@ from visualizer.plugins.discovery import read_settings, unknown
 from visualizer.plugins.source import Source
 from visualizer.plugins.watchdog import WATCHDOG, number
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, check_fails
-from visualizer.search_options import COMMON, written
+from visualizer.search_options import ALGORITHM, COMMON, DEPTH, EVALUATION, ORDERING, SearchOption, written
 
 NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
 """The form of a preset's name."""
@@ -42,21 +43,36 @@ def resolve(where: PositionSpec) -> tuple[Game, AnyPosition]:
 
     Where it names none, that is the game's first preset.
     """
-    game = load_game(where.game)
+    game, start = load_game(where.game), PositionSpec(where.game, where.position, "", {**where.settings})
+    known = next(iter(_READ_LAST), None)
+    if known is not None and known[0] is game and known[1] == start:
+        position = known[2]
+    else:
+        position = _read(game, start)
+        if Source.of(where.game) is not Source.RECORDING:  # labels may become more
+            _READ_LAST[:] = [(game, start, position)]
+    with as_input_error(behind=" of --moves"):
+        return game, game.after(position, where.moves)
+
+
+_READ_LAST: list[tuple[Game, PositionSpec, AnyPosition]] = []
+"""The position that was read last: whoever asks for a search asks for its position several times."""
+
+
+def _read(game: Game, where: PositionSpec) -> AnyPosition:
+    """Return the position that `where` names, before its moves."""
     text = where.position
     if text is not None and len(text) > LONGEST_TEXT:
         raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read")
     preset, settings = preset_of(game, where), read_settings(game, settings_of(game, where))
-    written = preset.text if preset else text
+    notation = preset.text if preset else text
     try:
-        position = game.start(settings) if written is None else game.read(written, settings)
+        return game.start(settings) if notation is None else game.read(notation, settings)
     except games.NotInstalled as error:
         raise InputError(str(error)) from error
     except ValueError as error:
         hint = "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
         raise InputError(f"{error}, in the position {clip(text, 60)!r}{hint}" if text else str(error)) from error
-    with as_input_error(behind=" of --moves"):
-        return game, game.after(position, where.moves)
 
 
 Prepared = tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]
@@ -72,7 +88,9 @@ def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
     game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
     found = algorithm(asked.algorithm)
     check_fails(found, asked.fail)
-    check_chance(found, game, root)
+    if not found.chance and not found.source.is_user_search and game.chance(root):
+        able = " ".join(each.name for each in algorithms().values() if each.chance)
+        raise RefusedError(f"{found.name} cannot search a game in which chance moves; these can: {able}")
     check_quiescence(found, game, asked)
     for name, why in found.refused.items():
         if asked.options.get(name):
@@ -93,13 +111,6 @@ def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
     search = replace(search, **{name: COMMON[name].default for name in unused}, **found.fixed)
     return game, root, found, evaluate, limit, Recipe(recipe.where, search)
-
-
-def check_chance(found: Algorithm, game: Game, root: AnyPosition) -> None:
-    """Raise RefusedError for an algorithm that cannot search a position in which chance may move."""
-    if not found.chance and not found.source.is_user_search and game.chance(root):
-        able = " ".join(each.name for each in algorithms().values() if each.chance)
-        raise RefusedError(f"{found.name} cannot search a game in which chance moves; these can: {able}")
 
 
 def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
@@ -129,6 +140,44 @@ def usual_search(where: PositionSpec) -> SearchSpec:
         return SearchSpec()
     game, root = resolve(where)
     return SearchSpec(WITH_CHANCE) if game.chance(root) else SearchSpec()
+
+
+def option_of(search: str, name: str) -> SearchOption:
+    """Return an option as an algorithm has it, else as others have it."""
+    own = algorithms()[search].options if search in algorithms() else ()
+    return next((option for option in own if option.name == name), None) or options_for(search, [name])[name]
+
+
+def default_text(name: str, where: PositionSpec, search: str) -> str:
+    """Return the default of an option of an algorithm in a position, as it is typed; "" for none.
+
+    InputError where it depends on what cannot be read.
+    """
+    if name == ALGORITHM.name:
+        return usual_search(where).algorithm
+    if name == ORDERING.name:
+        return default_ordering(load_game(where.game), algorithm(search))
+    if name == EVALUATION.name:
+        return next(iter(load_game(where.game).evaluations))
+    if name == DEPTH.name:
+        return written(default_depth(load_game(where.game), where))
+    return written(option_of(search, name).default)
+
+
+def concise(recipe: Recipe) -> Recipe:
+    """Return a recipe as a person asks for it: the first preset by its name, and no option that is the default.
+
+    InputError where there is no such game.
+    """
+    where, search, game = recipe.where, recipe.search, load_game(recipe.where.game)
+    if where.position is None and not where.settings:
+        where = replace(where, position=game.presets[0].name)
+    changes = search.changes()
+    for name in changes.keys() - {ALGORITHM.name}:
+        with suppress(InputError):  # of a file that is gone nothing is the default
+            if changes[name] == default_text(name, where, search.algorithm):
+                del changes[name]
+    return Recipe(where, SearchSpec().given({ALGORITHM.name: search.algorithm, **changes}))
 
 
 def own_options(found: Algorithm, asked: SearchSpec) -> dict[str, Any]:
@@ -222,7 +271,12 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
         evaluate, of_game = game.evaluations[name], f"the evaluation {name} of {game.name}"
         if games.is_ours(game):
             return name, evaluate
-        return name, lambda position, outcome: _number_or_truth(of_game, evaluate(position, outcome))
+
+        def checked(position: AnyPosition, outcome: float | None) -> float:
+            value = evaluate(position, outcome)
+            return int(value) if isinstance(value, bool) else number(of_game, value)
+
+        return name, checked
     if Source.of(name) is Source.FUNCTION:
         function, what = discovery.user_function(name), f"the evaluation {name}"
         if discovery.takes(function, 2):
@@ -241,11 +295,6 @@ def stakes_of(game: Game, name: str | None) -> Stakes | None:
         found = getattr(discovery.user_function(name), "stakes", None)
         return found if isinstance(found, Stakes) else None
     return game.stakes.get(name)
-
-
-def _number_or_truth(what: str, value: Any) -> float:
-    """Return the value of an evaluation from a user's game, 1 for True and 0 for False; InputError for no number."""
-    return int(value) if isinstance(value, bool) else number(what, value)
 
 
 def default_ordering(game: Game, algorithm: Algorithm) -> str:

@@ -132,7 +132,7 @@ class SearchSpec:
         table, changes = all_options(), self.changes()
         if ALGORITHM.name in changes:
             own = {name: text for name, text in changes.items() if name not in table}
-            changes = {**changes, ALGORITHM.name: self._word(own)}
+            changes = {**changes, ALGORITHM.name: spec_of(self.algorithm, own)}
         return [word for name, text in changes.items() if name in table for word in table[name].words(text)]
 
     def to_spec(self) -> str:
@@ -141,12 +141,7 @@ class SearchSpec:
         >>> SearchSpec("minimax", depth=3).to_spec()
         'minimax,depth=3'
         """
-        return self._word(self.changes())
-
-    def _word(self, changes: Mapping[str, str]) -> str:
-        """Return the algorithm with some changes, each as it is typed, as one word."""
-        rest = {name.replace("_", "-"): text for name, text in changes.items() if name != ALGORITHM.name}
-        return ",".join([quoted(self.algorithm), *(f"{key}={quoted(text)}" for key, text in rest.items())])
+        return spec_of(self.algorithm, self.changes())
 
     @classmethod
     def from_spec(cls, text: str, base: Self | None = None) -> Self:
@@ -223,6 +218,12 @@ def check_fails(found: Algorithm, fail: str) -> None:
     """Raise InputError for a way to fail that an algorithm does not have."""
     if fail not in found.fail and found.applies("fail"):
         raise InputError(f"{shorten(fail)} is not a way to fail of {found.name}; allowed: {' '.join(found.fail)}")
+
+
+def spec_of(search: str, changes: Mapping[str, str]) -> str:
+    """Return an algorithm with some changes, each as it is typed, as one word."""
+    rest = {name.replace("_", "-"): text for name, text in changes.items() if name != ALGORITHM.name}
+    return ",".join([quoted(search), *(f"{key}={quoted(text)}" for key, text in rest.items())])
 
 
 def _read(text: str) -> dict[str, str]:

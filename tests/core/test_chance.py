@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from games import Settings
 from games.tree.notation import parse, write
 from tests.few import one_in
 from tests.oracles import chance
@@ -27,7 +29,7 @@ from visualizer.explanation.english.cuts import chain, what_if
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import Rounded, show
-from visualizer.lookup import usual_search
+from visualizer.lookup import load_game, usual_search
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary
 from visualizer.picture.page.options import ALL, PictureOptions
@@ -127,6 +129,22 @@ def test_the_usual_search() -> None:
     assert usual_search(CUT).algorithm == "star1"
     assert usual_search(PositionSpec("tree", "aima-5.2")).algorithm == "alpha-beta"
     assert usual_search(PositionSpec("tictactoe")).algorithm == "alpha-beta"
+
+
+def test_a_position_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for the usual search of a position and then runs it reads the position a single time."""
+    read, texts = load_game("einstein").read, list[str]()
+
+    def counted(text: str, settings: Settings) -> Any:
+        texts.append(text)
+        return read(text, settings)
+
+    game = replace(load_game("einstein"), read=counted)
+    monkeypatch.setattr("visualizer.lookup.load_game", lambda name: game)
+    where = PositionSpec("einstein", "looking-ahead")
+    Run(Recipe(where, replace(usual_search(where), depth=1))).finish()
+    Run(Recipe(replace(where, moves=""), SearchSpec("expectiminimax", depth=1))).finish()
+    assert len(texts) == 1
 
 
 def test_events_have_chance_and_probabilities() -> None:

@@ -126,7 +126,7 @@ def test_an_algorithm_from_a_file_has_its_options(files: Path, capsys: pytest.Ca
 def test_an_algorithm_from_a_file_refuses_what_it_does_not_have(files: Path, words: str, said: str) -> None:
     """An unknown option, a value that cannot be, and a name that is not there are one sentence."""
     with pytest.raises(InputError, match=re.escape(said)):
-        Run(Recipe(TREE, SearchSpec.from_spec(f"{files / 'aspiration.py'}:{words}")))
+        Run(Recipe(TREE, SearchSpec.typed(f"{files / 'aspiration.py'}:{words}")))
 
 
 def test_a_leaf_without_a_window_is_not_credited_with_one(tmp_path: Path, user_file: UserFile) -> None:

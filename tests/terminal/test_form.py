@@ -25,7 +25,7 @@ from visualizer.cli import visualizer
 from visualizer.cli.open_commands import open_command
 from visualizer.cli.options import read_recipe
 from visualizer.cli.search_commands import event_lines
-from visualizer.lookup import resolve
+from visualizer.lookup import concise, resolve
 from visualizer.measures.estimate import about, estimate, probe
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -431,3 +431,27 @@ def test_the_command_of_a_recording_says_where_it_stops(tmp_path: Path) -> None:
     assert form.open(str(file))
     form.enter("search", "max_nodes", "2")
     assert command(form) == ["visualizer", "open", str(file), "--max-nodes", "2"]
+
+
+def test_an_option_of_a_users_search_is_kept(tmp_path: Path, user_file: Callable[[str], Path]) -> None:
+    """What is opened last is remembered with the options of a search of one's own, and its command reads back."""
+    file = user_file(
+        "from visualizer.algorithms import Algorithm\n"
+        "from visualizer.algorithms.alpha_beta import alpha_beta\n"
+        "from visualizer.search_options import SearchOption\n"
+        "OPTIONS = (SearchOption('width', '', 2, int),)\n"
+        "WIDE = Algorithm('wide', 'wide', 'wide', {'soft': alpha_beta}, '', options=OPTIONS)\n"
+    )
+    search = SearchSpec.from_spec(f"{file}:WIDE,width=3")
+    run = Run(Recipe(PositionSpec("tree"), search))
+    kept = concise(run.recipe)
+    assert (kept.where, kept.search.to_spec()) == (PositionSpec("tree", "aima-5.2"), search.to_spec())
+    draft = Draft.of(run.recipe)
+    assert draft.search == {"algorithm": f"{file}:WIDE", "width": "3"}
+    assert draft.command() == f"visualizer open tree -p aima-5.2 -a {file}:WIDE,width=3"
+
+
+def test_bounds_are_no_order() -> None:
+    """Star1's field for bounds is empty until some are typed, and says what holds then."""
+    shown = form_of("einstein").shown("search", "bounds")
+    assert (shown.text, shown.hint) == ("", "as the evaluation says")

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from visualizer.errors import InputError
+from visualizer.lookup import concise
 from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.tui.draft import Draft
 from visualizer.tui.looks import LooksApp
 from visualizer.tui.options.first_looks import AS_EVER, Beginning
 from visualizer.tui.options.remembered import Remembered
@@ -100,7 +100,7 @@ class VisualizerApp(LooksApp):
         if begin.step:
             explorer.playback.note = "home goes to the beginning, ← one step back"
         if begin.is_kept:
-            explorer.call_after_refresh(self.remember, lambda kept: kept.opened(Draft.of(run.recipe).recipe()))
+            explorer.call_after_refresh(self.remember, lambda kept: kept.opened(concise(run.recipe)))
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:

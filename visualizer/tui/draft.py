@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any, Self, TypeVar
 
 from games import AnyPosition, Game
-from visualizer.algorithms import algorithm, algorithms, all_options, options_of
+from visualizer.algorithms import algorithms, all_options, options_of
 from visualizer.errors import InputError
-from visualizer.lookup import default_depth, default_ordering, load_game, resolve, usual_search
+from visualizer.lookup import concise, default_text, load_game, option_of, resolve
 from visualizer.plugins.source import Source
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, words_of_recording
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, spec_of, words_of_recording
 from visualizer.run import Run
-from visualizer.search_options import COMMON, SearchOption, written
+from visualizer.search_options import COMMON, SearchOption
 
 Attempted = TypeVar("Attempted")
 
@@ -31,12 +31,12 @@ class Draft(PositionSpec):
     @classmethod
     def of(cls, recipe: Recipe) -> Self:
         """Return the draft of a recipe, without what is the default anyway."""
-        where, game = recipe.where, load_game(recipe.where.game)
-        position = game.presets[0].name if where.position is None and not where.settings else where.position
-        draft = cls(where.game, position, where.moves, dict(where.settings))
-        for key, text in recipe.search.changes().items():
-            draft = draft.searching(key, text)
-        return draft
+        recipe = concise(recipe)
+        where, search = recipe.where, recipe.search.changes()
+        draft = cls(where.game, where.position, where.moves, {**where.settings})
+        if draft.default("algorithm") == recipe.search.algorithm:
+            search.pop("algorithm", None)
+        return replace(draft, search=search)
 
     @classmethod
     def first(cls, name: str) -> Self:
@@ -81,23 +81,13 @@ class Draft(PositionSpec):
 
     def option(self, key: str) -> SearchOption:
         """Return an option of the search, as the algorithm has it."""
-        own = {} if key in COMMON else {option.name: option for option in self.algorithm_options()}
-        return own.get(key) or all_options()[key]
+        return COMMON.get(key) or option_of(self.word("algorithm"), key)
 
     def default(self, key: str) -> str:
         """Return the default of an option of the search, "" where it depends on a game that cannot be loaded."""
-        if key == "algorithm":
-            return attempt({}, key, lambda: usual_search(self.where()).algorithm) or SearchSpec().algorithm
-        usual = self.option(key).default
-        return attempt({}, key, partial(self._default_of_game, key)) or "" if usual is None else written(usual)
-
-    def _default_of_game(self, key: str) -> str:
-        game = load_game(self.game)
-        if key == "evaluation":
-            return next(iter(game.evaluations))
-        if key == "depth":
-            return str(default_depth(game, self))
-        return default_ordering(game, algorithm(self.word("algorithm")))
+        search = "" if key in COMMON and key != "ordering" else self.word("algorithm")
+        found = attempt({}, key, lambda: default_text(key, self.where(), search))
+        return found or (SearchSpec().algorithm if key == "algorithm" else "")
 
     def word(self, key: str) -> str:
         """Return the value of an option of the search, as chosen or by default."""
@@ -115,7 +105,11 @@ class Draft(PositionSpec):
         """Return the command that opens the same, whether it is right or wrong."""
         if self.is_recording:
             return shlex.join(["visualizer", "open", *words_of_recording(self.search["algorithm"], self.search)])
-        words = [word for key, text in self.search.items() for word in self.option(key).words(text)]
+        own = {key: text for key, text in self.search.items() if key not in all_options()}  # they have no flags
+        search = {key: text for key, text in self.search.items() if key not in own}
+        if own:
+            search["algorithm"] = spec_of(self.word("algorithm"), own)
+        words = [word for key, text in search.items() for word in self.option(key).words(text)]
         return shlex.join(["visualizer", "open", *self.words(), *words])
 
 
