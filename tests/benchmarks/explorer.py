@@ -23,10 +23,10 @@ from visualizer.run import Run
 from visualizer.trace.recorder import SAMPLED, Recorder
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.first_looks import Beginning
-from visualizer.tui.replay.aligning import MODES
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.sides import MODES
 from visualizer.tui.terminal.pixels import Pixels
 from visualizer.tui.terminal.true_picture import TruePicture, options_of
 from visualizer.tui.widgets.painted import Painted

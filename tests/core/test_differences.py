@@ -10,8 +10,8 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import cut_now
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.replay import aligning
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens import sides as aligning
 
 
 def both(tree: Tree) -> tuple[Run, Run]:

@@ -27,7 +27,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits
 from visualizer.tui.panes.counts import PANE as COUNTS_PANE
 from visualizer.tui.panes.why import sentence
-from visualizer.tui.replay.playback import Playback
+from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 

@@ -14,7 +14,7 @@ from visualizer.dialogue.stepping import StepLines
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.jumps import next_cut, previous_cut
-from visualizer.tui.replay.playback import Playback
+from visualizer.tui.playback import Playback
 
 BRANCHES = 5
 

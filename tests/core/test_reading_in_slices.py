@@ -33,7 +33,7 @@ from visualizer.run import Run
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.replay.playback import SLICE, Playback
+from visualizer.tui.playback import SLICE, Playback
 
 NAME = "engine.jsonl"
 LINE = 10e-6

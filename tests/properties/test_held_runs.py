@@ -21,7 +21,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
-from visualizer.tui.replay.playback import Playback
+from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 

@@ -23,7 +23,7 @@ from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import keys_of, with_keys
-from visualizer.tui.replay.playback import SPEEDS, Playback
+from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.film_writing import FilmWriting

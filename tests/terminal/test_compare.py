@@ -24,11 +24,11 @@ from visualizer.trace.jumps import new_cut_steps
 from visualizer.trace.labels import cut_now
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.replay.aligning import BY_POSITION, aligned
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of
 from visualizer.tui.screens.dialog import ListDialog
+from visualizer.tui.screens.sides import BY_POSITION, aligned
 from visualizer.tui.widgets import Choices
 
 
@@ -260,14 +260,14 @@ def test_a_comparison_that_comes_too_late_is_no_error() -> None:
     """Whoever closes the numbers before they are there, or leaves the program, is not told of them."""
 
     async def steps(hands: Hands, screen: CompareScreen) -> None:
-        begun, goes_on, found = Event(), Event(), screen.comparison()
+        begun, goes_on, found = Event(), Event(), screen.sides.comparison()
 
         def late() -> Comparison:
             begun.set()
             goes_on.wait()
             return found
 
-        screen.comparison = late  # type: ignore[method-assign]  # takes as long as the test wants
+        screen.sides.comparison = late  # type: ignore[method-assign]  # takes as long as the test wants
         await hands.press("s")
         await until(hands.pilot, begun.is_set)
         await hands.press("escape")

@@ -27,7 +27,7 @@ from visualizer.tui.cells.styled_lines import Rendering, clipped, fitted, framed
 from visualizer.tui.cells.styles import NAMES
 from visualizer.tui.draft import Checked
 from visualizer.tui.panes import panes
-from visualizer.tui.replay.playback import SPEEDS, Playback
+from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.terminal.ascii_looks import SINGLE, single

@@ -22,7 +22,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.large_words import large, letter
 from visualizer.tui.cells.low_letters import DOTS
 from visualizer.tui.cells.tree_grid import big
-from visualizer.tui.replay.playback import REST
+from visualizer.tui.playback import REST
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.lecture import LectureScreen, draw_words
 from visualizer.tui.views import views

@@ -18,10 +18,9 @@ from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.cells.bars import GHOST, draw_race
-from visualizer.tui.replay.playback import SPEEDS, Playback
+from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.compare import CompareScreen
-from visualizer.tui.screens.side_by_side import RACE_SECONDS
+from visualizer.tui.screens.compare import RACE_SECONDS, CompareScreen
 
 TAK = PositionSpec("tak", "ordering-helps")
 THREE = tuple(SearchSpec(name, depth=3) for name in ("ordered-alpha-beta", "alpha-beta", "minimax"))

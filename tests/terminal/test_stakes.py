@@ -16,7 +16,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import panes
-from visualizer.tui.replay.playback import Playback
+from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.sides import Side, race_word
 from visualizer.tui.views import views

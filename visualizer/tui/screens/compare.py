@@ -1,29 +1,191 @@
-"""Side by side: two or three searches of one position on one timeline, and what the keys do to them."""
+"""Side by side: two or three searches of one position on one timeline, or as a race, and what the keys do to them."""
 
 from asyncio import to_thread
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 
 from visualizer.actions import NOWHERE, acts_of
+from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
+from visualizer.tui.cells.bars import draw_race
+from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, ellipsed, wrapped
 from visualizer.tui.cycling import turned
-from visualizer.tui.replay import aligning
+from visualizer.tui.panes import panes
+from visualizer.tui.playback import Playback
+from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
 from visualizer.tui.screens.destinations import go_dialog
-from visualizer.tui.screens.side_by_side import SidesScreen
+from visualizer.tui.screens.looking import suitable_view
+from visualizer.tui.screens.sides import (
+    BY_POSITION,
+    BY_ROOT_MOVE,
+    BY_STEP,
+    MODES,
+    Sides,
+    name_line,
+    next_root_move,
+    node_bars,
+    race_word,
+    sides_heading,
+)
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.views import views
+from visualizer.tui.widgets import Canvas, StyledText, Timeline
+
+NARROWEST = {2: 54, 3: 40}
+"""Least columns of each side, by the number of searches; on a narrower screen one is shown at a time."""
+RACE_SECONDS = 20
+"""Longest time that a race takes to play, unless a speed is chosen."""
 
 
-class CompareScreen(SidesScreen):
-    """Steps the leading run; the others follow on the same timeline."""
+class CompareScreen(WatchScreen):
+    """Steps the leading run; the others follow on the same timeline, and stand where they correspond to it."""
 
     place = "sides"
     acts = WatchScreen.acts | acts_of(looking, asking)
     leads_back = False  # its footer has room for what is done here alone
+
+    def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0, align: str = "") -> None:
+        """Compare runs of one position in a view, by default the one that suits the tree, from a step on.
+
+        A race begins at step 0. `align` is the way of aligning them, "" for the usual one.
+        """
+        super().__init__()
+        self.sides = Sides(runs, view)
+        self.sides.chosen_mode = align
+        self.playback = Playback(self.sides.leader.run, 0 if self.sides.is_race else step)
+        self.samples = self.scene.run.algorithm.samples
+        self.verdict = ""
+        """The sentences of the finished comparison; "" before it is begun, a space while it is computed."""
+
+    @property
+    def scene(self) -> Scene:  # type: ignore[override]  # here it is the leading side's, as is the view
+        """Return the scene of the leading search."""
+        return self.sides.leader.scene
+
+    @property
+    def view_name(self) -> str:  # type: ignore[override]
+        """Return the view of the leading search."""
+        return self.sides.leader.view
+
+    # Making and painting.
+
+    def parts(self) -> ComposeResult:
+        """Lay out the heading, a view for each search, the bars, the sentence, the timeline and the keys."""
+        yield StyledText(self.draw_header, id="header")
+        with Horizontal(id="sides"):
+            for number in range(len(self.sides)):
+                with Vertical(id=f"side-{number}", classes="versus" if number == 0 else "versus next"):
+                    yield StyledText(partial(self.draw_name, number), id=f"name-{number}")
+                    yield Canvas(partial(self.draw_side, number), id=f"view-{number}")
+        with Horizontal(id="told"):
+            with Vertical(id="words"):
+                yield Canvas(lambda _, width, height: node_bars(self.sides, width), id="bars", classes="pane")
+                yield Canvas(self.draw_words, id="why", classes="pane")
+            yield Canvas(panes()["board"].draw, id="board", classes="pane")
+        yield Timeline(id="timeline")
+
+    def on_mount(self) -> None:
+        """Begin to search, each side with the view that suits its tree."""
+        self.search()
+        for side in self.sides:
+            side.view = side.view or suitable_view(side.run)
+        self.sides.show(self.playback.step, {})
+
+    def make_room(self) -> None:
+        """Show all sides, or only the leading one where there is no room."""
+        width, height = self.size
+        for number in range(len(self.sides)):
+            self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
+        self.playback.within = RACE_SECONDS if self.sides.is_race else 0
+        self.set_class(self.sides.is_race, "-race")
+        lines = len(self.sides) + 3 - self.sides.is_race  # which says its scale on top
+        bars, why = (lines if height >= 22 else 0), 5 if height >= 30 or self.sides.is_race else 4
+        columns, board = self.sides.board_room(width, height)
+        self.give_lines("told", max(bars + why, board))
+        self.give_lines("bars", bars)
+        self.query_one("#board").display = board > 0
+        self.query_one("#board").styles.width = columns
+        super().make_room()
+
+    @property
+    def all_fit(self) -> bool:
+        """Return whether all sides have room."""
+        return self.sides.is_race or self.size.width >= NARROWEST[len(self.sides)] * len(self.sides)
+
+    def common_size(self) -> tuple[int, int]:
+        """Return the columns and lines that every side has."""
+        sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides)) if self.all_fit]
+        width, height = zip(*sizes or [self.query_one(f"#view-{self.sides.lead}").size], strict=True)
+        return min(width), min(height)
+
+    def draw_header(self, width: int, height: int) -> list[Line]:
+        """Draw the heading, for a race with its scale."""
+        scale = self.sides.race(*self.common_size()).scale_words() if self.sides.is_race else ""
+        return [ellipsed(sides_heading(self.sides, scale, width), width)]
+
+    def draw_name(self, number: int, width: int, height: int) -> list[Line]:
+        """Draw which search a side shows, and its step."""
+        return [ellipsed(name_line(self.sides, number), width)]
+
+    def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
+        """Say what happens in this step; in a race, who has finished, and at its end what it shows."""
+        if not self.sides.is_race:
+            return panes()["why"].draw(scene, width, height)
+        over = self.sides.is_over and self.verdict.strip()
+        words = self.verdict if over else " ".join(map(race_word, self.sides, self.sides.names()))
+        return Rendering(wrapped(scene.spelled(words), width, "strong" if over else "text"), title="what it shows")
+
+    def hits(self) -> Sequence[Hit]:
+        """Return the clickable places of the leading side's tree, none in another view."""
+        canvas = self.query_one(f"#view-{self.sides.lead}", Canvas)
+        return canvas.rendering().hits if self.view_name == "tree" else ()
+
+    def draw_side(self, number: int, scene: Scene, width: int, height: int) -> Rendering:
+        """Draw a side; the roots of trees are in one row."""
+        view = self.sides[number].view
+        if view == "overview":
+            return draw_race(self.sides.race(*self.common_size()), number, scene.run.game)
+        return views()[view].draw(scene, self.common_size()[0] if view == "tree" else width, height)
+
+    def show(self, **changes: object) -> None:
+        """Show the leading search's step, and the others at the step that corresponds."""
+        self.sides.show(self.playback.step, {"folded": None} | changes)
+        self.paint()
+
+    def paint(self) -> None:
+        """Paint every widget."""
+        if not self.is_mounted:
+            return
+        if self.sides.is_over and self.sides.is_race and not self.verdict:
+            self.verdict = " "
+            self.run_worker(self.judge())
+        for number, side in enumerate(self.sides):
+            side.scene = side.scene.at()
+            self.query_one(f"#view-{number}", Canvas).show(side.scene)
+        for name in ("bars", "why", "board"):
+            self.query_one(f"#{name}", Canvas).show(self.scene)
+        super().paint()
+        self.playback.run = self.sides.clock()
+        one_at_a_time = "" if self.all_fit else f" · side {self.sides.lead + 1} of {len(self.sides)} (tab)"
+        said = self.playback.note or self.playback.alike() or f"aligned by {self.sides.mode}{one_at_a_time}"
+        self.query_one(Timeline).show(self.sides.beat, self.playback.progress(), said)
+
+    async def judge(self) -> None:
+        """Show what a race has come to, or the error where two searches that must agree do not."""
+        try:
+            self.verdict = sentences(await to_thread(self.sides.comparison))
+        except InputError as error:
+            self.verdict = str(error)
+        self.paint()
 
     # Time.
 
@@ -42,8 +204,8 @@ class CompareScreen(SidesScreen):
         if name in jumps.TO_CUTS and (place := self.sides.nearest_with_cuts()) != self.sides.lead:
             self.let_lead(place)
         self.playback.run = self.sides.clock(name)
-        if self.sides.mode == aligning.BY_ROOT_MOVE and name in ("next", "previous"):
-            step = aligning.next_root_move(self.playback.run, self.playback.step, 1 if name == "next" else -1)
+        if self.sides.mode == BY_ROOT_MOVE and name in ("next", "previous"):
+            step = next_root_move(self.playback.run, self.playback.step, 1 if name == "next" else -1)
             if step is None:
                 self.playback.note = "no root move is finished there"
             else:
@@ -80,13 +242,13 @@ class CompareScreen(SidesScreen):
     def let_lead(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
         self.sides.lead = place
-        step = self.playback.step if self.sides.mode == aligning.BY_STEP else self.scene.step
+        step = self.playback.step if self.sides.mode == BY_STEP else self.scene.step
         self.playback = replace(self.playback, run=self.sides.clock(), step=step, playing=0)
         self.make_room()
 
     def do_align(self) -> None:
         """Align in the next way."""
-        self.sides.chosen_mode = turned(aligning.MODES, self.sides.mode)
+        self.sides.chosen_mode = turned(MODES, self.sides.mode)
         self.seek(self.scene.step)
 
     def do_swap(self) -> None:
@@ -100,10 +262,9 @@ class CompareScreen(SidesScreen):
         self.ask_for(ChangeDialog(self.sides.leader.run), self.changed)
 
     def changed(self, run: Run) -> None:
-        """Replace the leading side's search, and begin again."""
+        """Replace the leading side's search, and begin again; InputError for one that is here."""
         if any(run.recipe == other.recipe for other in self.sides.runs):
-            self.say("that search is here already")
-            return
+            raise InputError("that search is here already")
         self.sides.replace(run)
         self.verdict = ""
         self.playback = replace(self.playback, run=run, step=0, playing=0)
@@ -130,7 +291,7 @@ class CompareScreen(SidesScreen):
 
     def go_to_difference(self, target: int | MovePath) -> None:
         """Go to a step of the leading side, or to a node; the others stand at the same position."""
-        self.sides.chosen_mode = aligning.BY_POSITION
+        self.sides.chosen_mode = BY_POSITION
         self.go_to_target(target)
 
     def go_to(self, path: MovePath) -> None:
@@ -144,7 +305,7 @@ class CompareScreen(SidesScreen):
         """Show the comparison in numbers once all searches have finished."""
         if not all(run.trace.finished for run in self.sides.runs):
             raise InputError("the numbers come when all searches have finished")
-        self.app.push_screen(SummaryDialog(self.comparison))
+        self.app.push_screen(SummaryDialog(self.sides.comparison))
 
     def do_go(self) -> None:
         """Ask where to go on the common timeline."""

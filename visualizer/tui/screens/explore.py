@@ -20,7 +20,7 @@ from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed
 from visualizer.tui.cycling import turned
 from visualizer.tui.panes import code, panes, passes
 from visualizer.tui.panes.board import size_of
-from visualizer.tui.replay.playback import Playback
+from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.action_screen import Chosen

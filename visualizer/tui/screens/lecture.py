@@ -19,7 +19,7 @@ from visualizer.tui.cells.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import BELOW
 from visualizer.tui.panes.why import begun
-from visualizer.tui.replay.playback import Playback
+from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.watch import WatchScreen

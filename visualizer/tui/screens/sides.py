@@ -1,27 +1,36 @@
-"""The searches that are compared: which of them leads, at which steps the others are, and what is said of each."""
+"""Searches that are compared: which leads, how the others are aligned with it, and what is said of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from visualizer.comparison.compare import titles_of
+from visualizer.boards.shapes import is_worth_drawing
+from visualizer.comparison.compare import Comparison, compare, titles_of
 from visualizer.comparison.report import shortest
-from visualizer.explanation.naming import capitalized
+from visualizer.explanation.naming import capitalized, listed
 from visualizer.explanation.standings import depth_of_values, label_of
 from visualizer.look.numbers import show
 from visualizer.measures.summary import PlyCounts, counts, many
+from visualizer.picture.charts.race import Race
 from visualizer.run import Run
 from visualizer.trace.counts import nodes_in_all
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.bars import STYLES, ProgressBar, bars
 from visualizer.tui.cells.styled_lines import Line, Rendering, width_of
-from visualizer.tui.replay import aligning
+from visualizer.tui.panes.board import size_of
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.headings import depth_line, heading
+from visualizer.tui.screens.headings import BETWEEN, depth_line, heading
 
+BY_POSITION, BY_ROOT_MOVE, BY_STEP = MODES = ("position", "root move", "step")
+"""Aligned at the same position where all visit it, at the end of the same root move, or by step number."""
 SLICE = 0.006
 """Seconds that each search may have at a time."""
+WIDE_ENOUGH, MOST_FOR_BOARD = 100, 0.42
+"""Least columns of a screen with a board, and the largest share of its lines that a board may take."""
+FRAME = 2
+"""Lines and columns of a pane's frame."""
 BY_TIME = ("play", "backwards", "next", "previous", "first", "last", "go")
 """Actions that count steps of the common timeline, whichever search leads."""
 LEGEND: Line = [("≠", "alpha"), (" visited by one search only", "dim")]
@@ -79,7 +88,7 @@ class Sides(list[Side]):
     def mode(self) -> str:
         """Return how the others are aligned with the leading one; races and searches by random games are by step."""
         by_step = self.is_race or any(run.algorithm.samples for run in self.runs)
-        return self.chosen_mode or (aligning.BY_STEP if by_step else aligning.BY_POSITION)
+        return self.chosen_mode or (BY_STEP if by_step else BY_POSITION)
 
     @property
     def runs(self) -> list[Run]:
@@ -114,11 +123,32 @@ class Sides(list[Side]):
         self[self.lead] = Side(Scene(run), self.leader.view)
         self._mark_others()
 
+    def comparison(self) -> Comparison:
+        """Return the comparison of the runs as they are."""
+        runs = {run.recipe.search: run for run in self.runs}
+        searches = [run.recipe.search for run in self.runs]
+        return compare(self.runs[0].recipe.where, searches, lambda recipe: runs[recipe.search])
+
+    def board_room(self, width: int, height: int) -> tuple[int, int]:
+        """Return the columns and lines of the board on a screen of a width and height, no lines where it has no room.
+
+        A race shows none.
+        """
+        board = self.runs[0].root.board()
+        columns, least, lines = size_of(board)
+        has_room = width >= WIDE_ENOUGH and is_worth_drawing(board) and not self.is_race
+        wishes = (lines + FRAME, least + FRAME) if has_room else ()
+        return columns + 2 * FRAME + 1, next((each for each in wishes if each <= height * MOST_FOR_BOARD), 0)
+
+    def race(self, width: int, height: int) -> Race:
+        """Return the race at this step, on a scale that fits all sides of a width and height."""
+        return Race.of([side.scene.tree for side in self], [side.plies for side in self], width, height)
+
     # Time.
 
     def clock(self, action: str = "play") -> Run:
         """Return the run whose steps an action counts: aligned by step, the longest one, else the leading one."""
-        if self.mode != aligning.BY_STEP or action not in BY_TIME:
+        if self.mode != BY_STEP or action not in BY_TIME:
             return self.leader.run
         unfinished = action == "last"
         return max(self.runs, key=lambda run: (unfinished and not run.trace.finished, run.trace.last_step))
@@ -147,11 +177,11 @@ class Sides(list[Side]):
 
     def _follow(self, side: Side, step: int, changes: dict[str, object]) -> None:
         """Bring a side to the step that corresponds to the leading one, with the same changes."""
-        if self.mode == aligning.BY_STEP:
+        if self.mode == BY_STEP:
             side.run.advance(step=step, seconds=SLICE)
             there, side.remark = min(step, side.run.trace.last_step), ""
         else:
-            there, side.remark = aligning.aligned(self.leader.scene, side.run, side.scene.step, self.mode)
+            there, side.remark = aligned(self.leader.scene, side.run, side.scene.step, self.mode)
         side.scene = side.scene.at(step=there, **changes)
 
     def go_to(self, path: MovePath) -> None:
@@ -159,25 +189,31 @@ class Sides(list[Side]):
         for side in self:
             node = side.run.node_at(path)
             if node is not None:
-                side.scene = side.scene.at(step=aligning.left_at(side.run, node), selected=path)
-        self.chosen_mode = aligning.BY_POSITION
+                side.scene = side.scene.at(step=left_at(side.run, node), selected=path)
+        self.chosen_mode = BY_POSITION
 
 
-def common_heading(sides: Sides) -> Line:
-    """Return the parts of the heading that are the same for all."""
+def sides_heading(sides: Sides, scale: str, width: int) -> Line:
+    """Return what is the same for all, with the scale of a race, which on a narrow screen takes the depth's place."""
     run = sides.runs[0]
     asked = [side.run.recipe.search for side in sides]
     evaluations = {search.evaluation for search in asked} - {None}  # which a search written elsewhere may not say
     same = len({search.depth for search in asked}) == 1 and len(evaluations) <= 1
-    return heading(run) + (depth_line(run) if same else [("different depths or evaluations", "dim")])
+    line = heading(run) + (depth_line(run) if same else [("different depths or evaluations", "dim")])
+    if not scale:
+        return line
+    short = heading(run, named=False)
+    ways = [[*begin, (scale, "strong")] for begin in ([*line, BETWEEN], short, [short[0], BETWEEN])]
+    return next((way for way in ways if width_of(way) <= width), ways[-1])
 
 
-def name_line(sides: Sides, side: Side, name: str) -> Line:
-    """Return a search's name, a mark if it leads, and its step or the remark about it."""
+def name_line(sides: Sides, number: int) -> Line:
+    """Return the name of a search, a mark if it leads, and its step or the remark about it."""
+    side, name = sides[number], sides.names()[number]
     run = side.run
     mark = "▸ " if side is sides.leader else "  "
     if sides.is_race:
-        return [(mark, "key"), (name, STYLES[[*sides].index(side)])]
+        return [(mark, "key"), (name, STYLES[number])]
     step = f"{side.scene.step:,}"
     if len(sides) < 3:  # there is room for more
         step += f" of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
@@ -201,9 +237,9 @@ def node_bars(sides: Sides, width: int) -> Rendering:
 
 def below_bars(sides: Sides, width: int) -> Line:
     """Say at which places the searches try the move at hand, if they differ, and what the sign means if that fits."""
-    places = aligning.places(sides.leader.scene, [side.run for side in sides if side is not sides.leader])
-    line: Line = [(f"{places}   ", "text"), *LEGEND]
-    return LEGEND if not places else line if width_of(line) <= width else line[:1]
+    said = places(sides.leader.scene, [side.run for side in sides if side is not sides.leader])
+    line: Line = [(f"{said}   ", "text"), *LEGEND]
+    return LEGEND if not said else line if width_of(line) <= width else line[:1]
 
 
 def race_word(side: Side, name: str) -> str:
@@ -226,3 +262,99 @@ def race_word(side: Side, name: str) -> str:
     place = 0 if child is None else tree.ordinal(child)
     count = f" of {tree.move_count(0):,}" if tree.is_counted(0) else ""
     return f"{name} is at first move {place:,}{count}."
+
+
+# The step of the others that corresponds to a step of the leading search.
+
+
+def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
+    """Return the step of another search that corresponds to the leading one's scene, and a remark.
+
+    `mode` is `position` or `root move`. `at` is the other's present step: it stays there if it has nothing that
+    corresponds. Where it never visits a position, that is where it leaves the last one on the way there.
+    """
+    if not lead.tree.visits:
+        return 0, ""
+    path = lead.happening[: 1 if mode == BY_ROOT_MOVE else None]
+    node, twin = lead.tree.node_at(path), other.node_at(path)
+    if node is None:
+        return at, ""
+    if twin is None:
+        found = left_before(other, path) if mode == BY_POSITION and other.trace.finished else None
+        return found or (at, missing(other, path))
+    if node == lead.cut_now:
+        return left_at(other, twin), ""
+    last = other.trace.last_step
+    step = TreeAtStep(other.trace).return_step(twin) if lead.tree.returned(node) else other.trace.enter_step(twin)
+    return (last if step is None else min(step, last)), ""
+
+
+def left_at(run: Run, node: int) -> int:
+    """Return the step in which a search cuts or leaves a node; its last step while that is open."""
+    visit, trace = TreeAtStep(run.trace).visit(node), run.trace
+    step = trace.cut_step(visit) or trace.return_step(visit)
+    return trace.last_step if step is None else step
+
+
+def left_before(other: Run, path: MovePath) -> tuple[int, str] | None:
+    """Return the step in which a search leaves the last node on a path that it does visit, and that it is cut there.
+
+    None if it visits none.
+    """
+    visited = [length for length in range(len(path)) if other.node_at(path[:length]) is not None]
+    if not visited:
+        return None
+    above = path[: visited[-1]]
+    node = other.node_at(above)
+    assert node is not None
+    if not TreeAtStep(other.trace).is_cut(node):
+        return left_at(other, node), missing(other, path)
+    names = other.names(path[: len(above) + 1])
+    return left_at(other, node), f"{' '.join(names[:-1]) or 'the root'} is cut before {names[-1]}"
+
+
+def missing(other: Run, path: MovePath) -> str:
+    """Say that a search never visits a node, or has not reached it yet."""
+    name = " ".join(other.names(path))
+    return f"never visits {name}" if other.trace.finished else f"has not come to {name}"
+
+
+def places(lead: Scene, others: Sequence[Run]) -> str:
+    """Say at which places the searches try the first move on the leading one's path that differs in that, else "".
+
+    >>> nth(1, 12), nth(2, 12), nth(12, 12), nth(22, 40), nth(11, 40)
+    ('first', '2nd', 'last', '22nd', '11th')
+    """
+    path = lead.happening
+    for length in range(1, len(path) + 1):
+        here, *there = [place_in(run, path[:length]) for run in (lead.run, *others)]
+        if here and any(each not in ("", here) for each in there):
+            name = " ".join(lead.run.names(path[:length]))
+            return f"{name} is tried {here} here and {listed([each or 'not tried' for each in there])} there"
+    return ""
+
+
+def place_in(run: Run, path: MovePath) -> str:
+    """Return the place in which a search tries the last move of a path, "" if it does not."""
+    node, tree = run.node_at(path), TreeAtStep(run.trace)
+    place = 0 if node is None else tree.ordinal(node)
+    return nth(place, tree.move_count(tree.parent(node))) if node is not None and place else ""
+
+
+def nth(place: int, of: int) -> str:
+    """Return a place among some in words."""
+    if place in (1, of):
+        return "first" if place == 1 else "last"
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+def next_root_move(run: Run, step: int, by: int) -> int | None:
+    """Return the step in which the next (1) or previous (-1) root move is finished."""
+    whole = TreeAtStep(run.trace)
+    if not whole.visits:
+        return None
+    steps = [found for node in whole.children(0) if (found := whole.return_step(node)) is not None]
+    if by > 0:
+        return min((found for found in steps if found > step), default=None)
+    return max((found for found in steps if found < step), default=None)

@@ -13,7 +13,7 @@ from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit
 from visualizer.tui.cycling import turned
-from visualizer.tui.replay.playback import AT_CUTS, Playback
+from visualizer.tui.playback import AT_CUTS, Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.terminal.pane_layout import is_tiny
@@ -163,10 +163,7 @@ class WatchScreen(ActionScreen):
 
     def do_breakpoint(self) -> None:
         """Set or remove a breakpoint on the selected node."""
-        path, points = self.scene.focus, self.playback.points
-        self.playback.points = points ^ {path}
-        where = self.scene.names(path) or "the root"
-        self.playback.note = f"breakpoint {'removed from' if path in points else 'on'} {where}"
+        self.playback.toggle_breakpoint(self.scene.focus)
         self.show()
 
     def do_break_cuts(self) -> None:

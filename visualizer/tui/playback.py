@@ -145,6 +145,12 @@ class Playback:
         between = [at for at in found if at is not None and (step < at <= target if forwards else target <= at < step)]
         return (min if forwards else max)(between, default=None)
 
+    def toggle_breakpoint(self, path: MovePath) -> None:
+        """Set or remove a breakpoint on the node at a path, and note it."""
+        where = " ".join(self.run.names(path)) or "the root"
+        self.note = f"breakpoint {'removed from' if path in self.points else 'on'} {where}"
+        self.points ^= {path}
+
     def travel(self, name: str) -> None:
         """Jump to another step, or wait for the search to get there."""
         self.playing = 0
