@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from math import inf
+from typing import Protocol
 
 from greenlet import GreenletExit, getcurrent, greenlet
 
@@ -24,6 +25,27 @@ SLICE = 0.002
 """Seconds between two looks at the clock, approximately."""
 
 
+class RunDriver(Protocol):
+    """Lets a run go on: its search does, or what has been searched is let through step by step."""
+
+    seconds: float
+    """CPU time spent searching so far, 0 where that may not be known."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether the search waits for what another program has not told yet."""
+
+    @property
+    def stopped(self) -> bool:
+        """Return whether the run stays where it is, though its search may have come further."""
+
+    def advance(self, seconds: float | None, step: int | None) -> bool:
+        """Go on for some seconds, until a step can be shown, or else to the end; return whether that is reached."""
+
+    def stop(self, reason: str) -> None:
+        """End the search where it stands."""
+
+
 class Driver:
     """Runs one search; `pause` is for its recorder, `look_ahead` for its ordering.
 
@@ -37,6 +59,7 @@ class Driver:
         self._game, self._name, self._supplied, self._max_nodes = game, search, supplied, max_nodes
         self._outside: greenlet | None = None
         """The greenlet that waits for the search."""
+        self.stopped = False
         self._until: int | None = None
         self._deadline = 0.0
         self._patience = 1

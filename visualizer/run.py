@@ -1,6 +1,7 @@
 """A run: a prepared recipe, its search, and the trace that grows while it goes on."""
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from functools import cached_property, lru_cache
 from math import inf
 from typing import Any, Self
@@ -9,7 +10,7 @@ from games import CHANCE, AnyPosition, Probabilities, Stakes, Turn, probabilitie
 from visualizer import ordering
 from visualizer.algorithms import CUTS, CurrentPath, Problem
 from visualizer.algorithms.expectiminimax import equally_likely
-from visualizer.driver import Driver
+from visualizer.driver import Driver, RunDriver
 from visualizer.events.label_tree import LabelPosition
 from visualizer.events.recordings import recording_of
 from visualizer.look.shapes import clip
@@ -20,9 +21,9 @@ from visualizer.plugins.watchdog import WATCHDOG
 from visualizer.positions import Positions
 from visualizer.recipe import Recipe
 from visualizer.search_options import COMMON, EVALUATION, OF_WINDOW, weights_of
+from visualizer.trace.bounds import RoundedTrace
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rounded_trace import RoundedValues
 from visualizer.trace.rows import ByTheRules, MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -33,11 +34,6 @@ class Run(Positions):
     `recipe` has every default filled in.
     """
 
-    is_held = False
-    """Whether it is held at a step, so that what follows cannot be seen."""
-    stopped = False
-    """Whether it is held and stays where it is."""
-
     def __init__(self, recipe: Recipe, root: AnyPosition | None = None) -> None:
         """Prepare the search without beginning it; InputError says what is wrong with the recipe.
 
@@ -46,16 +42,17 @@ class Run(Positions):
         self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(recipe, root)
         search = self.recipe.search
         self._recording = recording_of(search.algorithm) if self.algorithm.is_recording else None
-        kind = RoundedValues if self.has_chance and not self.game.explicit else Trace
+        kind = RoundedTrace if self.has_chance and not self.game.explicit else Trace
         self.trace = kind(
             has_window=self.algorithm.uses_window, revisits=self.algorithm.revisits, passes=self.algorithm.passes
         )
         self.trace.proves = bool(search.options.get("solver"))
         supplied = self.algorithm.is_function
-        self._driver = Driver(self.game.name, self.algorithm.name, supplied=supplied, max_nodes=search.max_nodes)
+        driver = Driver(self.game.name, self.algorithm.name, supplied=supplied, max_nodes=search.max_nodes)
+        self._driver: RunDriver = driver
         context = OrderingContext(
             self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
-            self._driver.look_ahead,
+            driver.look_ahead,
         )  # fmt: skip
         self.ordering = ordering.make(search.ordering or "natural", context)
         order = self._recorded_order if self.ordering.recorded else self.ordering.order
@@ -77,22 +74,30 @@ class Run(Positions):
         self.asides = self.trace.said.asides
         self.path = lru_cache(maxsize=1024)(self.trace.path)
         """Return the move indices from the root to a row."""
-        self._begin(search.fail)
-
-    def _begin(self, fail: str) -> None:
-        """Give the search and a recorder to the driver."""
-        function, learn = self.algorithm.fail[fail], self.ordering.learn
-        if self.algorithm.is_function:
-            checked = CheckedRecorder(self.trace, self._driver.pause, learn, WATCHDOG.watch, self.position)
+        function, learn = self.algorithm.fail[search.fail], self.ordering.learn
+        if supplied:
+            checked = CheckedRecorder(self.trace, driver.pause, learn, WATCHDOG.watch, self.position)
             self._recorder: Recorder = checked
-            self._driver.take(checked, lambda: checked.check_result(function(self.problem, checked)))
+            driver.take(checked, lambda: checked.check_result(function(self.problem, checked)))
         else:
-            recorder = Recorder(
-                self.trace, self._driver.pause, learn,
-                revisits=self.algorithm.revisits,
-            )  # fmt: skip
-            self._recorder = recorder
-            self._driver.take(recorder, lambda: function(self.problem, recorder))
+            self._recorder = recorder = Recorder(self.trace, driver.pause, learn, revisits=self.algorithm.revisits)
+            driver.take(recorder, lambda: function(self.problem, recorder))
+
+    def driven_by(self, driver: RunDriver, trace: Trace) -> Self:
+        """Return the same search of the same position with another trace, which another driver lets go on."""
+        driven = copy(self)
+        driven.trace, driven._driver = trace, driver  # noqa: SLF001  it is of this class
+        return driven
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether it is held at a step, so that what follows cannot be seen."""
+        return self.trace.held_at is not None
+
+    @property
+    def stopped(self) -> bool:
+        """Return whether it is held and stays where it is."""
+        return self._driver.stopped
 
     def _grows(self) -> bool:
         """Return whether moves are labels of which more may come: while another program tells of them, or aside."""
@@ -264,10 +269,23 @@ class Run(Positions):
         What was recorded is looked up at the step of `tree`, by default the last. Where an ordering with memory has not
         been asked yet, the result is natural order, but at the root that of an empty memory. Beyond the depth limit
         only the noisy moves are tried.
+
+        Of a run that is held, the moves that have not been tried stand in natural order, as if the order were not
+        known; only searches by random games keep theirs, since of their moves only those that were tried are compared.
         """
         order, scores = self._all_scored(path, tree)
         loud = self.noisy(path, tree)
+        if self._hides_order:
+            tree = tree or TreeAtStep(self.trace)
+            node = tree.node_at(path)
+            tried = () if node is None else tree.children(node)
+            others = range(len(self.choices(path))) if loud is None else loud
+            return tuple(dict.fromkeys([*map(self.trace.move, tried), *others])), scores
         return (order if loud is None else tuple(move for move in order if move in loud)), scores
+
+    @property
+    def _hides_order(self) -> bool:
+        return self.is_held and not self.algorithm.samples
 
     def noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
         """Return the moves that may be tried at a path beyond the depth limit, None above it, where all may."""
@@ -312,7 +330,7 @@ class Run(Positions):
         tries, in its order, then the others. Of an engine's quiescence only those are known that it has tried.
         """
         order = self.scored(path, tree)[0]
-        if not self.comes_back:
+        if self._hides_order or not self.comes_back:
             return order
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)

@@ -22,7 +22,7 @@ from visualizer.measures.proof_tree import effective_branching, ordering_quality
 from visualizer.measures.summary import PlyCounts, counts, passes_at, probe_nodes, summary
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
-from visualizer.trace.held_trace import HeldTrace
+from visualizer.trace.held import FirstSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits
 from visualizer.tui.panes.counts import PANE as COUNTS_PANE
@@ -181,10 +181,10 @@ def test_what_is_written_reads_back(seed: int, tmp_path: Path) -> None:
     assert again.trace.said.plans == run.trace.said.plans
     steps = range(run.trace.last_step + 1)
     assert [explain(again, step) for step in steps] == [explain(run, step) for step in steps]
-    held = HeldTrace(run.trace)
+    held = FirstSteps(run.trace)
     for step in steps:
         held.grow(step)
-        assert counts(TreeAtStep(held, step)) == counts(TreeAtStep(run.trace, step))
+        assert counts(TreeAtStep(held.trace, step)) == counts(TreeAtStep(run.trace, step))
 
 
 def kept(text: str, **limits: Any) -> list[Event]:

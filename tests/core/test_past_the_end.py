@@ -20,7 +20,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.measures.summary import summary
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
-from visualizer.trace.held_trace import HeldTrace
+from visualizer.trace.held import FirstSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
@@ -43,7 +43,7 @@ def tagged(run: Run) -> list[int]:
 
 def checked(run: Run, tmp_path: Path) -> None:
     """Explain and draw each step, hold a held run against the whole one, and read what is written."""
-    held = HeldTrace(run.trace)
+    held = FirstSteps(run.trace)
     for step in range(run.trace.last_step + 1):
         tree = TreeAtStep(run.trace, step)
         assert explain(run, step)
@@ -54,7 +54,7 @@ def checked(run: Run, tmp_path: Path) -> None:
             assert describe_node(Naming(run, tree), tree.current) and len(run.names(path)) == len(path)
             assert {*map(run.trace.move, tree.children(tree.current))} <= {*run.order(path, tree)}
         held.grow(step)
-        one = TreeAtStep(held, step)
+        one = TreeAtStep(held.trace, step)
         assert [one.known(row) for row in range(one.visits)] == [tree.known(row) for row in range(tree.visits)]
     again = run_of(tmp_path, [json.loads(line) for line in event_lines(run)])
     assert bytes(again.trace.rows) == bytes(run.trace.rows) and tagged(again) == tagged(run)

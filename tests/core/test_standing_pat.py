@@ -20,7 +20,7 @@ from visualizer.measures.summary import summary
 from visualizer.picture.charts.icicle import final_icicle
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
-from visualizer.trace.held_trace import HeldTrace
+from visualizer.trace.held import FirstSteps
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -153,10 +153,10 @@ def test_what_is_written_reads_back(seed: int, tmp_path: Path) -> None:
     again = written(tmp_path, [json.loads(line) for line in event_lines(run)])
     assert bytes(again.trace.rows) == bytes(run.trace.rows)
     assert again.trace.stands == run.trace.stands
-    held = HeldTrace(run.trace)
+    held = FirstSteps(run.trace)
     for step in range(run.trace.last_step + 1):
         held.grow(step)
-        one, other = TreeAtStep(held, step), TreeAtStep(run.trace, step)
+        one, other = TreeAtStep(held.trace, step), TreeAtStep(run.trace, step)
         assert [one.known(row) for row in range(one.visits)] == [other.known(row) for row in range(other.visits)]
         assert [one.stand(row) for row in range(one.visits)] == [other.stand(row) for row in range(other.visits)]
 

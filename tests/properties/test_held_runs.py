@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.properties.test_predicting import options
 from tests.terminal.hands import letters_of
 from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, subtree, trees
-from visualizer.exercises.predicting.held_run import HeldRun
+from visualizer.exercises.predicting.held_run import Gate
 from visualizer.exercises.predicting.quiz import Quiz
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.explainer import explain
@@ -71,10 +71,10 @@ def test_nothing_that_is_drawn_tells_what_follows(seed: int, name: str, share: f
     step = int(share * run.trace.last_step)
     other = searched(changed_after(tree, run, step, Random(seed)), algorithm=name)
     # An event further on: the return of the leaf at hand, which is what is asked about.
-    assert bytes(HeldRun(run, step).trace.rows) == bytes(HeldRun(other, step).trace.rows)
-    first, second = drawn(HeldRun(run, step), step), drawn(HeldRun(other, step), step)
+    assert bytes(Gate(run, step).run.trace.rows) == bytes(Gate(other, step).run.trace.rows)
+    first, second = drawn(Gate(run, step).run, step), drawn(Gate(other, step).run, step)
     assert first == second
-    held = HeldRun(run, step).trace
+    held = Gate(run, step).run.trace
     assert (held.steps, held.last_step, len(held.cuts)) == (step, step, run.trace.cut_count(step))
 
 
@@ -94,8 +94,8 @@ def test_nothing_that_is_drawn_tells_what_is_sampled_next(seed: int, back: int) 
     alike = next((step for step, (one, other) in enumerate(pairs) if one != other), -1)
     assume(alike >= 0)
     step = max(0, alike - back)
-    assert bytes(HeldRun(first, step).trace.rows) == bytes(HeldRun(second, step).trace.rows)
-    assert drawn(HeldRun(first, step), step) == drawn(HeldRun(second, step), step)
+    assert bytes(Gate(first, step).run.trace.rows) == bytes(Gate(second, step).run.trace.rows)
+    assert drawn(Gate(first, step).run, step) == drawn(Gate(second, step).run, step)
 
 
 def events(run: Run) -> list[tuple[int, int, float]]:
@@ -123,10 +123,11 @@ def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
 ) -> None:
     """Sentence, values and counts at the step at which a run is held are those of the whole search."""
     run = searched(tree, **search)
-    held = HeldRun(run, 0)
+    gate = Gate(run, 0)
+    held = gate.run
     step = int(share * run.trace.last_step)
     for at in sorted({step // 3, step // 2, step}):
-        held.held_trace.grow(at)
+        gate.first_steps.grow(at)
     assert explain(held, step) == explain(run, step)
     ours, theirs = TreeAtStep(held.trace), TreeAtStep(run.trace, step)
     assert [ours.known(node) for node in ours.nodes()] == [theirs.known(node) for node in theirs.nodes()]
@@ -136,7 +137,7 @@ def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
 def test_the_order_of_moves_cannot_be_seen() -> None:
     """Held, the moves not tried yet stand in natural order, in lists and trees, whatever order the search has."""
     run = Run(Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))).finish()
-    held = HeldRun(run, 1)
+    held = Gate(run, 1).run
     assert [*held.order(())] == sorted(held.order(())) != [*run.order(())]
     assert [*held.scored(())[0]] == sorted(held.order(()))
 
@@ -166,8 +167,9 @@ def test_remarks_are_held_too() -> None:
     returns = next(row for row in range(len(run.trace)) if row and run.trace.children(row))
     run.trace.remarks = {2 * returns: (("in",), "entered"), 2 * returns + 1: ((), "left")}
     run.trace.named_best = {returns: 0}
-    held = HeldRun(run, run.trace.enter_step(returns))
+    gate = Gate(run, run.trace.enter_step(returns))
+    held = gate.run
     assert held.trace.remarks == {2 * returns: (("in",), "entered")} and not held.trace.named_best
     for step in range(held.trace.last_step, (run.trace.return_step(returns) or 0) + 1):
-        held.held_trace.grow(step)
+        gate.first_steps.grow(step)
     assert held.trace.remarks == run.trace.remarks and held.trace.named_best == {returns: 0}

@@ -7,7 +7,7 @@ import pytest
 from exports import dot, tex
 from visualizer.cli.search_commands import result_text
 from visualizer.dialogue.tree_lines import tree_lines
-from visualizer.exercises.predicting.held_run import HeldRun
+from visualizer.exercises.predicting.held_run import Gate
 from visualizer.explanation.explainer import explain
 from visualizer.look.legend import State
 from visualizer.look.shapes import Stroke
@@ -94,8 +94,9 @@ def test_beyond_the_horizon_only_noisy_moves_are_asked_about() -> None:
             step, path = run.trace.enter_step(row), run.path(row)
             noisy = {*run.order(path, TreeAtStep(run.trace, step))}
             assert len(noisy) == run.trace.children(row)
-            held = HeldRun(run, step)
-            held.go_on(step)
+            gate = Gate(run, step)
+            held = gate.run
+            gate.let_through(step)
             assert {*held.order(path)} == noisy
             asked += 1
     assert asked

@@ -19,7 +19,7 @@ from visualizer.plugins import discovery
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.counts import beyond_horizon
-from visualizer.trace.held_trace import HeldTrace
+from visualizer.trace.held import FirstSteps
 from visualizer.trace.rows import LEAVES, Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -228,12 +228,12 @@ def test_deepening_without_a_table_is_a_search_to_each_depth(game: str, seed: in
 def test_every_step_is_told(game: str, seed: int) -> None:
     """At every step there is a sentence, and a held trace knows the horizon that the whole one knows."""
     run = going_on(position_of(game, seed), GOING_ON[seed % 4], 1 + seed % 2, 2)
-    held, last = HeldTrace(run.trace), run.trace.last_step
+    held, last = FirstSteps(run.trace), run.trace.last_step
     for step in range(0, last + 1, 1 + last // 40):
         tree = TreeAtStep(run.trace, step)
         assert explain(run, step)
         held.grow(step)
-        assert [*map(held.horizon, range(tree.visits))] == [*map(run.trace.horizon, range(tree.visits))]
+        assert [*map(held.trace.horizon, range(tree.visits))] == [*map(run.trace.horizon, range(tree.visits))]
 
 
 @pytest.mark.parametrize("algorithm", sorted({*algorithms()} - {*GOING_ON}))

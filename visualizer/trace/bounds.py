@@ -8,7 +8,7 @@ from math import isinf, isnan
 from typing import NamedTuple
 
 from visualizer.look.numbers import Rounded, exact
-from visualizer.trace.rows import LEAVES, Kind, Trace
+from visualizer.trace.rows import LEAVES, Kind, Row, Trace
 from visualizer.trace.visits import last_looks
 
 
@@ -273,3 +273,30 @@ def _with_rest(trace: Trace, row: int, found: Expected, count: int) -> Expected:
 
 NO_OUTCOME = Expected(0, 1, 0, 0)
 """What is known of a chance node before any child has returned, but for what leaves can be worth."""
+
+
+class RoundedTrace(Trace):
+    """A trace whose values are sums of floating-point numbers, as in games with dice: shown as meant.
+
+    Values and ends of windows are `Rounded`, which compare and add up as the numbers that were recorded.
+    """
+
+    __slots__ = ()
+
+    def __getitem__(self, row: int) -> Row:
+        """Return one visit; IndexError outside of 0 to n - 1."""
+        found = super().__getitem__(row)
+        value, alpha, beta = Rounded(found.value), Rounded(found.alpha), Rounded(found.beta)
+        return found._replace(value=value, alpha=alpha, beta=beta)
+
+    def value(self, row: int) -> float:
+        """Return the value returned, as `Trace.value` does."""
+        return Rounded(super().value(row))
+
+    def alpha(self, row: int) -> float:
+        """Return the window's lower end on entry, as `Trace.alpha` does."""
+        return Rounded(super().alpha(row))
+
+    def beta(self, row: int) -> float:
+        """Return the window's upper end on entry, as `Trace.beta` does."""
+        return Rounded(super().beta(row))

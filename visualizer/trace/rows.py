@@ -205,9 +205,9 @@ class Trace:
 
     __slots__ = (
         "_leaf_blocks", "answered", "answers", "beyond_blocks", "chance_sums", "child_indices", "cuts", "finished",
-        "has_window", "horizons", "index", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows",
-        "opened", "pass_begins", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves", "pruned",
-        "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "tag_steps", "uncounted",
+        "has_window", "held_at", "horizons", "index", "is_sound", "limits", "marks", "move_scores", "named_best",
+        "narrows", "opened", "pass_begins", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves",
+        "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "tag_steps", "uncounted",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0915  each field says what it is
@@ -266,6 +266,8 @@ class Trace:
         """The steps at which something in a recording cannot be right, made by `marks_of`."""
         self.opened = 0
         """How many rows are open."""
+        self.held_at: int | None = None
+        """The last step of a trace that is the beginning of another one, None of any other: see `beginning`."""
         self.finished = False
         self.reason = ""
         """Why the search was stopped, "" if it was not."""
@@ -406,7 +408,7 @@ class Trace:
     @property
     def steps(self) -> int:
         """Return the number of events so far, twice the visits once the search has finished."""
-        return 2 * len(self) - self.opened
+        return 2 * len(self) - self.opened if self.held_at is None else self.held_at
 
     @property
     def last_step(self) -> int:
@@ -414,7 +416,7 @@ class Trace:
 
         While the search runs it is one event behind: only then is it known whether a return cuts the parent.
         """
-        return self.steps if self.finished else max(0, self.steps - 1)
+        return self.steps if self.finished or self.held_at is not None else max(0, self.steps - 1)
 
     def ends_at(self, step: int) -> bool:
         """Return whether a step is the last one of a search that has finished."""

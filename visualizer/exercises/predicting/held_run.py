@@ -1,14 +1,11 @@
 """A run that is held at a step: whoever looks at it cannot tell what follows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Self
 
-from visualizer.ordering import Score, looks_nowhere
+from visualizer.ordering import looks_nowhere
 from visualizer.run import Run
-from visualizer.trace.rounded_trace import held
-from visualizer.trace.rows import MovePath
-from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.held import FirstSteps
 
 AHEAD = 64
 """Steps that the search itself is ahead, at least, if it has not finished."""
@@ -16,79 +13,54 @@ AT_ONCE = 256
 """The most steps that are let through at a time."""
 
 
-class HeldRun(Run):
-    """Another run as far as it is let through: step by step, up to the next at which it `stops`.
+class Gate:
+    """Drives `run`, which is another run as far as it is let through: step by step, up to the next at which it `stops`.
 
-    Moves that have not been tried stand in natural order, as if the order were not known; only searches by random games
-    keep theirs, since of their moves only those that were tried are compared.
+    Its trace is the beginning of the other one's.
     """
 
-    is_held = True
+    seconds = 0.0
+    """The time of the search says how much follows, so it is not told."""
 
     def __init__(self, source: Run, step: int, stops: Callable[[int], bool] = lambda step: False) -> None:
         """Hold a run at a step; from there on `stops(step)` says, where the search has come further, whether it stays.
 
         A step that has not been searched yet is searched for.
         """
-        self.__dict__.update(source.__dict__)  # all but the trace is the same
-        self.source, self.stops = source, stops
+        self.source, self.stops, self.stopped = source, stops, False
         source.advance(step=step + AHEAD, seconds=0 if source.is_live else None)
-        self.held_trace = held(source.trace)
-        self.trace = self.held_trace
-        self.held_trace.grow(step)
-        self.ordering = replace(source.ordering, nodes=looks_nowhere)
-        self.stopped = False
+        self.first_steps = FirstSteps(source.trace)
+        self.first_steps.grow(step)
+        self.run = source.driven_by(self, self.first_steps.trace)
+        self.run.ordering = replace(source.ordering, nodes=looks_nowhere)
 
     @property
-    def seconds(self) -> float:
-        """0: the time says how much follows."""
-        return 0.0
+    def is_waiting(self) -> bool:
+        """Return whether the search waits for what another program has not told yet."""
+        return self.source.is_waiting
 
-    def advance(self, *, seconds: float | None = None, step: int | None = None) -> bool:
-        """Let steps through as `Run.advance` searches, but none behind one at which it stops."""
-        trace, source = self.held_trace, self.source
-        while not (self.stopped or trace.finished or (step is not None and trace.held >= step)):
-            source.advance(seconds=seconds, step=trace.held + AT_ONCE + AHEAD)
+    def advance(self, seconds: float | None, step: int | None) -> bool:
+        """Let steps through as `Driver.advance` searches, but none behind one at which the run stops."""
+        first, trace, source = self.first_steps, self.first_steps.trace, self.source
+        while not (self.stopped or trace.finished or (step is not None and first.step >= step)):
+            source.advance(seconds=seconds, step=first.step + AT_ONCE + AHEAD)
             known = source.trace.last_step - (0 if source.trace.finished else AHEAD)
-            before, until = trace.held, min(known, trace.held + AT_ONCE, known if step is None else step)
-            while trace.held < until and not self.stopped:
-                self.stopped = self.stops(trace.held)
+            before, until = first.step, min(known, first.step + AT_ONCE, known if step is None else step)
+            while first.step < until and not self.stopped:
+                self.stopped = self.stops(first.step)
                 if not self.stopped:
-                    trace.grow(trace.held + 1)
-            if seconds is not None or trace.held == before:
+                    first.grow(first.step + 1)
+            if seconds is not None or first.step == before:
                 break
-        if not self.stopped and not trace.finished and trace.held < source.trace.last_step:
-            self.stopped = self.stops(trace.held)
+        if not self.stopped and not trace.finished and first.step < source.trace.last_step:
+            self.stopped = self.stops(first.step)
         return trace.finished
 
-    def go_on(self, step: int) -> None:
-        """Let everything through up to a step, and hold it no longer where it has stopped."""
-        self.held_trace.grow(step)
+    def let_through(self, step: int) -> None:
+        """Let everything through up to a step, and hold the run no longer where it has stopped."""
+        self.first_steps.grow(step)
         self.stopped = False
-
-    def finish(self) -> Self:
-        """Let through as much as `advance` does."""
-        self.advance()
-        return self
 
     def stop(self, reason: str) -> None:
         """End the search itself."""
         self.source.stop(reason)
-
-    def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
-        """Return what the search itself would, with the moves that were not tried in natural order."""
-        order, scores = super().scored(path, tree)
-        if self.algorithm.sampling is not None:
-            return order, scores
-        return tuple(self.order(path, tree)), scores
-
-    def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
-        """Return the moves tried so far, then the others in natural order."""
-        if self.algorithm.sampling is not None:
-            return super().order(path, tree)
-        tree = tree or TreeAtStep(self.trace)
-        node = tree.node_at(path)
-        tried = () if node is None else tree.children(node)
-        loud = self.noisy(path, tree)
-        others = range(len(self.choices(path))) if loud is None else loud
-        return [*dict.fromkeys([*map(self.trace.move, tried), *others])]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from visualizer.errors import InputError, one_of
 from visualizer.exercises.predicting import entering, returning
-from visualizer.exercises.predicting.held_run import HeldRun
+from visualizer.exercises.predicting.held_run import Gate
 from visualizer.exercises.predicting.next_event import StepKind, next_event
 from visualizer.exercises.question import WHOLE, AnswerScore, Given, How, Judgement, Question
 from visualizer.run import Run
@@ -123,7 +123,8 @@ class Quiz:
     def hold(self, step: int) -> None:
         """Hold the run at a step, with nothing asked yet."""
         self.question, self.tries = None, 0
-        self.run = HeldRun(self.source, step, self.asks)
+        self.gate = Gate(self.source, step, self.asks)
+        self.run = self.gate.run
 
     def asks(self, step: int) -> bool:
         """Find the question of a step; return whether there is one."""
@@ -161,7 +162,7 @@ class Quiz:
         del self.again[:1]
         self.rest = question.until + (0 if self.source.game.explicit else REST)
         self.question, self.tries = None, 0
-        self.run.go_on(question.until)
+        self.gate.let_through(question.until)
         return judged
 
     def ask_again(self) -> int | None:
