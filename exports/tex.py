@@ -10,7 +10,7 @@ from pathlib import Path
 from exports.format import Format
 from exports.shapes import ShapeWriter, layers, on_page, page_scale
 from visualizer.harmless_text import visible
-from visualizer.look import ascii as look
+from visualizer.look import signs as look
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
 from visualizer.picture.film.frames import Film, pages_of
 

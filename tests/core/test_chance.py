@@ -25,7 +25,8 @@ from visualizer.comparison.compare import compare
 from visualizer.comparison.lint import doubts
 from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
-from visualizer.explanation.english.cuts import chain, what_if
+from visualizer.explanation.english.cuts import chain
+from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import Rounded, show

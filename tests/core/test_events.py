@@ -21,7 +21,7 @@ from visualizer.cli.search_commands import event_lines
 from visualizer.errors import InputError
 from visualizer.events.lines import FileLines
 from visualizer.events.recordings import Recording
-from visualizer.explanation.english.cuts import what_if
+from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import explain
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary

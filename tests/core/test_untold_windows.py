@@ -20,7 +20,8 @@ from visualizer.cli.messages import run_command
 from visualizer.cli.search_commands import event_lines
 from visualizer.errors import InputError
 from visualizer.exercises.predicting.quiz import possible
-from visualizer.explanation.english.cuts import chain, what_if
+from visualizer.explanation.english.cuts import chain
+from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import explain
 from visualizer.measures.graph import graph
 from visualizer.measures.summary import summary

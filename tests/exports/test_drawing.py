@@ -16,9 +16,9 @@ from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from visualizer.boards import pieces, shapes
 from visualizer.boards.marks import Mark
 from visualizer.boards.text import draw as draw_text
-from visualizer.look.ascii import ASCII, spelled_out
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Circle, Group, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.signs import ASCII, spelled_out
 from visualizer.look.themes import THEMES
 from visualizer.picture.model import BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions

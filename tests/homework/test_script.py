@@ -18,9 +18,8 @@ from tests.trees import AIMA, Tree, notation, random_tree
 from visualizer.exercises.fields import KINDS, LEVELS
 from visualizer.exercises.question import AskedField, Judgement
 from visualizer.exercises.sheet import Exercise, Sheet
-from visualizer.look.ascii import spelled_out
 from visualizer.look.numbers import show, write
-from visualizer.look.spoken import spoken
+from visualizer.look.signs import spelled_out, spoken
 from visualizer.publishing.homework import PARTS, page_data
 from visualizer.recipe import PositionSpec
 

@@ -8,8 +8,7 @@ from typing import Any
 from tests.oracles.events import Visit
 from tests.oracles.naive import Naive
 from visualizer.explanation.explainer import explain_step
-from visualizer.explanation.facts.returns import PassedUp, Returned
-from visualizer.explanation.facts.steps import Entered, Fact, Finished, Stopped, fact_at
+from visualizer.explanation.facts.steps import Entered, Fact, Finished, PassedUp, Returned, Stopped, fact_at
 from visualizer.explanation.facts.windows import CutFact
 from visualizer.explanation.naming import Naming
 from visualizer.run import Run

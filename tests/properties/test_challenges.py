@@ -18,7 +18,7 @@ from tests.oracles.trees import Seen, alpha_beta, count_orders, orders
 from tests.trees import AIMA, Tree, notation, random_tree, searched
 from visualizer.errors import InputError
 from visualizer.exercises.tree_editing import KINDS, Challenge, challenge, judgement, next_challenge
-from visualizer.explanation.facts.tree_changes import range_of, rewritten, written
+from visualizer.explanation.facts.what_if import range_of, rewritten, written
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 

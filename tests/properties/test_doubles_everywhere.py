@@ -28,7 +28,8 @@ from visualizer.comparison.differences import differences
 from visualizer.comparison.report import across, down
 from visualizer.comparison.sentences import sentences
 from visualizer.dialogue.stepping import StepLines
-from visualizer.explanation.english.cuts import chain, what_if
+from visualizer.explanation.english.cuts import chain
+from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import describe_node, explain
 from visualizer.explanation.naming import Naming
 from visualizer.look.legend import ANSWER_FROM, ANSWERED

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.trees import FULL, ORDERINGS, RULES, WINDOWS, Tree, Window, children, searched, size, trees
-from visualizer.explanation.node_types import told_types
+from visualizer.explanation.explainer import told_types
 from visualizer.measures.graph import graph
 from visualizer.measures.proof_tree import NodeType, minimum, node_types, proof_tree, proof_words
 from visualizer.picture.charts.overview_page import OverviewPage

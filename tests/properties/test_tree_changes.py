@@ -13,8 +13,8 @@ from games.tree.editing import at, changed
 from games.tree.notation import Node
 from tests.few import one_in
 from tests.trees import notation, random_tree
-from visualizer.explanation.english.tree_changes import change_words, leaf_words
-from visualizer.explanation.facts.tree_changes import range_of, rewritten, shape, shapes_with, written
+from visualizer.explanation.english.what_if import change_words, leaf_words
+from visualizer.explanation.facts.what_if import range_of, rewritten, shape, shapes_with, written
 from visualizer.explanation.naming import Naming
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -20,8 +20,8 @@ from tests.few import one_in
 from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA, TAK, explored
 from visualizer.boards import marks, text
-from visualizer.look.ascii import ASCII
 from visualizer.look.legend import LEGEND, State
+from visualizer.look.signs import ASCII
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.terminal.ascii_looks import (

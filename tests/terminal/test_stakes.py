@@ -10,7 +10,8 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, letters_of
-from visualizer.explanation.english.cuts import chain, what_if
+from visualizer.explanation.english.cuts import chain
+from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import explain
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

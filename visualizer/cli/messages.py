@@ -14,8 +14,8 @@ from click.exceptions import Exit
 
 import games
 from visualizer.errors import LONGEST, InputError
-from visualizer.look.ascii import ASCII
 from visualizer.look.lines import print_lines
+from visualizer.look.signs import ASCII
 from visualizer.plugins.watchdog import described, fault, user_place
 
 ASCII_LOCALES = ("C", "POSIX")

@@ -19,9 +19,8 @@ from visualizer.errors import InputError
 from visualizer.events import writing
 from visualizer.events.recordings import header_of
 from visualizer.explanation.english.samples import leaf_scale, why_no_priors
-from visualizer.explanation.explainer import explain
+from visualizer.explanation.explainer import explain, told_types
 from visualizer.explanation.naming import Naming, listed
-from visualizer.explanation.node_types import told_types
 from visualizer.explanation.standings import UNWRITTEN, has_unwritten, label_of
 from visualizer.look.lines import print_lines
 from visualizer.look.numbers import decimal, plain, show

@@ -11,8 +11,8 @@ from visualizer.dialogue.practising import PracticeLines
 from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.errors import InputError, as_input_error
 from visualizer.exercises.tree_editing import TreeEditing, first_leaf, judgement
-from visualizer.explanation.english.tree_changes import leaf_words
-from visualizer.explanation.facts.tree_changes import editable
+from visualizer.explanation.english.what_if import leaf_words
+from visualizer.explanation.facts.what_if import editable
 from visualizer.look.lines import print_lines
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath

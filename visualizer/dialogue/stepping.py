@@ -16,11 +16,11 @@ from visualizer.dialogue.moving import MovingLines
 from visualizer.dialogue.predicting import NOT_NOW
 from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.errors import InputError
-from visualizer.explanation.english.cuts import chain, what_if
+from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.english.samples import NO_PLAYOUT, describe_end_of_game
-from visualizer.explanation.explainer import explain_step
+from visualizer.explanation.english.what_if import what_if
+from visualizer.explanation.explainer import explain_step, told_types
 from visualizer.explanation.naming import Naming, capital, nobody_plays
-from visualizer.explanation.node_types import told_types
 from visualizer.look.lines import print_lines
 from visualizer.measures.estimate import kind_of
 from visualizer.measures.samples import last_leaf, playout_of

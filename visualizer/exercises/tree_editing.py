@@ -12,8 +12,8 @@ from games.tree.editing import all_paths, at, changed, exchanged, ordered
 from games.tree.notation import Node, parse, read_probability
 from visualizer.errors import InputError
 from visualizer.exercises.tasks import Practice, PracticeTask, has_deep_cut, look_of, searched_wholly
-from visualizer.explanation.english.tree_changes import change_words
-from visualizer.explanation.facts.tree_changes import MOST_LEAVES, rewritten, written
+from visualizer.explanation.english.what_if import change_words
+from visualizer.explanation.facts.what_if import MOST_LEAVES, rewritten, written
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace.rows import CHANCE, MovePath

@@ -1,8 +1,9 @@
 """What happens in a step, and why, in sentences: facts are read from the trace, and said in English."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from visualizer.errors import InputError
 from visualizer.explanation.english.cuts import explain_cut, summarize_cut, why_unvisited
 from visualizer.explanation.english.probes import describe_aside, describe_plan, is_aside
 from visualizer.explanation.english.samples import describe_backup
@@ -15,8 +16,9 @@ from visualizer.explanation.english.steps import (
     describe_stop,
 )
 from visualizer.explanation.english.windows import explain_chance_threshold, explain_threshold
-from visualizer.explanation.facts import returns, steps, windows
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.facts import steps, windows
+from visualizer.explanation.naming import Naming, capitalized
+from visualizer.measures.proof_tree import NO_PROOF, NodeType, node_types, proof_tree, proof_words
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -89,7 +91,7 @@ def describe_remark(tree: TreeAtStep, node: int) -> str:
     return f"{tagged} {f'Note: {note}' if note else ''}".strip()
 
 
-def _describe_returned(naming: Naming, fact: returns.Returned) -> str:
+def _describe_returned(naming: Naming, fact: steps.Returned) -> str:
     if naming.run.trace.adds:
         return describe_backup(naming, fact)
     return f"{describe_return(naming, fact, naming.view(fact.node))}."
@@ -97,8 +99,8 @@ def _describe_returned(naming: Naming, fact: returns.Returned) -> str:
 
 SAYING: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
     steps.Entered: describe_entry,
-    returns.PassedUp: describe_passed_up,
-    returns.Returned: _describe_returned,
+    steps.PassedUp: describe_passed_up,
+    steps.Returned: _describe_returned,
     steps.KnownSoFar: describe_so_far,
     steps.Stopped: describe_stop,
     windows.CutFact: explain_cut,
@@ -106,3 +108,20 @@ SAYING: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
     steps.Finished: describe_finish,
 }
 """How each kind of fact is said."""
+
+
+MOST_NAMED = 20
+"""So many nodes of a type are named."""
+
+
+def told_types(run: Run) -> Iterator[str]:
+    """Yield what a better order of moves would have saved, then the nodes of each type; InputError for no types."""
+    found = proof_tree(run.trace)
+    if found is None:
+        raise InputError(NO_PROOF)
+    yield f"{capitalized(proof_words(found))}."
+    naming = Naming(run, TreeAtStep(run.trace))
+    for kind in NodeType:
+        nodes = sorted(node for node, each in node_types(run.trace).items() if each is kind)
+        more = f" and {len(nodes) - MOST_NAMED:,} more" if len(nodes) > MOST_NAMED else ""
+        yield f"{kind.word}: {', '.join(map(naming.place, nodes[:MOST_NAMED])) or 'none'}{more}."

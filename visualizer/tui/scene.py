@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from visualizer.explanation.naming import Naming, Perspective
-from visualizer.look.ascii import spelled_out
 from visualizer.look.legend import State
+from visualizer.look.signs import spelled_out
 from visualizer.measures.proof_tree import node_types
 from visualizer.run import Run
 from visualizer.trace.labels import cut_now, state_of, unvisited_state, value_label

@@ -8,7 +8,7 @@ from math import isinf, isnan
 from visualizer.exercises.question import AnswerValue, Clue, Given, Question, ReasonSteps
 from visualizer.explanation.english.steps import describe_return
 from visualizer.explanation.explainer import explain_step
-from visualizer.explanation.facts.returns import returned_of
+from visualizer.explanation.facts.steps import returned_of
 from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import SIMPLE, exact, short, show
 from visualizer.run import Run

@@ -17,7 +17,6 @@ from visualizer.explanation.english.windows import (
     who_has_end,
     yes_or_no,
 )
-from visualizer.explanation.facts.aside import Aside, aside_of
 from visualizer.explanation.facts.steps import Unvisited
 from visualizer.explanation.facts.windows import CutFact, cut_of, end_of
 from visualizer.explanation.naming import Naming, Perspective, capital, capitalized, nobody_plays
@@ -26,10 +25,7 @@ from visualizer.explanation.standings import (
     KEEPS,
     NOUNS,
     at_least,
-    format_label,
-    holding,
     standing_by,
-    standing_of,
     wins,
 )
 from visualizer.look.numbers import show
@@ -107,7 +103,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
 def explain_chance_cut(naming: Naming, cut: CutFact, *, brief: bool = False) -> str:
     """Say that a chance node is worth too little, or too much, whatever is still to come."""
     limit, most = show(cut.limit or 0), "least" if cut.maximizing else "most"
-    holder = _needless(naming, cut) if cut.by_chance else _holder(naming, cut)
+    holder = _needless(naming, cut) if cut.by_chance else holder_of(naming, cut)
     if brief:
         return f"Even with {limit} for the rest {naming.place(cut.node)} is worth {show(cut.value)}; {holder}"
     worth = f"{naming.place(cut.node)} would be worth {show(cut.value)}"
@@ -120,7 +116,7 @@ def compare_sum(naming: Naming, cut: CutFact) -> str:
     return f"{total} {cut.sign} {end} = {show(cut.bound)}"
 
 
-def _holder(naming: Naming, cut: CutFact) -> str:
+def holder_of(naming: Naming, cut: CutFact) -> str:
     """Say who has the bound of a cut."""
     return who_has(naming, cut.bound, cut.node, lower=not cut.maximizing)
 
@@ -129,8 +125,8 @@ def _needless(naming: Naming, cut: CutFact) -> str:
     """Say why a chance node above needs no other value of a node."""
     no_more = "no less" if cut.maximizing else "no more"
     if cut.bound in naming.tree.trace.limits:
-        return _holder(naming, cut)
-    return f"with {no_more} than {show(cut.bound)}, {_holder(naming, cut)}"
+        return holder_of(naming, cut)
+    return f"with {no_more} than {show(cut.bound)}, {holder_of(naming, cut)}"
 
 
 def why_unvisited(naming: Naming, fact: Unvisited) -> str:
@@ -320,49 +316,3 @@ def link(naming: Naming, node: int) -> str:
     is_first = not any(map(tree.best, tree.line_to(node)))
     has = has or ("nobody has a value yet" if is_first else "any value still matters")
     return f"{place}: {has} (α {show(low)}, β {show(high)})"
-
-
-def what_if(run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX) -> str:
-    """Say what the pruned children are worth, and that the root is worth the same with them.
-
-    Numbers are told for MAX or for who moves at the cut node.
-    """
-    tree = TreeAtStep(run.trace, step)
-    node = subject(tree, node)
-    aside = aside_of(run, tree, node) if node is not None and tree.is_cut(node) else None
-    if aside is None:
-        return ""
-    cut, naming = aside.cut, Naming(run, tree, perspective)
-    view = naming.view(cut.node)
-    above = view.beyond(lower=cut.maximizing)
-    question = f"What if {naming.side(cut.node)}'s {what_is_left_out(naming, cut)} there had been tried?"
-    if cut.limit is not None:
-        question = f"What if {naming.place(cut.node)}'s {what_is_left_out(naming, cut)} had been looked at?"
-    if not aside.values:
-        return f"{question} That is too much to search aside."
-    standing = standing_of(naming, cut.node, (aside.bound, aside.best), aside.proved)
-    best, bound = map(view.show, (aside.best, cut.bound))
-    means = f" ({format_label(naming, *standing)})" if standing is not None else ""
-    worth = f"{view.value(aside.best, aside.bound).clause}{means}"
-    same = f"how far {above} {bound} the search was not asked to find out"
-    if cut.by_chance:
-        same = f"{_holder(naming, cut)}, so nothing changes"
-    if cut.is_held:
-        has = holding(naming, cut.bound, cut.setter, naming.way(cut.setter), cut.node, lower=not cut.maximizing)
-        same = f"{has}, so nothing changes"
-    would = f"{capital(naming.place(cut.node))} would then be worth {worth}"
-    sign = view.sign("≥" if cut.maximizing else "≤")
-    return f"{question} {_searched_aside(naming, aside)} {would}, and {best} {sign} {bound} still: {same}."
-
-
-def _searched_aside(naming: Naming, aside: Aside) -> str:
-    """Say what the pruned children of a node are worth."""
-    path, found, view = naming.run.path(aside.cut.node), len(aside.values), naming.view(aside.cut.node)
-    first = [*aside.values.items()][:12]
-    shown = [f"{naming.last(naming.run.names((*path, move)))} = {view.show(value)}" for move, value in first]
-    more = f" and {found - len(shown):,} more" if found > len(shown) else ""
-    children = "it is" if aside.left_out == 1 else "they are"
-    if found < aside.left_out:
-        children = f"the first {found:,} of the {aside.left_out:,} are"
-    nodes = f"{aside.nodes:,} node{'s' * (aside.nodes != 1)} more"
-    return f"Searched aside ({nodes}), {children} worth: {', '.join(shown)}{more}."

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from math import isclose
 
 from games import AnyPosition, Game
-from visualizer.explanation.facts.returns import Returned
-from visualizer.explanation.facts.steps import Entered
+from visualizer.explanation.facts.steps import Entered, Returned
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
 from visualizer.look.numbers import ROUNDING, decimal, format_signed, show
 from visualizer.measures.samples import UpperBound, lacks_priors, leaf_range, playout_of, upper_bounds, visits_beside

@@ -15,8 +15,16 @@ from visualizer.explanation.english.windows import (
     sum_of,
     yes_or_no,
 )
-from visualizer.explanation.facts.returns import Effect, PassedUp, Returned
-from visualizer.explanation.facts.steps import Entered, Finished, KnownSoFar, LookBefore, Stopped
+from visualizer.explanation.facts.steps import (
+    Effect,
+    Entered,
+    Finished,
+    KnownSoFar,
+    LookBefore,
+    PassedUp,
+    Returned,
+    Stopped,
+)
 from visualizer.explanation.naming import STANDING_PAT, Naming, capital, capitalized, nobody_plays
 from visualizer.explanation.standings import (
     UNWRITTEN,

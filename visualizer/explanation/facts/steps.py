@@ -5,17 +5,125 @@ Nodes are those of `TreeAtStep`, values are from MAX's side, and whose turn it i
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from math import isinf, isnan
 
-from visualizer.explanation.facts import windows
-from visualizer.explanation.facts.returns import PassedUp, Returned, passed_up, returned_of
+from visualizer.explanation.facts.windows import (
+    CutFact,
+    WindowFact,
+    WindowQuestion,
+    cut_of,
+    first_asked,
+    question_of,
+    window_of,
+)
 from visualizer.look.legend import State
 from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.rows import Kind, MovePath, Passes
-from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.tree_at_step import Best, TreeAtStep
 from visualizer.trace.visits import is_second_look
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What a node's latest visit has returned, or the sample that was backed up to it."""
+
+    node: int
+    value: float
+    bound: Bound
+    best: float | None
+    """The best value of its children; fail-hard returns another, and a user-supplied search may."""
+    stood: bool
+    """Whether the value is that of not moving on."""
+    asks: WindowQuestion | None
+    """What the node's null window has asked, where it was first set."""
+    horizon: tuple[float, int] | None = None
+    """At the depth limit, what the node looked like there and the noisy move that has changed that, if one has."""
+
+
+def returned_of(tree: TreeAtStep, node: int) -> Returned:
+    """Return what a node has returned by a step."""
+    best = tree.best(node) if tree.move_count(node) else None
+    best_value, asks = None if best is None else best[0], first_asked(tree, tree.visit(node))
+    value = tree.returned_value(node)
+    stood = best is not None and best == (value, None)
+    return Returned(node, value, tree.bound(node), best_value, stood, asks, seen_beyond(tree, node))
+
+
+def seen_beyond(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
+    """Return what a node looked like at the depth limit and the noisy move that has changed that; None for neither."""
+    looked, best, row = tree.stand(node), tree.best(node), tree.visit(node)
+    at_horizon = looked is not None and tree.trace.depth(row) == tree.trace.horizon(row)
+    if looked is None or best is None or not at_horizon or best[1] is None or best[0] == looked:
+        return None
+    return looked, best[1]
+
+
+class Effect(Enum):
+    """What a parent does with a value that does not cut it."""
+
+    FIRST = auto()
+    BETTER = auto()
+    WORSE = auto()
+    EQUAL = auto()
+    UNPROVED = auto()
+    """The greater value is only a bound, so neither can be said to be better."""
+    SEARCHED_AGAIN = auto()
+    """A null window's answer calls for a search with the whole window."""
+    SHARE = auto()
+    """Chance moves there: it adds to the sum."""
+    PROBED = auto()
+    """Only a probe has found it, a side search: it is no candidate."""
+    LOOKED_AT_AGAIN = auto()
+    """The child is looked at once more for a reason of the search's own, and the value does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassedUp:
+    """A value was passed up to a parent that it did not cut; `maximizing` says whose turn it is there."""
+
+    returned: Returned
+    parent: int
+    maximizing: bool
+    effect: Effect
+    before: Best | None
+    """The best value that the parent had before, and the first child with it, None for not moving on."""
+    end: tuple[float, float] | None
+    """The end of the parent's window that its player improves, before and now; None where none is known to move."""
+    closed: WindowFact | None
+    """The parent's window if its last child has closed it."""
+
+
+def passed_up(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
+    """Return what the parent of a node that returns in the tree's step does with its value."""
+    parent, returned = tree.parent(node), returned_of(tree, node)
+    maximizing, earlier = tree.maximizing(parent), TreeAtStep(tree.trace, tree.step - 1)
+    best, own = earlier.best(parent), 0 if maximizing else 1
+    moves = tree.has_window and tree.trace.narrows
+    end = (earlier.window(parent)[own], tree.window(parent)[own]) if moves else None
+    window = None if tree.left(parent) else window_of(run, tree, parent)
+    closed = window if window and window.closed else None
+    return PassedUp(returned, parent, maximizing, effect_of(tree, returned, best), best, end, closed)
+
+
+def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
+    """Return what a parent that has a best value does with one more."""
+    node, value = returned.node, returned.value
+    parent = tree.parent(node)
+    if tree.probe(node) is not None:
+        return Effect.PROBED
+    if tree.looked_again(node):
+        return Effect.SEARCHED_AGAIN if question_of(tree, tree.visit(node)) else Effect.LOOKED_AT_AGAIN
+    if tree.is_chance(parent):
+        return Effect.SHARE
+    if best is None:
+        return Effect.FIRST
+    is_better = value > best[0] if tree.maximizing(parent) else value < best[0]
+    if not tree.reaches(parent, node if is_better else best[1]):
+        return Effect.UNPROVED
+    return Effect.EQUAL if value == best[0] else Effect.BETTER if is_better else Effect.WORSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +164,9 @@ class Entered:
     siblings: int | None
     """How many children the parent has; None where that is unknown."""
     again: bool
-    asks: windows.WindowQuestion | None
+    asks: WindowQuestion | None
     """What a null window asks where it is first set."""
-    answered: windows.WindowQuestion | None
+    answered: WindowQuestion | None
     """What the look before has asked, if this one asks nothing."""
     before: LookBefore | None
     """What that look was, if it asked nothing either."""
@@ -68,7 +176,7 @@ class Entered:
     """By which it was selected, with those of its siblings."""
     moves: int | None
     """How many moves there are, 0 at a leaf; None where that is unknown."""
-    window: windows.WindowFact | None
+    window: WindowFact | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +194,7 @@ class KnownSoFar:
     node: int
     earlier: bool
     is_leaf: bool
-    window: windows.WindowFact | None
+    window: WindowFact | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +202,11 @@ class Unvisited:
     """The search has not come to the end of a path: since a node above was cut, or since it was stopped, or not yet."""
 
     path: MovePath
-    cut: windows.CutFact | None
+    cut: CutFact | None
     is_stopped: bool
 
 
-Fact = Entered | PassedUp | windows.CutFact | Finished | Stopped | Returned | KnownSoFar | Unvisited
+Fact = Entered | PassedUp | CutFact | Finished | Stopped | Returned | KnownSoFar | Unvisited
 """What can happen in a step, or be known of a node."""
 
 
@@ -108,7 +216,7 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
     if node is None:
         return None
     if tree.entering and tree.is_cut(node):
-        return windows.cut_of(run, tree, node)  # by what not moving on is worth
+        return cut_of(run, tree, node)  # by what not moving on is worth
     if tree.entering:
         return entered(run, tree, node)
     if tree.kind(node) is Kind.STOPPED:
@@ -116,18 +224,18 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
     parent = tree.parent(node)
     if parent < 0 or tree.trace.passes is Passes.ADD:
         return _returned(tree, node)
-    return windows.cut_of(run, tree, parent) if tree.is_cut(parent) else passed_up(run, tree, node)
+    return cut_of(run, tree, parent) if tree.is_cut(parent) else passed_up(run, tree, node)
 
 
 def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
     """Return what is known of a visited node at a step."""
     earlier = tree.status(node) is State.EARLIER
     if not earlier and tree.is_cut(node):
-        return windows.cut_of(run, tree, node)
+        return cut_of(run, tree, node)
     if not earlier and tree.returned(node):
         return Stopped(node, "") if tree.kind(node) is Kind.STOPPED else _returned(tree, node)
     is_leaf = tree.move_count(node) == 0
-    window = None if earlier or is_leaf else windows.window_of(run, tree, node)
+    window = None if earlier or is_leaf else window_of(run, tree, node)
     return KnownSoFar(node, earlier, is_leaf, window)
 
 
@@ -135,7 +243,7 @@ def unvisited(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     """Return why a search has not come to the end of a path."""
     nodes = (tree.node_at(path[:length]) for length in range(len(path) - 1, -1, -1))
     above = next((node for node in nodes if node is not None), None)
-    cut = None if above is None or not tree.is_cut(above) else windows.cut_of(run, tree, above)
+    cut = None if above is None or not tree.is_cut(above) else cut_of(run, tree, above)
     return Unvisited(path, cut, above is not None and tree.returned(above))
 
 
@@ -149,8 +257,8 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     """Return what is entered in a step."""
     parent, row, moves = tree.parent(node), tree.visit(node), tree.move_count(node)
     looks = tree.looks(node)
-    is_second = looks > 1 and not windows.question_of(tree, row)
-    before = windows.question_of(tree, tree.visits_to(node)[-2]) if is_second else None
+    is_second = looks > 1 and not question_of(tree, row)
+    before = question_of(tree, tree.visits_to(node)[-2]) if is_second else None
     is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
     siblings = tree.move_count(parent) if parent >= 0 and tree.is_counted(parent) else None
     can_cut = moves and tree.has_window and not isinf(tree.window(node)[tree.maximizing(node)]) and tree.left(node) > 1
@@ -158,13 +266,13 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     return Entered(
         node, parent, tree.ordinal(node), siblings,
         again=looks > 1 or is_sampled,
-        asks=windows.first_asked(tree, row),
+        asks=first_asked(tree, row),
         answered=before,
         before=None if before else look_before(tree, node),
         is_sampled=is_sampled,
         compared=upper_bounds(run, tree, parent) if compares else (),
         moves=moves if not moves or tree.is_counted(node) else None,
-        window=windows.window_of(run, tree, node) if can_cut else None,
+        window=window_of(run, tree, node) if can_cut else None,
     )  # fmt: skip
 
 

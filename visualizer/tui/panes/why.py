@@ -1,7 +1,8 @@
 """What happened in this step and why, or what is known of the selected node."""
 
 from visualizer.comparison.lint import marks_of
-from visualizer.explanation.english.cuts import chain, what_if
+from visualizer.explanation.english.cuts import chain
+from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import describe_path, explain_step
 from visualizer.look.legend import State
 from visualizer.measures.estimate import kind_of

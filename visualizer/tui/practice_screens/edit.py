@@ -5,7 +5,7 @@ from functools import partial
 from visualizer.actions import acts_of
 from visualizer.errors import InputError, as_input_error
 from visualizer.exercises.tree_editing import TreeEditing, judgement
-from visualizer.explanation.english.tree_changes import leaf_words
+from visualizer.explanation.english.what_if import leaf_words
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, wrapped

@@ -362,7 +362,7 @@ class ExploreScreen(WatchScreen):
 
     def do_edit(self) -> None:
         """Open the tree, to play with; InputError for a game whose tree is not written."""
-        from visualizer.explanation.facts.tree_changes import editable
+        from visualizer.explanation.facts.what_if import editable
 
         self.post_message(Chosen("edit", editable(self.run), self.scene.focus))
 

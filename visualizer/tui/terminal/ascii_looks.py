@@ -16,7 +16,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.widget import Widget
 
-from visualizer.look.ascii import ASCII, spelled_out
+from visualizer.look.signs import ASCII, spelled_out
 
 SHORT = {"≤": "{", "≥": "}", "≠": "$", "∞": "&", "α": "a", "β": "b", "…": "_"}
 """Single signs for what has no room to be written out."""

@@ -1,17 +1,70 @@
-"""What a change of a written tree has done, and what a leaf of it decides, in English."""
+"""What would be otherwise, in English: what pruned children are worth, what a change does, what a leaf decides."""
 
 from math import inf
 
 from games.tree.editing import at
-from visualizer.explanation.english.cuts import why_cut
-from visualizer.explanation.english.windows import sum_of
-from visualizer.explanation.facts.tree_changes import CutChange, ValueRange, range_of, shape, written
-from visualizer.explanation.naming import Naming, capital, capitalized, listed
+from visualizer.explanation.english.cuts import holder_of, subject, what_is_left_out, why_cut
+from visualizer.explanation.english.windows import (
+    sum_of,
+)
+from visualizer.explanation.facts.what_if import Aside, CutChange, ValueRange, aside_of, range_of, shape, written
+from visualizer.explanation.naming import Naming, Perspective, capital, capitalized, listed
+from visualizer.explanation.standings import (
+    format_label,
+    holding,
+    standing_of,
+)
 from visualizer.look.numbers import odds, show
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
+
+
+def what_if(run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX) -> str:
+    """Say what the pruned children are worth, and that the root is worth the same with them.
+
+    Numbers are told for MAX or for who moves at the cut node.
+    """
+    tree = TreeAtStep(run.trace, step)
+    node = subject(tree, node)
+    aside = aside_of(run, tree, node) if node is not None and tree.is_cut(node) else None
+    if aside is None:
+        return ""
+    cut, naming = aside.cut, Naming(run, tree, perspective)
+    view = naming.view(cut.node)
+    above = view.beyond(lower=cut.maximizing)
+    question = f"What if {naming.side(cut.node)}'s {what_is_left_out(naming, cut)} there had been tried?"
+    if cut.limit is not None:
+        question = f"What if {naming.place(cut.node)}'s {what_is_left_out(naming, cut)} had been looked at?"
+    if not aside.values:
+        return f"{question} That is too much to search aside."
+    standing = standing_of(naming, cut.node, (aside.bound, aside.best), aside.proved)
+    best, bound = map(view.show, (aside.best, cut.bound))
+    means = f" ({format_label(naming, *standing)})" if standing is not None else ""
+    worth = f"{view.value(aside.best, aside.bound).clause}{means}"
+    same = f"how far {above} {bound} the search was not asked to find out"
+    if cut.by_chance:
+        same = f"{holder_of(naming, cut)}, so nothing changes"
+    if cut.is_held:
+        has = holding(naming, cut.bound, cut.setter, naming.way(cut.setter), cut.node, lower=not cut.maximizing)
+        same = f"{has}, so nothing changes"
+    would = f"{capital(naming.place(cut.node))} would then be worth {worth}"
+    sign = view.sign("≥" if cut.maximizing else "≤")
+    return f"{question} {_searched_aside(naming, aside)} {would}, and {best} {sign} {bound} still: {same}."
+
+
+def _searched_aside(naming: Naming, aside: Aside) -> str:
+    """Say what the pruned children of a node are worth."""
+    path, found, view = naming.run.path(aside.cut.node), len(aside.values), naming.view(aside.cut.node)
+    first = [*aside.values.items()][:12]
+    shown = [f"{naming.last(naming.run.names((*path, move)))} = {view.show(value)}" for move, value in first]
+    more = f" and {found - len(shown):,} more" if found > len(shown) else ""
+    children = "it is" if aside.left_out == 1 else "they are"
+    if found < aside.left_out:
+        children = f"the first {found:,} of the {aside.left_out:,} are"
+    nodes = f"{aside.nodes:,} node{'s' * (aside.nodes != 1)} more"
+    return f"Searched aside ({nodes}), {children} worth: {', '.join(shown)}{more}."
 
 
 def range_words(values: ValueRange) -> str:
