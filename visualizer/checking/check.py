@@ -122,19 +122,14 @@ class Checker:
             self._try(first, strange_texts, sizes_contradicted, game_fields.first_side)
         self._walk = GameWalk(begun, seed, lambda fault, origin, path: self._add(fault, words_of(origin, path)))
         for spot, after in self._walk.spots():
-            if after is None:
-                self._look_at(spot)
-            else:
+            if after is not None:
                 self._look_behind(spot, after)
+            elif spot.place not in self._looked:  # its moves have not been played yet
+                self._looked.add(spot.place)
+                self._try(spot, *ONCE)
             if UNSTEADY in self.findings:
                 return
             yield len(self._met)
-
-    def _look_at(self, spot: Spot) -> None:
-        """Look at a position whose moves have not been played yet."""
-        if spot.place not in self._looked:
-            self._looked.add(spot.place)
-            self._try(spot, *ONCE)
 
     def _look_behind(self, spot: Spot, after: Sequence[Spot]) -> None:
         """Look less closely at positions behind one, at the name of the move to the first, and at a game's end back."""
@@ -145,13 +140,9 @@ class Checker:
         for each in after[:1]:
             self._try(spot, partial(name_read_back, name=each.path[-1]))
         if not after and self._walk.line[-1:] and self._walk.line[-1] is spot:
-            self._look_back(self._walk.line)
-
-    def _look_back(self, line: Sequence[Spot]) -> None:
-        """Look once more at the positions of a game."""
-        for spot in line:
-            self._try(spot, asked_later)
-        self._try(line[-1], played_again)
+            for earlier in self._walk.line:
+                self._try(earlier, asked_later)
+            self._try(spot, played_again)
 
     def _try(self, spot: Spot, *checks: Check) -> None:
         """Add what some checks find at a position."""

@@ -115,10 +115,16 @@ def facts_of(position: AnyPosition) -> Facts:
             raise Fault(
                 "missing method", f"the position {shown(position)} has no method {method}(), which every one needs"
             )
-    outcome = outcome_of(position)
+    outcome: float | None = ask("outcome()", position.outcome)
+    need = "return None while the game goes on, else a finite number of at most 2^53"
+    fitting("outcome", "outcome()", outcome, outcome is None or is_number(outcome), need)
     moves = moves_of(position, outcome)
     names = tuple(ask("name()", lambda: [position.name(move) for move in moves]))
-    return Facts(side_of(position), outcome, _all_words(names), key_of(position), text_of(position), tuple(moves))
+    side = side_of(position)
+    for name in names:
+        is_word = isinstance(name, str) and name != "" and name.isprintable()
+        fitting("name of a move", "name()", name, is_word, "return a printable word")
+    return Facts(side, outcome, names, key_of(position), text_of(position), tuple(moves))
 
 
 def side_of(position: AnyPosition) -> bool:
@@ -127,13 +133,6 @@ def side_of(position: AnyPosition) -> bool:
     hint = ", and make it a property or an attribute" if callable(maximizing) else ""
     is_side = isinstance(maximizing, bool)
     return fitting("side to move", "maximizing", maximizing, is_side, f"return True or False{hint}")
-
-
-def outcome_of(position: AnyPosition) -> float | None:
-    """Return a position's outcome; Fault if it is neither None nor a number."""
-    outcome: float | None = ask("outcome()", position.outcome)
-    need = "return None while the game goes on, else a finite number of at most 2^53"
-    return fitting("outcome", "outcome()", outcome, outcome is None or is_number(outcome), need)
 
 
 def moves_of(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
@@ -174,13 +173,6 @@ def text_of(position: AnyPosition) -> str:
     text: str = ask("text()", position.text)
     fitting("text", "text()", text, isinstance(text, str), "return a string that read() reads back")
     return fitting("text", "text()", text, text.splitlines() in ([], [text]), "write a position in one line")
-
-
-def _all_words(names: tuple[Any, ...]) -> tuple[str, ...]:
-    for name in names:
-        is_word = isinstance(name, str) and name != "" and name.isprintable()
-        fitting("name of a move", "name()", name, is_word, "return a printable word")
-    return names
 
 
 Place = tuple[int, Hashable, str]

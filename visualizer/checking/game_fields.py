@@ -25,12 +25,6 @@ def are_sides(sides: Any) -> bool:
     return is_pair and all(isinstance(one, str) and one for one in sides)
 
 
-def is_noisy(value: Any) -> bool:
-    """Return whether a value says which moves are noisy."""
-    is_one = isinstance(value, NoisyMoves) and is_line(value.about) and callable(value.among)
-    return is_one and isinstance(value.compulsory, bool)
-
-
 FITTING: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("name title about notation move_word", is_line, "a line of text is needed"),
     ("name", is_word, "one word in lower case is needed"),
@@ -62,9 +56,11 @@ def faults_of_fields(game: Any) -> Iterator[Fault]:
         for field in names.split():
             if not fits(getattr(game, field)):
                 yield Fault(field, f"{field} is {shown(getattr(game, field))}; {need}")
-    if game.noisy is not None and not is_noisy(game.noisy):
+    noisy = game.noisy
+    is_noisy = isinstance(noisy, NoisyMoves) and is_line(noisy.about) and callable(noisy.among)
+    if noisy is not None and not (is_noisy and isinstance(noisy.compulsory, bool)):
         need = "games.NoisyMoves with a line about them, a function and True or False, or None"
-        yield Fault("noisy", f"noisy is {shown(game.noisy)}; {need} is needed")
+        yield Fault("noisy", f"noisy is {shown(noisy)}; {need} is needed")
     yield from _named(game)
     yield from _settings(game)
     for name, words in game.opponents.items():

@@ -33,11 +33,6 @@ def note(sentence: str) -> None:
         _NOTES.append(sentence)
 
 
-def forget_notes() -> None:
-    """Drop the sentences that were kept."""
-    _NOTES.clear()
-
-
 def tell_notes() -> None:
     """Print the sentences kept so far: at the end, or before lines are read from a person."""
     while _NOTES:
@@ -109,7 +104,7 @@ def run_command(command: click.Command, words: list[str]) -> int:
     warnings.showwarning = lambda message, *_, **__: note(str(message))
     if "--no-color" in words:
         os.environ["NO_COLOR"] = "1"
-    forget_notes()
+    _NOTES.clear()
     status = _status(lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False))
     if status != WRONG:
         tell_notes()

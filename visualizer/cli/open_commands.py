@@ -124,6 +124,9 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
         raise InputError("--plain has no screen to be served")
     if find_spec("textual_serve") is None:
         raise InputError(HOW_TO_GET_IT)
+    given = context.parent.params if context.parent is not None else {}
+    trusted = [word for file in given.get("trusted", ()) for word in ("--trust", file)]
+    before = [*(["--ascii"] if given.get("ascii_only") else []), *trusted]  # a visitor's process is to have them, too
     listener, address = listening(host, port)
     from visualizer.tui.web.server import serve
 
@@ -131,12 +134,5 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
     sys.stdout.flush()
     say("open this address in a browser on this machine; Ctrl-C ends it")
     with listener, aside():
-        serve([*given_before(context), *words], listener, address)
+        serve([*before, *words], listener, address)
     return DONE
-
-
-def given_before(context: click.Context) -> list[str]:
-    """Return the options before the name of the command that a visitor's process is to have, too."""
-    given = context.parent.params if context.parent is not None else {}
-    trusted = [word for file in given.get("trusted", ()) for word in ("--trust", file)]
-    return [*(["--ascii"] if given.get("ascii_only") else []), *trusted]

@@ -108,7 +108,10 @@ def play(screen: Screen, save: str | None, values: dict[str, Any], *, number: st
     with aside():
         found = game_asked_for(values, number, load)
         match = found.match
-        take_seed(match, values)
+        if match.game.chance(match.start) and values["seed"] is not None:
+            match.seed = int(values["seed"])  # of what chance brings; a search that is asked for has the same
+            if values["algorithm"] is None:
+                values["seed"] = None
         if asked := asked_movers(match, values, known=found.known):
             match.movers = asked
         goes_on = save is None and Source.of(file) is Source.GAME and found.whole
@@ -152,14 +155,6 @@ def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Ope
     return Opened(Match(beginning(where), PERSON, PERSON), known=False, whole=True, notes=())
 
 
-def take_seed(match: Match, values: dict[str, Any]) -> None:
-    """Take the seed of what chance brings, where it moves; a search that is asked for has the same."""
-    if match.game.chance(match.start) and values["seed"] is not None:
-        match.seed = int(values["seed"])
-        if values["algorithm"] is None:
-            values["seed"] = None
-
-
 def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
     """Return who plays, as the options say; None if it is known and they say nothing. InputError for what cannot be."""
     side, second, name, seconds = (values.pop(key) for key in ("side", "second", "opponent", "seconds"))
@@ -169,7 +164,9 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
     search = read_search(values, before)
     if known and search == before and not any((side, second, name, seconds, *own)):
         return None
-    persons = read_side(side, second=second)
+    if second and side not in (None, "second"):
+        raise InputError(f"--second contradicts --side {side}")
+    persons = SIDES[one_of("the side", side or ("second" if second else "first"), SIDES)]
     limit = seconds or SECONDS
     usual = Mover(search, "", limit) if name is None else opponent(match.game, name)
     if name is not None and search != before:
@@ -184,14 +181,6 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
         searches = [replace(each, seed=SearchSpec().seed) for each in searches]
     note_idle(match.where, searches, match.start)
     return first, last
-
-
-def read_side(side: str | None, *, second: bool) -> tuple[bool, bool]:
-    """Return whether persons play MAX and MIN; InputError lists what is allowed."""
-    if second and side not in (None, "second"):
-        raise InputError(f"--second contradicts --side {side}")
-    word = side or ("second" if second else "first")
-    return SIDES[one_of("the side", word, SIDES)]
 
 
 MOST_GAMES = 1_000_000
@@ -342,7 +331,11 @@ def find_better(review: Review, tried: str | None, move: int | None, *, alone: b
     if not alone:
         raise InputError("--try answers in words; leave out --json and -O")
     count = len(review.match.turns)
-    place = worst_of(review) if move is None else move
+    if move is None:
+        judge(review)
+        if not review.worst:
+            raise InputError("no move gave anything away; --move N says which one --try replaces")
+    place = review.worst[0].number if move is None else move
     if place > count:
         raise InputError(f"there is no move {place:,}; the last is {count:,}")
     trial = BetterMove(review, place)
@@ -353,14 +346,6 @@ def find_better(review: Review, tried: str | None, move: int | None, *, alone: b
     review.stopped += trial.analysis.stopped
     trial.answer(name)
     return trial
-
-
-def worst_of(review: Review) -> int:
-    """Return the number of the move that gave away most; InputError if none gave anything away."""
-    judge(review)
-    if not review.worst:
-        raise InputError("no move gave anything away; --move N says which one --try replaces")
-    return review.worst[0].number
 
 
 def judge(review: Review) -> bool:

@@ -85,11 +85,6 @@ def has_screen() -> bool:
     return is_served() or sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
-def needs_ascii() -> bool:
-    """Return whether the terminal cannot show more than ASCII."""
-    return "utf" not in (sys.stdout.encoding or "").lower() or os.environ.get("TERM", "") == "linux"
-
-
 def settle_memory() -> None:
     """Leave what start-up has made out of garbage collection, and collect less often: frames would stutter."""
     gc.freeze()
@@ -115,7 +110,8 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
     settle_memory()
     options, remark = remembered.load()
     notice = " ".join(filter(None, (remark, notice)))
-    ascii_only = ascii_only or needs_ascii()
+    shows_more = "utf" in (sys.stdout.encoding or "").lower() and os.environ.get("TERM", "") != "linux"
+    ascii_only = ascii_only or not shows_more
     app = VisualizerApp(remembered=options, notice=notice, ascii_only=ascii_only, begin=begin, **looks)
     looks_plain = app.no_color or app.ascii_filter.enabled or is_served()
     app.wants_pixels = begin.pixels == "auto" and not looks_plain and asks_for_pixels()

@@ -1,6 +1,6 @@
 """One search in numbers, in sentences and as a file of events: `search`, `explain`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import cache, partial
 from gzip import compress
@@ -62,8 +62,9 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
     result = SearchResult(run)
     found = result.as_object()
     by_hand = run.trace.reason == BY_HAND
-    if not by_hand:
-        check_counts(expected, found)
+    for key, count in () if by_hand else expected.items():
+        if found.get(key, count) != count:
+            raise InputError(f"the saved run had {key} {count}, and now it is {found[key]}: something has changed")
     files = dict[str, bytes]()
     if save is not None and by_hand:
         note(f"{save} is not written: a search that Ctrl-C has ended cannot be repeated")
@@ -77,13 +78,6 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
     visited = visited_leaves(run) if leaves else None
     data = found if visited is None else {**found, "visited_leaves": visited}
     return answer(lambda: "\n".join([result_text(run, result), *map(" ".join, visited or ())]), data, status(run))
-
-
-def check_counts(expected: Mapping[str, Any], result: dict[str, Any]) -> None:
-    """Refuse a saved run whose counts do not come out again: InputError names the first that differs."""
-    for key, count in expected.items():
-        if result.get(key, count) != count:
-            raise InputError(f"the saved run had {key} {count}, and now it is {result[key]}: something has changed")
 
 
 def result_text(run: Run, result: SearchResult) -> str:
@@ -232,7 +226,7 @@ def explain_command(*, step: int | None, steps: str | None, cuts: bool, kinds: b
 
 def event_lines(run: Run) -> Iterator[str]:
     """Go through the lines."""
-    header = {"search": run.algorithm.title, **position_of(run), **told_of(run)}
+    header = {"search": run.algorithm.title, **told_of(run)}
     name_of = lambda row, move: run.written((*run.path(row), move))  # noqa: E731  it is handed over
     return writing.lines_of(run.trace, header, name_of, windows=run.trace.has_window, prior_of=priors_of(run))
 
@@ -254,20 +248,19 @@ def priors_of(run: Run) -> writing.PriorOf:
     return prior
 
 
-def position_of(run: Run) -> Mapping[str, Any]:
-    """Return game, settings and position as a header has them; files that name no game name none again."""
-    where = run.recipe.where
-    if Source.of(where.game) is Source.RECORDING:
-        return {}
-    return {"game": where.game, "settings": untold_settings(run.game, where), "position": run.root.text()}
-
-
 def told_of(run: Run) -> dict[str, Any]:
-    """Return how a run has searched, as far as its algorithm depends on it."""
-    search, applies = run.recipe.search, run.applies
+    """Return what a run has searched, and how, as far as its algorithm depends on it.
+
+    Files that name no game name none again.
+    """
+    where, search, applies = run.recipe.where, run.recipe.search, run.applies
+    names_game = Source.of(where.game) is not Source.RECORDING
     order = header_of(search.algorithm).order if run.algorithm.is_recording else search.ordering
     evaluation = run.algorithm.evaluation or search.evaluation
     told = {
+        "game": where.game if names_game else None,
+        "settings": untold_settings(run.game, where) if names_game else None,
+        "position": run.root.text() if names_game else None,
         "evaluation": evaluation if evaluation in run.game.stakes and run.stakes is not None else None,
         "depth": None if search.depth == "all" else search.depth,
         "cut": search.cut if applies("cut") else None,

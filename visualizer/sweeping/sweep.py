@@ -110,7 +110,9 @@ def _at_random(
 
     A game whose start is drawn by a setting `seed`, as a random tree is, has the seeds from `seed` on.
     """
-    count, plies = _read_random(asked)
+    many, colon, after = asked.removeprefix(RANDOM).partition(":")
+    count = read_count("the number of random positions", 1, MOST)(many)
+    plies = read_count("the number of random plies", 0)(after) if colon else None
     if any(option.name == "seed" for option in game.options):
         if plies is not None or "seed" in settings:
             raise InputError(f"{asked!r} of {game.name} are starts with the seeds from --seed on; leave out the rest")
@@ -125,13 +127,6 @@ def _at_random(
         dice = random.Random(f"{game.name} {seed} {number}")
         text = _played(start, PLIES if plies is None else plies, dice, seen).text()
         yield NamedPosition(f"random {number + 1}", written_out(PositionSpec(game_name, text, "", settings)))
-
-
-def _read_random(asked: str) -> tuple[int, int | None]:
-    """Read `random:N` or `random:N:PLIES`."""
-    count, colon, plies = asked.removeprefix(RANDOM).partition(":")
-    number = read_count("the number of random positions", 1, MOST)(count)
-    return number, read_count("the number of random plies", 0)(plies) if colon else None
 
 
 def _played(start: AnyPosition, plies: int, dice: random.Random, seen: set[Hashable]) -> AnyPosition:
@@ -322,7 +317,9 @@ def plan(
     specs = [search.to_spec() for search in asked]
     named = {"game": games, "search": specs, "kind of positions": kinds, "depth": [str(limit) for limit in limits]}
     for what, names in named.items():
-        _no_twins(what, names)
+        for number, name in enumerate(names):
+            if name in names[:number]:
+                raise InputError(f"the {what} {name!r} is named twice; name different ones")
     asked = [each for search in asked for each in with_seeds(search, seeds)]
     if not (games and kinds and asked):
         raise InputError("a sweep needs a game, a kind of positions and a search at least")
@@ -379,12 +376,6 @@ def read_depths(text: str) -> list[int | str]:
         else:
             depths += range(first, last + 1)
     return depths
-
-
-def _no_twins(what: str, names: Sequence[str]) -> None:
-    for place, name in enumerate(names):
-        if name in names[:place]:
-            raise InputError(f"the {what} {name!r} is named twice; name different ones")
 
 
 def sweep(
