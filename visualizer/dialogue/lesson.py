@@ -37,7 +37,7 @@ class LessonLines(Dialogue):
         """Tell the next frame, and ask after the last; InputError behind the question."""
         if self.number == len(self.lesson.frames):
             raise InputError("a letter answers the question")
-        if self.mode is not None and self.mode.question is not None:
+        if self.mode is not None and self.mode.predicting.question is not None:
             raise InputError("answer the question first, or say show")
         self.number += 1
         self.tell() if self.number < len(self.lesson.frames) else self.ask()
@@ -62,10 +62,10 @@ class LessonLines(Dialogue):
             self.answer(line)
         else:
             assert self.mode is not None
-            asked = self.mode.question is not None
+            asked = self.mode.predicting.question is not None
             self.mode.obey(line)
-            if asked and self.mode.question is None:
-                self.mode.end_predicting()
+            if asked and self.mode.predicting.question is None:
+                self.mode.predicting.end()
 
     def tell(self) -> None:
         """Say what is said of a frame, of a search that is new the tree, and what happens in its step."""
@@ -79,7 +79,7 @@ class LessonLines(Dialogue):
             self.say("\n".join(tree_in_words(run)))
         self.say(explain(run, step))
         if kinds := lesson.asked(frame):
-            self.mode.begin_predicting(Quiz(run, step, kinds=kinds))
+            self.mode.predicting.begin(Quiz(run, step, kinds=kinds))
 
     def ask(self) -> None:
         """Ask the question."""

@@ -5,11 +5,12 @@ from collections.abc import Callable
 
 from visualizer.actions import nowhere
 from visualizer.comparison.lint import DoubtMarks, marks_of
+from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.predicting import PredictingLines
 from visualizer.errors import InputError, as_input_error
 from visualizer.exercises.predicting.held_run import AHEAD
 from visualizer.measures.summary import many
-from visualizer.run import destination
+from visualizer.run import Run, destination
 from visualizer.trace import jumps
 from visualizer.trace.recorder import WAIT
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -19,10 +20,15 @@ PATIENCE = 1.0
 """Seconds for which more is waited for, where another program tells of the search."""
 
 
-class MovingLines(PredictingLines):
+class MovingLines(Dialogue):
     """Goes from step to step of a run; `source` is where a table's answer was left for its source."""
 
+    run: Run
+    step: int
     source: jumps.SourceJump
+    predicting: PredictingLines
+    show: Callable[[], None]
+    """Says what happens in the step, and asks."""
 
     @property
     def tree(self) -> TreeAtStep:
@@ -45,7 +51,7 @@ class MovingLines(PredictingLines):
             raise InputError(nowhere(self.run.trace, name))
         self.search(target)
         if target > self.run.trace.last_step:
-            self.held_at()
+            self.predicting.held_at()
         self.step = min(target, self.run.trace.last_step)
         self.show()
 
@@ -73,7 +79,7 @@ class MovingLines(PredictingLines):
         InputError if it is held at this step.
         """
         while (found := find()) is None and not self.run.trace.finished:
-            if (held := self.held_at()) is not None:
+            if (held := self.predicting.held_at()) is not None:
                 return held
             self.search(self.run.trace.last_step + 1, seconds=SLICE)
         return found
@@ -117,7 +123,7 @@ class MovingLines(PredictingLines):
         with as_input_error():
             found = destination(run, text)
         if isinstance(found, int):
-            held = self.held_at() if found > run.trace.last_step else None
+            held = self.predicting.held_at() if found > run.trace.last_step else None
             return found if held is None else held
         step = self.searched(lambda: None if (row := run.node_at(found)) is None else run.trace.enter_step(row))
         if step is None:

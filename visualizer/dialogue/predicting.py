@@ -1,9 +1,8 @@
 """Predicting in line mode: the question with its answers by letter, what is said to an answer, and the score."""
 
 import re
-from collections.abc import Callable
+from typing import Protocol
 
-from visualizer.dialogue.dialogue import Dialogue
 from visualizer.errors import InputError
 from visualizer.exercises.predicting.quiz import LEVELS, Quiz, first_level
 from visualizer.exercises.question import Question
@@ -17,25 +16,38 @@ NOT_NOW = "not while predicting; predict off ends it"
 FIRST = "answer the question first; show says the answer, predict off ends predicting"
 
 
-class PredictingLines(Dialogue):
-    """Stands at a step of a run, and lets what comes next be predicted."""
+class SteppingLines(Protocol):
+    """What stands at a step of a run, and goes on to others."""
 
     run: Run
     step: int
-    quiz: Quiz | None = None
 
-    show: Callable[[], None]
-    """Says what happens in the step, and asks."""
+    def say(self, text: str) -> None:
+        """Say something with words in place of signs."""
+
+    def write(self, text: str) -> None:
+        """Print a text as it is."""
+
+    def show(self) -> None:
+        """Say what happens in the step, and ask."""
 
     def search(self, step: int | None) -> None:
-        """Let the run go on to a step, or as far as it may; NotImplementedError unless a dialogue defines it."""
-        raise NotImplementedError
+        """Let the run go on to a step, or as far as it may."""
+
+
+class PredictingLines:
+    """Lets what comes next be predicted; `quiz` asks, None while nobody predicts."""
+
+    def __init__(self, lines: SteppingLines) -> None:
+        """Begin with nothing to predict."""
+        self.lines = lines
+        self.quiz: Quiz | None = None
 
     @property
     def question(self) -> Question | None:
         """Return the question that waits at this step."""
         question = None if self.quiz is None else self.quiz.question
-        return question if question is not None and question.step == self.step else None
+        return question if question is not None and question.step == self.lines.step else None
 
     def held_at(self) -> int | None:
         """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
@@ -43,17 +55,17 @@ class PredictingLines(Dialogue):
             raise InputError(FIRST)
         return None if self.quiz is None or self.quiz.question is None else self.quiz.question.step
 
-    def do_predict(self, word: str) -> None:
+    def predict(self, word: str) -> None:
         """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
         quiz = self.quiz
         if word in LEVELS or (not word and quiz is None):
-            source = self.run if quiz is None else quiz.source
-            self.quiz = Quiz(source, self.step, word or first_level(source))
-            self.say(BEGIN)
-            self.go_on(self.quiz.run, self.step)
-            self.search(None)
-            self.step = self.step if self.quiz.question is None else self.quiz.question.step
-            self.show()
+            source = self.lines.run if quiz is None else quiz.source
+            self.quiz = Quiz(source, self.lines.step, word or first_level(source))
+            self.lines.say(BEGIN)
+            self.go_on(self.quiz.run, self.lines.step)
+            self.lines.search(None)
+            self.lines.step = self.lines.step if self.quiz.question is None else self.quiz.question.step
+            self.lines.show()
             return
         if word not in ("", "off", "again"):
             raise InputError(f"{word!r:.40} is not one of {' '.join(LEVELS)}, again and off")
@@ -63,37 +75,34 @@ class PredictingLines(Dialogue):
             if (missed := quiz.ask_again()) is None:
                 raise InputError("nothing was missed")
             self.go_on(quiz.run, missed)
-            self.show()
+            self.lines.show()
         else:
-            self.say(f"{quiz.score.report()}.")
+            self.lines.say(f"{quiz.score.report()}.")
             if word == "off":
-                self.end_predicting()
+                self.end()
             else:
                 self.ask()
 
-    def begin_predicting(self, quiz: Quiz) -> None:
+    def begin(self, quiz: Quiz) -> None:
         """Hold the run, and ask where there is a question."""
         self.quiz = quiz
-        self.go_on(quiz.run, self.step)
+        self.go_on(quiz.run, self.lines.step)
         self.ask()
 
-    def end_predicting(self) -> None:
+    def end(self) -> None:
         """Let the search itself be seen again."""
         if self.quiz is not None:
-            self.go_on(self.quiz.source, self.step)
+            self.go_on(self.quiz.source, self.lines.step)
         self.quiz = None
 
     def go_on(self, run: Run, step: int) -> None:
         """Stand at a step of the run that is held for its questions, or of the search itself again."""
-        self.run, self.step = run, step
+        self.lines.run, self.lines.step = run, step
         run.advance(step=step)
 
-    def obey(self, line: str) -> None:
-        """Take a letter that answers the question before it is a command."""
-        if self.question is not None and line.lower() in self.question.choices:
-            self.takes(line)
-        else:
-            super().obey(line)
+    def chooses(self, line: str) -> bool:
+        """Take a letter that answers the question before it is a command; return whether it is one."""
+        return self.question is not None and line.lower() in self.question.choices and self.takes(line)
 
     def takes(self, line: str) -> bool:
         """Judge a line that answers the question, return whether it does; InputError for a wrong letter or number."""
@@ -104,13 +113,13 @@ class PredictingLines(Dialogue):
             return False
         judged = quiz.answer(None if line in SHOW else question.read(line))
         if quiz.question is not None:
-            self.say(judged.said)
+            self.lines.say(judged.said)
             self.ask()
             return True
-        self.say(f"{judged.said} {capitalized(quiz.score.rights)}.")
+        self.lines.say(f"{judged.said} {capitalized(quiz.score.rights)}.")
         missed = quiz.next_again()
         self.go_on(quiz.run, question.until if missed is None else missed)
-        self.write(f"\nstep {self.step:,}")
+        self.lines.write(f"\nstep {self.lines.step:,}")
         self.ask()
         return True
 
@@ -122,4 +131,4 @@ class PredictingLines(Dialogue):
         if not question.is_number:
             answers = f"{', '.join(map(' '.join, question.choices.items()))}, or show."
         told = "" if self.quiz.tries else f"{question.told} "
-        self.say(f"{told}{question.asks} {answers}")
+        self.lines.say(f"{told}{question.asks} {answers}")

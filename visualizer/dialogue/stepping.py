@@ -13,7 +13,7 @@ from visualizer.boards.text import words_of
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.edit import EditLines
 from visualizer.dialogue.moving import MovingLines
-from visualizer.dialogue.predicting import NOT_NOW
+from visualizer.dialogue.predicting import NOT_NOW, PredictingLines
 from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.errors import InputError
 from visualizer.explanation.english.cuts import chain
@@ -45,7 +45,7 @@ class StepLines(MovingLines):
         """Begin at a step, with nothing to predict."""
         super().__init__(write)
         self.run, self.step = run, step
-        self.source = jumps.SourceJump()
+        self.source, self.predicting = jumps.SourceJump(), PredictingLines(self)
         self.said = ""
         """The totals that were said last; they are not repeated."""
         self.asked = ""
@@ -56,9 +56,14 @@ class StepLines(MovingLines):
         self.asked = self.asked if name == "export" else ""
         super().act(name, *argument)
 
+    def obey(self, line: str) -> None:
+        """Do what a line says; a letter that answers a question is no command."""
+        if not self.predicting.chooses(line):
+            super().obey(line)
+
     def otherwise(self, line: str) -> None:
         """Take an answer, a step or a share."""
-        if self.takes(line):
+        if self.predicting.takes(line):
             return
         if line.partition(" ")[0].removesuffix("%").isdigit():
             self.act("go", line)
@@ -81,7 +86,7 @@ class StepLines(MovingLines):
         self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
         self.say(explain_step(Naming(self.run, self.tree)) + self.marks.words_at(self.step))
-        self.ask()
+        self.predicting.ask()
 
     def totals(self, trace: Trace) -> str:
         """Return the number of steps and of cutoffs in all, as far as they are known.
@@ -99,6 +104,10 @@ class StepLines(MovingLines):
             return f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
         return f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
 
+    def do_predict(self, word: str) -> None:
+        """Begin to predict, end it, ask once more what was missed, or say the score."""
+        self.predicting.predict(word)
+
     def do_go(self, where: str) -> None:
         """Go to the step or the node that is asked for."""
         self.move("go", where)
@@ -108,7 +117,7 @@ class StepLines(MovingLines):
 
         InputError while a question is open.
         """
-        self.held_at()
+        self.predicting.held_at()
         for words in (chain(self.run, self.step) or self.values(), what_if(self.run, self.step)):
             if words:
                 self.say(words)
@@ -157,14 +166,14 @@ class StepLines(MovingLines):
 
         The search goes on to its end; InputError where there are no types, or while a question is open.
         """
-        self.held_at()
+        self.predicting.held_at()
         self.search(None)
         for line in told_types(self.run):
             self.say(line)
 
     def do_edit(self) -> None:
         """Open the tree, to play with; InputError where it is not written, and while predicting, which it would end."""
-        if self.quiz is not None:
+        if self.predicting.quiz is not None:
             raise InputError(NOT_NOW)
         if not self.run.game.explicit:
             raise InputError("only written trees can be changed: visualizer open tree --plain opens one")
