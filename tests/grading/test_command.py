@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from visualizer import grade
-from visualizer.cli import own_code_commands, visualizer
+from visualizer.cli import grade_command, visualizer
 from visualizer.cli.messages import run_command
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
@@ -337,8 +337,8 @@ def test_it_is_opened_beside_the_right_one(
 ) -> None:
     """The explorer shows both on the smallest tree, at the step of the first wrong visit."""
     shown: list[Any] = []
-    monkeypatch.setattr(own_code_commands, "has_screen", lambda: True)
-    monkeypatch.setattr(own_code_commands, "explore", lambda *all_of_it: shown.extend(all_of_it))
+    monkeypatch.setattr(grade_command, "has_screen", lambda: True)
+    monkeypatch.setattr(grade_command, "explore", lambda *all_of_it: shown.extend(all_of_it))
     file = tmp_path / "bot.py"
     file.write_text(BOT.replace("CLOSES", "lambda a, b: False"), encoding="utf-8")
     words = [f"{MINE}:minimax"] if kind == "function" else ["--program", shlex.join([sys.executable, str(file)])]
@@ -360,8 +360,8 @@ def test_a_wrong_value_is_opened_where_it_is_first_returned(
 ) -> None:
     """Where only values are wrong, it opens at the first return of another value than the right one."""
     shown: list[Any] = []
-    monkeypatch.setattr(own_code_commands, "has_screen", lambda: True)
-    monkeypatch.setattr(own_code_commands, "explore", lambda *all_of_it: shown.extend(all_of_it))
+    monkeypatch.setattr(grade_command, "has_screen", lambda: True)
+    monkeypatch.setattr(grade_command, "explore", lambda *all_of_it: shown.extend(all_of_it))
     file = tmp_path / "mine.py"
     file.write_text("def f(node):\n    return max(map(f, node)) if node.children else node.value\n", encoding="utf-8")
     assert run(f"{file}:f", "--task", "minimax", "--open")[0] == 1

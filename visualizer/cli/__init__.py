@@ -43,7 +43,7 @@ GROUPS = {
         "export": ("export_command", "Write the tree as a picture or a file."),
     },
     "Your own code": {
-        "grade": ("own_code_commands", "Is this alpha-beta? Grade a search of your own."),
+        "grade": ("grade_command", "Is this alpha-beta? Grade a search of your own."),
         "helper": ("own_code_commands", "Print a file by which your bot tells of its search."),
         "check": ("own_code_commands", "Say what is wrong with a game of your own."),
         "lint": ("compare_commands", "Say what cannot be right in a recorded search."),

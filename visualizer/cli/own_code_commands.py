@@ -1,212 +1,29 @@
-"""What people have written themselves: `grade` and `check` say what is wrong, `helper` helps a bot to tell."""
+"""What people have written themselves: `check` looks at a game, and `helper` helps a bot to tell of its search."""
 
 import time
-from collections.abc import Sequence
-from contextlib import closing, suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from importlib.resources import files
-from os.path import realpath
-from pathlib import Path
-from secrets import token_hex
-from shutil import rmtree
-from stat import S_IFMT
-from tempfile import TemporaryDirectory
 
 import rich_click as click
 
-import exports
 import games
-from visualizer.algorithms import algorithm
-from visualizer.checking.check import SECONDS as SECONDS_OF_CHECK
-from visualizer.checking.check import Report, check, counts
+from visualizer.checking.check import SECONDS, Report, check, counts
 from visualizer.checking.facts import EXCEPTION, Fault, ask
 from visualizer.cli.messages import DONE, STOPPED, note
-from visualizer.cli.options import GAME, JSON, answer, refuse_empty, whole, with_options
+from visualizer.cli.options import GAME, JSON, answer, whole, with_options
 from visualizer.cli.running import aside, progress
-from visualizer.cli.screen import explore, has_screen
-from visualizer.cli.writing import FORCE, may_replace
-from visualizer.data_files import read_json, write_json
 from visualizer.driver import BY_HAND
-from visualizer.errors import InputError, RefusedError, one_of
-from visualizer.exercises.tasks import tree_lines
-from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
-from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
-from visualizer.grading.report import GradeReport, WrongTree
-from visualizer.grading.subjects import FileSubject, ProgramSubject
-from visualizer.grading.trees import MOST, MOST_OWN, Limited, Tree, parsed
+from visualizer.errors import InputError, one_of
 from visualizer.look.lines import print_lines
 from visualizer.plugins.discovery import game_named
 from visualizer.plugins.source import Source, by_hand
-from visualizer.recipe import Recipe, recipe_of_recording
-from visualizer.run import Run
-from visualizer.tui.options.first_looks import Beginning
 
-MOST_SECONDS, MOST_PLIES = 3_600, 20
-
-
-@click.command(epilog="Example: visualizer grade visualizer.algorithms.negamax:negamax")
-@click.argument("function", metavar="[FILE.py:FUNCTION]", required=False, default="")
-@click.option("--program", metavar="COMMAND", help="A program in any language, which is asked line by line.")
-@click.option("--task", metavar="NAME", default=TASKS[0],
-              help=f"What it should be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
-@click.option("--cut", metavar="RULE", help="The rule by which alpha-beta cuts: >= (default) or >.")
-@click.option("--depth", "-d", metavar="N", callback=whole("the depth", 1, MOST_PLIES),
-              help="A limit in plies (default: to the end).")  # fmt: skip
-@click.option("--trees", metavar="N", callback=whole("the number of trees", 1, MOST),
-              help=f"How many trees (default {TREES}, or all of --tasks).")  # fmt: skip
-@click.option("--seed", metavar="N", callback=whole("the seed", 0), help=f"Which trees (default {SEED}).")
-@click.option("--tasks", metavar="FILE", help="Your own trees: a file with a tree on each line.")
-@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
-              help=f"Seconds for each tree (default {SECONDS:g}).")  # fmt: skip
-@click.option("--gradescope", metavar="FILE", help="Write the results.json of Gradescope, a test per kind of tree.")
-@click.option("--open", "side_by_side", is_flag=True, help="Show it beside the right search, at the first wrong visit.")
-@JSON
-@with_options(FORCE)
-def grade_command(
-    *,
-    function: str,
-    program: str | None,
-    task: str,
-    cut: str | None,
-    depth: int | None,
-    trees: int | None,
-    seed: int | None,
-    tasks: str | None,
-    seconds: int,
-    gradescope: str | None,
-    side_by_side: bool,
-) -> int:
-    """Say whether a search of your own is alpha-beta: its leaves are compared, in order, with those of the right one.
-
-    A function's parameters say by their names what it is given: node, depth, alpha, beta, maximizing, or state and
-    game. docs/grading.md is a half-hour introduction.
-    """
-    refuse_empty()
-    if bool(function) == (program is not None):
-        raise InputError("give either FILE.py:FUNCTION or --program COMMAND: that is what is graded")
-    if tasks is not None and seed is not None:
-        raise InputError("the trees are those of --tasks; leave out --seed")
-    if side_by_side and not has_screen():
-        raise InputError("--open needs a terminal; leave it out to print the report")
-    asked = task_of(task, cut, depth)
-    if tasks is None:
-        seed = SEED if seed is None else seed
-        dealt = trees_of(trees or TREES, seed, depth, task)
-    else:
-        own = tree_lines(tasks, lambda line, where: (f"line {line}", own_tree(where.position or "", asked)), 1, trees)
-        dealt = [*own]
-    place = ReportPlace(gradescope)
-    try:
-        subject = FileSubject(function, seconds, depth) if program is None else ProgramSubject(program, seconds)
-        with closing(subject):
-            report, events = graded(Grading(subject, asked, dealt, seed), side_by_side=side_by_side)
-    except InputError as error:
-        if gradescope is None:
-            raise
-        kinds = [(kind, False) for kind, _ in dealt]
-        report, events = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), []
-    place.write(report)
-    if report.printed:
-        note(f"it printed {report.printed!r:.200}, which is kept apart")
-    if events and report.first_wrong is not None:
-        return show_beside(report.first_wrong, events)
-    shown = None if report.first_wrong is None or side_by_side else report.first_wrong.answer
-    can_be_seen = shown is not None and shown.leaves and not shown.is_endless
-    hint = ["--open shows it beside the right one, at this visit."] if can_be_seen else []
-    return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
-
-
-def graded(grading: Grading, *, side_by_side: bool) -> tuple[GradeReport, list[str]]:
-    """Grade with a line of progress; return the report, and if it is to be shown, what was done on the first wrong."""
-    with progress() as tell:
-        report = grading.run(lambda done: tell(f"{done} of {len(grading.trees)} trees (Ctrl-C stops) "))
-    return report, grading.watched(report) if side_by_side else []
-
-
-class ReportPlace:
-    """Where the results for Gradescope are written, whatever the graded code puts there."""
-
-    def __init__(self, file: str | None) -> None:
-        """Note what lies there, None for nowhere; InputError if it may not be replaced or cannot be written."""
-        self.file = file
-        if file is not None:
-            may_replace([file])
-        places = () if file is None else (Path(file), Path(realpath(file)))
-        self.before = {place: self.lies_at(place) for place in places}
-
-    @staticmethod
-    def lies_at(place: Path) -> tuple[int, int, int] | None:
-        """Return what lies at a place, so that it can be told whether the same lies there later; None for nothing."""
-        try:
-            found = place.lstat()
-        except OSError:
-            return None
-        return found.st_dev, found.st_ino, S_IFMT(found.st_mode)
-
-    def write(self, report: GradeReport) -> None:
-        """Write the report in place of what lies there, be it a link, or a folder; ExportError says why not."""
-        if self.file is None:
-            return
-        for place, before in self.before.items():
-            with suppress(OSError):
-                place.parent.mkdir(parents=True, exist_ok=True)
-                if self.lies_at(place) == before:
-                    continue
-                if place.is_dir() and not place.is_symlink():
-                    aside = place.with_name(f".visualizer-{token_hex(6)}.part")
-                    place.rename(aside)  # whatever is in it
-                    rmtree(aside, ignore_errors=True)
-                else:
-                    place.unlink(missing_ok=True)
-        results = write_json(report.gradescope(), ascii_only=False, indent=2)
-        exports.save(self.file, f"{results}\n".encode(), force=True)
-
-
-def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
-    """Show a search beside the right one, at the first wrong visit; return the status."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "yours.jsonl"
-        tree, right = wrong.tree, wrong.right.task
-        depth = right.depth or max(len(path) for path, _ in tree.nodes())
-        told = read_json(events[0])
-        header = {
-            **(told if "search" in told else {}), "search": "yours", "game": "tree", "position": tree.text(),
-            "depth": depth, "evaluation": "leaf", "windows": "handed",
-        }  # fmt: skip
-        events = events[1:] if "search" in told else events
-        file.write_text("\n".join([write_json(header), *events]) + "\n", encoding="utf-8")
-        search = replace(right.search(), depth=depth)
-        runs = [
-            Run(recipe).finish()
-            for recipe in (recipe_of_recording(str(file)), Recipe(wrong.right.run.recipe.where, search))
-        ]
-        begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
-        explore(runs, [run.recipe.search for run in runs], begin, [wrong.why().removesuffix(".")])
-    return STOPPED
-
-
-def own_tree(text: str, task: GradedTask) -> Tree:
-    """Read a tree; ValueError for one that cannot be read, has nothing to search or too much, or has chance in vain."""
-    tree = parsed(text)
-    if not tree.children or tree.size() > MOST_OWN:
-        nodes = "1 node" if tree.size() == 1 else f"{tree.size():,} nodes"
-        raise InputError(f"the tree has {nodes}; allowed are 2 to {MOST_OWN:,}")
-    if not task.takes(tree):
-        raise InputError(f"MIN is to move at the root; in {task.name} that is MAX or chance, as MIN moves at random")
-    try:
-        expected(Limited(tree, task.depth), task)
-    except RefusedError:
-        able = " and ".join(name for name in TASKS if algorithm(name).chance)
-        raise InputError(f"chance moves in the tree; tasks for that are {able}, not {task.name}") from None
-    return tree
-
-
-LONGEST_CHECK = 3_600
+MOST_SECONDS = 3_600
 
 
 @click.command(epilog="Example: visualizer check tictactoe --seconds 1")
-@click.option("--seconds", metavar="N", default=f"{SECONDS_OF_CHECK:g}", callback=whole("--seconds", 1, LONGEST_CHECK),
-              help=f"How long to look (default {SECONDS_OF_CHECK:g}).")  # fmt: skip
+@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
+              help=f"How long to look (default {SECONDS:g}).")  # fmt: skip
 @click.option(
     "--seed",
     metavar="N",

@@ -1,20 +1,19 @@
-"""`visualizer practice`: trees to fill in, on the screen, in lines, or as tasks for another program."""
+"""`visualizer practice`: trees to fill in, on the screen, in lines, or as tasks that another program answers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import rich_click as click
 
 from visualizer.algorithms import all_options
 from visualizer.algorithms.star1 import read_bounds
-from visualizer.cli.answers import FileAnswer, graded, read_answers
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.screen import Screen, screen_options
-from visualizer.data_files import write_json
+from visualizer.data_files import FileEntry, write_json
 from visualizer.dialogue.by_hand import ByHandLines
 from visualizer.dialogue.practising import PracticeLines
-from visualizer.errors import InputError, one_of
+from visualizer.errors import InputError, one_of, read_text
 from visualizer.exercises.by_hand.machine import LEVEL, ByHand, read_act, recipe_by_hand
 from visualizer.exercises.by_hand.walk import Walk
 from visualizer.exercises.fields import LEVELS
@@ -40,7 +39,36 @@ from visualizer.look.lines import print_lines
 from visualizer.look.numbers import plain
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec
-from visualizer.search_options import CUT, FAIL, read_count
+from visualizer.search_options import CUT, FAIL, MOST, read_count
+
+
+class FileAnswer(NamedTuple):
+    """An answer to a question about a node, the `tries`-th, None: nobody counts; `said` are the words of the file."""
+
+    node: str
+    question: str
+    answer: str | float | bool
+    tries: int | None
+    said: Mapping[str, Any]
+
+
+def read_answers(file: str) -> list[FileAnswer]:
+    """Read an answer or a list of them; InputError says what is wrong with the file."""
+    text = read_text(file, f"the file of answers {file!r:.200}")
+    answers = []
+    for found in FileEntry.several(f"{file!r:.200}", text, "answer"):
+        found.check_keys("node", "question", "answer", "tries")
+        node, question = found.word("node", needed=True) or "", found.word("question", needed=True) or ""
+        answers.append(FileAnswer(node, question, found.single("answer"), found.whole("tries", 1, MOST), found.found))
+    return answers
+
+
+def graded(answers: Sequence[FileAnswer], judged: Sequence[Judgement], still_open: int) -> dict[str, Any]:
+    """Return as JSON how answers were judged, and how many are missing."""
+    rows = [{**each.said, "right": found.right, "why": found.why} for each, found in zip(answers, judged, strict=True)]
+    right = sum(found.right for found in judged)
+    return {"right": right, "wrong": len(rows) - right, "open": still_open, "answers": rows}
+
 
 STEP = "step"
 """The question of a search by hand: what is done next at a node."""
