@@ -25,7 +25,7 @@ RULES: dict[str, Callable[[float, float], bool]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Mutation:
     """How a search goes about it; by default rightly."""
 
     closes: Callable[[float, float], bool]
@@ -49,8 +49,8 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """What a way of searching does with a tree; `value` is None where it reads a value where there is none."""
+class MutantOutcome:
+    """What a mutant does with a tree; `value` is None where it reads a value where there is none."""
 
     leaves: tuple[MovePath, ...]
     value: float | None
@@ -58,32 +58,38 @@ class Done:
     """The children of the root that have returned that value."""
 
 
+MutantStyle = Callable[["MutantSearch", GradedNode, GradedWindow, int], float]
+"""Searches a node at a ply within a window, with what a mutant does; returns the value."""
+
+
 class NoValue(Exception):  # noqa: N818  it says what is the matter
     """The value of an inner node above or below the limit was asked for."""
 
 
-class WrongWalk:
-    """Goes through one tree in a wrong way; the two styles of searching are made of its parts."""
+class MutantSearch:
+    """A search of one tree that is wrong in one place; the two styles of searching are made of its parts."""
 
-    def __init__(self, way: Way, asked: Limited) -> None:
+    def __init__(self, mutation: Mutation, asked: Limited) -> None:
         """Stand at the root."""
-        self.way, self.limit, self.reads = way, asked.depth, Reads()
+        self.mutation, self.limit, self.reads = mutation, asked.depth, Reads()
         self.root = GradedNode(asked, self.reads)
         self.shared = OPEN
         self.found: list[tuple[int, float]] = []
         """What the root's children have returned."""
 
-    def done(self, search: Callable[[WrongWalk, GradedNode, GradedWindow, int], float]) -> Done:
+    def outcome(self, style: MutantStyle) -> MutantOutcome:
         """Search in a style, and return what was done."""
         try:
-            value = search(self, self.root, OPEN, 0)
+            value = style(self, self.root, OPEN, 0)
         except NoValue:
-            return Done(tuple(self.reads.leaves), None, ())
-        return Done(tuple(self.reads.leaves), value, tuple(move for move, found in self.found if found == value))
+            return MutantOutcome(tuple(self.reads.leaves), None, ())
+        return MutantOutcome(
+            tuple(self.reads.leaves), value, tuple(move for move, found in self.found if found == value)
+        )
 
     def is_leaf(self, node: GradedNode, ply: int) -> bool:
         """Return whether the search takes a node for a leaf."""
-        return not node.children or (self.limit is not None and ply == self.limit + self.way.beyond_limit)
+        return not node.children or (self.limit is not None and ply == self.limit + self.mutation.beyond_limit)
 
     def value(self, node: GradedNode) -> float:
         """Read a value."""
@@ -97,14 +103,14 @@ class WrongWalk:
         if node.maximizing is None:
             return node.probabilities
         chooses = self.root.maximizing is not False
-        if self.way.opponent_is_random and node.maximizing != chooses:
+        if self.mutation.opponent_is_random and node.maximizing != chooses:
             return [1 / len(node.children)] * len(node.children)
         return None
 
     def below(self, node: GradedNode, ply: int) -> Sequence[tuple[int, GradedNode]]:
         """Return the children that are looked at, with their places."""
         places = {id(child): place for place, child in enumerate(node.children)}
-        return [(places[id(child)], child) for child in self.way.tried(node.children)]
+        return [(places[id(child)], child) for child in self.mutation.tried(node.children)]
 
     def keep(self, place: int, value: float, ply: int) -> float:
         """Keep what a child of the root has returned; return it."""
@@ -113,75 +119,68 @@ class WrongWalk:
         return value
 
 
+@dataclass(frozen=True, slots=True)
 class InTurns:
-    """MAX takes the greatest, MIN the least; where a move is made at random, the mean counts.
+    """MAX takes the greatest, MIN the least; where a move is made at random, the mean counts."""
 
-    `late` asks for the cutoff before the window is narrowed, by the value; else it is asked whether that is closed.
-    """
+    late: bool
+    """Whether it asks for the cutoff before the window is narrowed, by the value; else whether that is closed."""
 
-    def __init__(self, *, late: bool) -> None:
-        """Say when it is asked whether to cut."""
-        self.late = late
-
-    def __call__(self, walk: WrongWalk, node: GradedNode, window: GradedWindow, ply: int) -> float:
+    def __call__(self, search: MutantSearch, node: GradedNode, window: GradedWindow, ply: int) -> float:
         """Search a node; the value is from MAX's side."""
-        if walk.is_leaf(node, ply):
-            return walk.value(node)
-        way, maximizing = walk.way, node.maximizing != walk.way.is_exchanged
-        (alpha, beta), best, odds, total = window, way.first_best[0 if maximizing else 1], walk.odds(node), 0.0
-        for place, child in walk.below(node, ply):
-            if way.is_shared:
-                alpha, beta = walk.shared
-            given = way.gives((alpha, beta), maximizing=maximizing)
-            found = walk.keep(place, self(walk, child, given, ply + 1), ply)
-            if way.is_shared:
-                alpha, beta = walk.shared
+        if search.is_leaf(node, ply):
+            return search.value(node)
+        mutation, maximizing = search.mutation, node.maximizing != search.mutation.is_exchanged
+        (alpha, beta), best, odds, total = window, mutation.first_best[0 if maximizing else 1], search.odds(node), 0.0
+        for place, child in search.below(node, ply):
+            if mutation.is_shared:
+                alpha, beta = search.shared
+            given = mutation.gives((alpha, beta), maximizing=maximizing)
+            found = search.keep(place, self(search, child, given, ply + 1), ply)
+            if mutation.is_shared:
+                alpha, beta = search.shared
             best = max(best, found) if maximizing else min(best, found)
             total += found * odds[place] if odds else 0
-            if self.late and way.closes(*((best, beta) if maximizing else (alpha, best))):
+            if self.late and mutation.closes(*((best, beta) if maximizing else (alpha, best))):
                 break
-            if way.updates(ply, maximizing=maximizing):
+            if mutation.updates(ply, maximizing=maximizing):
                 alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
-            walk.shared = alpha, beta
-            if not self.late and way.closes(alpha, beta):
+            search.shared = alpha, beta
+            if not self.late and mutation.closes(alpha, beta):
                 break
         return total if odds else best
 
 
+@dataclass(frozen=True, slots=True)
 class Negamax:
     """Negamax with a wrong sign, of a child's value, its window or the leaves of MIN, or with ends not exchanged."""
 
-    def __init__(self, *, value: int, window: str, leaves: str, late: bool) -> None:
-        """Say which sign a child's value gets, which window it is given, and whose side leaves are from.
+    sign: int
+    """What a child's value is multiplied by."""
+    hands: Callable[[float, float], GradedWindow]
+    """What window a child is handed."""
+    leaves: str
+    """From whose side leaves are: of the `mover` or `max`."""
+    late: bool
+    """Whether it asks for the cutoff before the window is narrowed."""
 
-        `window` is `turned`, `same` or `negated`; `leaves` are from the side of `mover` or `max`; `late` asks for the
-        cutoff before the window is narrowed.
-        """
-        self.value, self.window, self.leaves, self.late = value, window, leaves, late
-
-    def __call__(self, walk: WrongWalk, node: GradedNode, window: GradedWindow, ply: int) -> float:
+    def __call__(self, search: MutantSearch, node: GradedNode, window: GradedWindow, ply: int) -> float:
         """Search a node; the value is from the mover's side, as far as signs are there."""
-        if walk.is_leaf(node, ply):
-            value = walk.value(node)
+        if search.is_leaf(node, ply):
+            value = search.value(node)
             return -value if self.leaves == "mover" and not node.maximizing else value
-        (alpha, beta), best = window, walk.way.first_best[0]
-        for place, child in walk.below(node, ply):
-            found = self.value * self(walk, child, self._given(alpha, beta), ply + 1)
-            best = max(best, walk.keep(place, found, ply))
-            if self.late and walk.way.closes(best, beta):
+        (alpha, beta), best = window, search.mutation.first_best[0]
+        for place, child in search.below(node, ply):
+            found = self.sign * self(search, child, self.hands(alpha, beta), ply + 1)
+            best = max(best, search.keep(place, found, ply))
+            if self.late and search.mutation.closes(best, beta):
                 break
             alpha = max(alpha, best)
-            if not self.late and walk.way.closes(alpha, beta):
+            if not self.late and search.mutation.closes(alpha, beta):
                 break
         return best
 
-    def _given(self, alpha: float, beta: float) -> GradedWindow:
-        if self.window == "same":
-            return alpha, beta
-        return (-alpha, -beta) if self.window == "negated" else (-beta, -alpha)
 
-
-WayToSearch = Callable[[WrongWalk, GradedNode, GradedWindow, int], float]
 OTHER_RULE = {">=": ">", ">": ">="}
 
 
@@ -193,19 +192,24 @@ class Mistake:
     does: str
     """The end of a sentence that begins with `a search that`."""
     changes: tuple[dict[str, Any], ...] = ({},)
-    """What is wrong in its way of searching; one of several."""
-    styles: tuple[WayToSearch, ...] = (InTurns(late=False), InTurns(late=True))
+    """What a mutant does in place of what is right; one of several."""
+    styles: tuple[MutantStyle, ...] = (InTurns(late=False), InTurns(late=True))
     is_of_pruning: bool = False
     """Whether only a search that prunes can make it."""
     needs_limit: bool = False
 
 
+def negated(alpha: float, beta: float) -> GradedWindow:
+    """Return a window with both signs turned, and its ends not exchanged."""
+    return -alpha, -beta
+
+
 MINUSES = tuple(
-    Negamax(value=value, window=window, leaves=leaves, late=late)
-    for value, window in ((1, "turned"), (1, "same"), (1, "negated"))
+    Negamax(1, hands, leaves, late)
+    for hands in (lambda alpha, beta: (-beta, -alpha), lambda alpha, beta: (alpha, beta), negated)
     for leaves, late in product(("mover", "max"), (False, True))
 )
-UNEXCHANGED = tuple(Negamax(value=-1, window="negated", leaves="mover", late=late) for late in (False, True))
+UNEXCHANGED = tuple(Negamax(-1, negated, "mover", late) for late in (False, True))
 MISTAKES = (
     Mistake("no-pruning", "never cuts", ({"closes": RULES[NEVER]},), is_of_pruning=True),
     Mistake("wrong-rule", "cuts by the other of α ≥ β and α > β", is_of_pruning=True),
@@ -238,8 +242,8 @@ MISTAKES = (
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 
 
-def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[WayToSearch, Way]]:
-    """Go through the ways in which a mistake can be made in a task."""
+def mutants_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[MutantStyle, Mutation]]:
+    """Yield the mutants that make a mistake in a task."""
     if (mistake.is_of_pruning and not task.prunes) or (mistake.needs_limit and task.depth is None):
         return
     rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
@@ -247,7 +251,7 @@ def ways_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[WayToSearch, W
     is_by_chance = task.name in ("expectimax", "expectiminimax")
     styles = () if is_by_chance and isinstance(mistake.styles[0], Negamax) else mistake.styles
     for style, change in product(styles, mistake.changes):
-        yield style, Way(**{"closes": closes, "opponent_is_random": task.name == "expectimax", **change})
+        yield style, Mutation(**{"closes": closes, "opponent_is_random": task.name == "expectimax", **change})
 
 
 def looks_like(answers: Sequence[tuple[Limited, GivenAnswer]], task: GradedTask) -> list[str]:
@@ -255,27 +259,27 @@ def looks_like(answers: Sequence[tuple[Limited, GivenAnswer]], task: GradedTask)
     return [
         mistake.name
         for mistake in MISTAKES
-        if any(is_like(answers, style, way) for style, way in ways_of(mistake, task))
+        if any(is_like(answers, style, mutation) for style, mutation in mutants_of(mistake, task))
     ]
 
 
-def is_like(answers: Sequence[tuple[Limited, GivenAnswer]], style: WayToSearch, way: Way) -> bool:
-    """Return whether a way of searching does the same on every tree, with its value from MAX's or the mover's side."""
+def is_like(answers: Sequence[tuple[Limited, GivenAnswer]], style: MutantStyle, mutation: Mutation) -> bool:
+    """Return whether a mutant does the same on every tree, with its value from MAX's or the mover's side.
+
+    It reads the same leaves, and fails or returns a move as the graded search does.
+    """
     signs = {1, -1}
     for limited, answer in answers:
-        done = WrongWalk(way, limited).done(style)
-        if not is_same_visit(answer, done):
+        if answer.is_endless:
             return False
-        if answer.value is not None and done.value is not None:
+        outcome = MutantSearch(mutation, limited).outcome(style)
+        if answer.leaves != outcome.leaves or bool(answer.failure) != (outcome.value is None):
+            return False
+        if answer.value is None and answer.move is not None and answer.move not in outcome.moves:
+            return False
+        if answer.value is not None and outcome.value is not None:
             turned = -1 if limited.tree.mover == MIN else 1
-            signs &= {sign for sign in (1, -1) if same(answer.value, done.value * (turned if sign < 0 else 1))}
+            signs &= {sign for sign in (1, -1) if same(answer.value, outcome.value * (turned if sign < 0 else 1))}
         if not signs:
             return False
     return True
-
-
-def is_same_visit(answer: GivenAnswer, done: Done) -> bool:
-    """Return whether a search has read the same leaves, and failed or returned a move as the other does."""
-    if answer.is_endless or answer.leaves != done.leaves or bool(answer.failure) != (done.value is None):
-        return False
-    return answer.value is not None or answer.move is None or answer.move in done.moves

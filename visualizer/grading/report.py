@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,8 @@ def value_of(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float 
 def fault_of(answer: GivenAnswer, right: RightSearch, *, movers: bool = False) -> WrongPart | None:
     """Return what is wrong with an answer, None if nothing is; `movers` as `from_mover` says."""
     if answer.leaves != right.leaves and not answer.failure:
-        return WrongPart(VISITS, parting(answer.leaves, right.leaves))
+        pairs = enumerate(zip_longest(answer.leaves, right.leaves))
+        return WrongPart(VISITS, next(number for number, (one, other) in pairs if one != other))
     if answer.failure:
         return WrongPart(FAILURE)
     value = value_of(answer, right, movers=movers)
@@ -62,17 +64,11 @@ def fault_of(answer: GivenAnswer, right: RightSearch, *, movers: bool = False) -
     return None
 
 
-def parting(leaves: Sequence[MovePath], others: Sequence[MovePath]) -> int:
-    """Return the number of the first leaf that is another, from 0."""
-    pairs = zip(leaves, others, strict=False)
-    return next((number for number, (one, other) in enumerate(pairs) if one != other), min(len(leaves), len(others)))
-
-
 SIDES = {"max": "MAX", "min": "MIN", "chance": "chance"}
 
 
-class Reason:
-    """Says what is wrong with one answer; `at` is the path of the leaf where the visits part, () for none."""
+class WrongTree:
+    """A tree that goes wrong, what was done there and what is right; says what is wrong with the answer."""
 
     def __init__(self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool = False) -> None:
         """Take an answer that is wrong."""
@@ -105,13 +101,14 @@ class Reason:
             assert value is not None
             returned = f"Yours returns {show(self.answer.value or 0)}"
             side = f", which is {show(value)} from MAX's side" if value != self.answer.value else ""
-            return f"{returned}{side}, and the root is worth {show(self.right.value)}{self.by()}."
+            best = self.right.moves[:1]  # none at a leaf
+            by = f": {self.mover()} has that with {self.name((best[0],))}" if best else ""
+            return f"{returned}{side}, and the root is worth {show(self.right.value)}{by}."
         if self.fault.what == MOVE:
-            move, best = self.answer.move or 0, self.right.moves[0]
-            values = self.right.values
+            move, right, values = self.answer.move or 0, self.right.moves[0], self.right.values
             return (
                 f"Yours plays {self.name((move,))}, which is worth {show(values[move])}; "
-                f"{self.name((best,))} is worth {show(values[best])}, and {self.mover(())} moves."
+                f"{self.name((right,))} is worth {show(values[right])}, and {self.mover()} moves."
             )
         if not self.is_wrongly_read():
             return self.left_out()
@@ -122,20 +119,14 @@ class Reason:
 
     # Parts of sentences.
 
-    def by(self) -> str:
-        """Say which move is worth that much; "" at a leaf."""
-        if not self.right.moves:
-            return ""
-        return f": {self.mover(())} has that with {self.name((self.right.moves[0],))}"
-
     def name(self, path: MovePath) -> str:
         """Return what a node is called; a mere number is told apart from a value."""
         name = self.tree.name_at(path)
         return f"move {name}" if name.isdigit() else name
 
-    def mover(self, path: MovePath) -> str:
-        """Return who moves at a node."""
-        return SIDES[self.tree.at(path).mover]
+    def mover(self) -> str:
+        """Return who moves at the root."""
+        return SIDES[self.tree.mover]
 
     def leaf(self, path: MovePath) -> str:
         """Return a leaf with its value."""
@@ -172,10 +163,8 @@ class Reason:
             return "which is no leaf"
         if depth is not None and len(path) > depth:
             return f"which is below the limit of {many(depth, 'ply', 'plies')}"
-        while self.right.run.node_at(node) is None:
+        while (found := self.right.run.node_at(node)) is None:
             node = node[:-1]
-        found = self.right.run.node_at(node)
-        assert found is not None
         if not self.end.is_cut(found):
             return f"which {title} does not read"
         cut = cut_of(self.right.run, self.end, found)
@@ -192,15 +181,6 @@ class Reason:
         kept = self.name(self.right.run.trace.path(cut.setter))
         has = f"{other} has {show(cut.bound)} already with {kept}"
         return f"which {title} skips: {worth}, and {has} ({value} {sign} {end})"
-
-
-UNCUT = {"no-pruning", "not-passed-down"}
-"""Of the mistakes that come to the same, those that say that nothing is ever cut."""
-QUESTIONS = "Is α raised? Is the window handed down? Is there a test?"
-
-
-class WrongTree(Reason):
-    """The smallest tree that goes wrong, what was done there, and what is right."""
 
     def step_in(self, trace: Trace) -> int:
         """Return the step in which the visits part, or the first value that is another is returned, in a trace of it.
@@ -233,6 +213,11 @@ class WrongTree(Reason):
             **self.tree.as_sent(), "at": "" if at is None else self.tree.name_at(at), "expected": wanted, "got": got,
             "why": self.why(), "what": self.fault.what,
         }  # fmt: skip
+
+
+UNCUT = {"no-pruning", "not-passed-down"}
+"""Of the mistakes that come to the same, those that say that nothing is ever cut."""
+QUESTIONS = "Is α raised? Is the window handed down? Is there a test?"
 
 
 @dataclass(frozen=True)
@@ -308,7 +293,7 @@ class GradeReport:
         turn = MAX if wrong.tree.mover == CHANCE else wrong.tree.mover  # who moves at the root is said behind the tree
         limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
         return [
-            f"The smallest that is wrong: {wrong.tree.text(turn)}, {SIDES[wrong.tree.mover]} to move{limit}",
+            f"The smallest that is wrong: {wrong.tree.text(turn)}, {wrong.mover()} to move{limit}",
             f"  {wrong.why()}",
         ]
 

@@ -55,8 +55,8 @@ class Watcher:
     def __init__(self, asked: Limited, turned: Collection[str] = ()) -> None:
         """Begin with no event."""
         self.asked, self.turned = asked, turned
-        self.strange = 0
-        """How many values are not what the children's say."""
+        self.mismatches = 0
+        """How many values are not what the children's say, and windows not what their parents were given."""
         self.events: list[EventObject] = []
         self.open: list[Visit] = []
         self.leaf_windows: dict[MovePath, HandedWindow | None] = {}
@@ -85,13 +85,13 @@ class Watcher:
         if path != () if not self.open else path[:-1] != self.open[-1].path or not path:
             return
         if self.open and window is not None:
-            self.strange += self.is_strange(window)
+            self.mismatches += self.window_mismatches(window)
         if self.asked.is_leaf(path):
             self.leaf_windows[path] = window
         else:
             self.enter(path, frame, window)
 
-    def is_strange(self, window: HandedWindow) -> bool:
+    def window_mismatches(self, window: HandedWindow) -> bool:
         """Return whether a child is given another bound of who does not move at its parent than that was given."""
         end = 1 if self.mover(self.open[-1]) == MAX else 0
         return window[end] != (self.open[-1].window or OPEN)[end]
@@ -127,7 +127,7 @@ class Watcher:
         """End the innermost visit; without a value it has what its children have come to."""
         visit = self.open.pop()
         found = self.come_to(visit)
-        self.strange += value is not None and value != found
+        self.mismatches += value is not None and value != found
         if value is None or abs(value) > EXACT:
             value = found
         left_out = len(visit.values) < visit.event["children"]
@@ -323,7 +323,7 @@ def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = N
     events: tuple[str, ...] = ()
     if watchers:
         turned = value is not None and asked.movers and asked.limited.tree.mover == MIN
-        told = min(watchers, key=lambda each: each.strange).told(leaves, -value if turned and value else value)
+        told = min(watchers, key=lambda each: each.mismatches).told(leaves, -value if turned and value else value)
         events = tuple(map(write_json, told))
         events = events if sum(map(len, events)) < MOST_OF_EVENTS else ()
     return GivenAnswer(leaves, value, move, failure, printed=printed.text, events=events)
