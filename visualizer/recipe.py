@@ -91,6 +91,11 @@ class SearchSpec:
         return Source.of(self.algorithm) is Source.RECORDING
 
     @property
+    def cut_sign(self) -> str:
+        """The sign between α and β by which it cuts: ≥ or >."""
+        return "≥" if self.cut == ">=" else ">"
+
+    @property
     def changeable(self) -> Collection[str]:
         """The options that may be changed: of a search written elsewhere only where it is to stop."""
         return (MAX_NODES.name,) if self.is_recording else all_options()

@@ -8,7 +8,7 @@ from statistics import fmean
 from games import Turn
 from visualizer.exercises.question import AskedField, Clue, Given, Question, ReasonSteps, Slip, fields_of
 from visualizer.explanation.english.cuts import explain_cut, why_cut
-from visualizer.explanation.english.windows import describe_share, left_worth, summed
+from visualizer.explanation.english.windows import describe_share, explain_open, format_window, left_worth, summed
 from visualizer.explanation.facts.steps import unvisited
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming, capital, listed
@@ -115,7 +115,7 @@ class FieldKind:
         with_bounds = search.algorithm == STAR1
         return rule.format(
             side=run.game.mover(turn), best=BEST[turn],
-            rule="≥" if search.cut == ">=" else ">", hard=HARD if search.fail == "hard" else "",
+            rule=search.cut_sign, hard=HARD if search.fail == "hard" else "",
             skipped="" if search.algorithm in UNCUT else "; what is skipped does not count",
             root=f"it is {AT_ROOT[self.key]}" if with_bounds and self.key in AT_ROOT else "nobody has a value yet",
             since=" since the last chance node" if with_bounds else "",
@@ -383,12 +383,8 @@ def why_skipped(naming: Naming, path: MovePath) -> str:
         return f"It is the first child of {above}: nothing is known there yet, so it is looked at."
     if is_chance(naming, path[:-1]):
         return why_looked_at(naming, path)
-    low, high = TreeAtStep(trace, trace.enter_step(child) - 1).window(parent)
-    sign = "≥" if naming.run.recipe.search.cut == ">=" else ">"
-    return (
-        f"Before it {above} has α = {show(low)} and β = {show(high)}: "
-        f"α {sign} β is not so yet, so it may still matter and is looked at."
-    )
+    window = TreeAtStep(trace, trace.enter_step(child) - 1).window(parent)
+    return explain_open(f"Before it {above} has", window, naming.run.recipe.search.cut_sign, "it")
 
 
 REACHES = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
@@ -407,9 +403,8 @@ def earned_skipped(naming: Naming, path: MovePath) -> str:
             f"Even if all that is left were worth {show(cut.limit or 0)}, the {which} there is, {above} would be worth "
             f"{REACHES[cut.sign]} {end} = {show(cut.bound)}: it is skipped."
         )
-    low, high = TreeAtStep(trace, trace.cut_step(parent)).window(parent)
-    sign = "≥" if naming.run.recipe.search.cut == ">=" else ">"
-    return f"Before it {above} has α = {show(low)} and β = {show(high)}: α {sign} β, so it is skipped."
+    window = format_window(TreeAtStep(trace, trace.cut_step(parent)).window(parent))
+    return f"Before it {above} has {window}: α {naming.run.recipe.search.cut_sign} β, so it is skipped."
 
 
 # Of an edge, about PVS: whether the node below it gets a second look of its own.

@@ -47,7 +47,7 @@ def code_of(run: Run) -> str:
 
 def code_lines(run: Run) -> list[str]:
     """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
-    return [pretty(code.rstrip(), _sign(run)) for code, _ in _parts(run)]
+    return [pretty(code.rstrip(), run.recipe.search.cut_sign) for code, _ in _parts(run)]
 
 
 def code_line(run: Run, tree: TreeAtStep) -> CodeLine:
@@ -137,13 +137,13 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
     value = view.of(found)
     if event in ("too high", "too low"):
         worth, (low, high) = tree.returned_value(parent), tree.window(parent)
-        sign = _sign(run)
+        sign = run.recipe.search.cut_sign
         return f"{show(worth)} {sign} {show(high)}" if event == "too high" else f"{show(low)} {sign} {show(worth)}"
     if event in ("cut", "cut at once"):
         low, high = view.window(*tree.window(parent if event == "cut" else node))
         if isinf(low) or isinf(high):
             return show(value)
-        return f"{show(low)} {_sign(run)} {show(high)}"
+        return f"{show(low)} {run.recipe.search.cut_sign} {show(high)}"
     if run.algorithm.from_mover and event in ("child", "best"):
         return f"−({show(0 - value)}) = {show(value)}"
     return show(value) if event in ("leave", "child", "again", "best", "stand") else ""
@@ -155,11 +155,6 @@ def _maximizing(tree: TreeAtStep, node: int) -> bool:
     if tree.entering and parent >= 0 and not tree.move_count(node):
         return not tree.maximizing(parent)
     return tree.maximizing(node if tree.entering or parent < 0 else parent)
-
-
-def _sign(run: Run) -> str:
-    """Return the sign of the rule by which a search cuts."""
-    return "≥" if run.recipe.search.cut == ">=" else ">"
 
 
 def pretty(code: str, rule: str) -> str:

@@ -10,6 +10,8 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from visualizer.explanation.english.cuts import compare_with_end
+from visualizer.explanation.english.windows import format_window
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.grading.answers import GivenAnswer, as_json, same
 from visualizer.grading.mutants import BY_NAME
@@ -17,6 +19,8 @@ from visualizer.grading.reference import GradedTask, RightSearch
 from visualizer.grading.trees import CHANCE, MAX, MIN
 from visualizer.look.numbers import show
 from visualizer.measures.summary import many
+from visualizer.trace.bounds import Bound
+from visualizer.trace.point_of_view import SaidValue
 from visualizer.trace.rows import LEAVES, MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -153,7 +157,7 @@ class WrongTree:
         trace = self.right.run.trace
         alpha, beta = trace.alpha(row), trace.beta(row)
         why = "and it cuts only where α > β" if alpha == beta else "so its value may matter"
-        return f": there α = {show(alpha)} and β = {show(beta)}, {why}"
+        return f": there {format_window((alpha, beta))}, {why}"
 
     def skipped(self, path: MovePath) -> str:
         """Say why the right search does not read a leaf."""
@@ -170,17 +174,15 @@ class WrongTree:
         cut = cut_of(self.right.run, self.end, found)
         assert cut.child is not None  # the right search moves on
         child = self.name(self.right.run.trace.path(cut.child))
-        value, sign = show(cut.value), cut.sign
-        end = f"{'β' if cut.maximizing else 'α'} = {show(cut.bound)}"
-        worth = f"{child} is worth {'at least ' if cut.maximizing else 'at most '}{value}"
-        if not self.right.limited.tree.at(self.right.run.trace.path(cut.child)).children:
-            worth = f"{child} is worth {value}"
+        is_leaf = not self.right.limited.tree.at(self.right.run.trace.path(cut.child)).children
+        bound = Bound.EXACT if is_leaf else Bound.LOWER if cut.maximizing else Bound.UPPER
+        worth, compared = f"{child} is worth {SaidValue(cut.value, bound).clause}", compare_with_end(cut)
         other = "MIN" if cut.maximizing else "MAX"
         if cut.setter is None or cut.bound in (inf, -inf):
-            return f"which {title} skips: {worth} ({value} {sign} {end})"
+            return f"which {title} skips: {worth} ({compared})"
         kept = self.name(self.right.run.trace.path(cut.setter))
         has = f"{other} has {show(cut.bound)} already with {kept}"
-        return f"which {title} skips: {worth}, and {has} ({value} {sign} {end})"
+        return f"which {title} skips: {worth}, and {has} ({compared})"
 
     def step_in(self, trace: Trace) -> int:
         """Return the step in which the visits part, or the first value that is another is returned, in a trace of it.

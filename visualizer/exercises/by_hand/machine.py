@@ -251,7 +251,7 @@ class ByHand:
     @property
     def rule(self) -> str:
         """Return the sign of the rule of cutting."""
-        return "≥" if self.run.recipe.search.cut == ">=" else ">"
+        return self.run.recipe.search.cut_sign
 
     @property
     def is_hard(self) -> bool:

@@ -7,7 +7,7 @@ from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, Moment
 from visualizer.exercises.fields import HARD
 from visualizer.exercises.question import Clue, ReasonSteps
 from visualizer.explanation.english.cuts import why_cut
-from visualizer.explanation.english.windows import left_worth, sum_of
+from visualizer.explanation.english.windows import explain_open, format_window, left_worth, sum_of
 from visualizer.explanation.naming import Naming, capital, capitalized, listed
 from visualizer.look.numbers import odds, show
 
@@ -98,7 +98,7 @@ def what_came_back(at: Situation) -> str:
 
 def typed_window(at: Situation) -> str:
     """Return the window as it was typed."""
-    return f"α = {show(at.moment.alpha)} and β = {show(at.moment.beta)}"
+    return format_window((at.moment.alpha, at.moment.beta))
 
 
 def next_child(at: Situation) -> str:
@@ -132,10 +132,8 @@ def why_chance_open(at: Situation) -> str:
     found, (least, most) = at.tree.expected(at.node), at.hand.trace.limits
     low, high = (float(found.known + limit * found.rest) if found.rest else float(found.known)
                  for limit in (least, most))  # fmt: skip
-    alpha, beta = at.hand.window(at.moment)
-    ends = f"may still be worth from {show(low)} to {show(high)}"
-    window = f"where α = {show(alpha)} and β = {show(beta)}"
-    return f"{capital(at.place)}, {window}, {ends}: {next_child(at)} is looked at."
+    ends, window = f"may still be worth from {show(low)} to {show(high)}", format_window(at.hand.window(at.moment))
+    return f"{capital(at.place)}, where {window}, {ends}: {next_child(at)} is looked at."
 
 
 def describe_standpoint(at: Situation) -> str:
@@ -329,10 +327,7 @@ def why_still_open(at: Situation) -> str:
         return what_comes_first(at)
     if at.is_chance:
         return why_chance_open(at)
-    low, high = at.hand.window(at.moment)
-    window = f"α = {show(low)} and β = {show(high)}: α {at.hand.rule} β is not so yet"
-    where = capitalized(at.where)
-    return f"{where} {window}, so {next_child(at)} may still matter and is looked at."
+    return explain_open(capitalized(at.where), at.hand.window(at.moment), at.hand.rule, next_child(at))
 
 
 def why_due(at: Situation) -> str:

@@ -7,6 +7,7 @@ from math import isinf, isnan
 
 from visualizer.exercises.question import AnswerValue, Clue, Given, Question, ReasonSteps
 from visualizer.explanation.english.steps import describe_return
+from visualizer.explanation.english.windows import format_window
 from visualizer.explanation.explainer import explain_step
 from visualizer.explanation.facts.steps import returned_of
 from visualizer.explanation.naming import Naming, listed
@@ -106,8 +107,7 @@ class NextEvent:
     @property
     def window(self) -> str:
         """The window of the parent before the event."""
-        low, high = self.before.window(self.parent)
-        return f"α = {show(low)} and β = {show(high)}"
+        return format_window(self.before.window(self.parent))
 
     @property
     def told(self) -> str:

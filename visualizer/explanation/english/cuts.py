@@ -32,6 +32,7 @@ from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound
 from visualizer.trace.labels import cut_now
+from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.tree_at_step import TreeAtStep
 
 ENOUGH = "and this search asks for no more"
@@ -55,11 +56,11 @@ def explain_cut(naming: Naming, cut: CutFact) -> str:
     has = f"{naming.side(cut.node)}'s {naming.way(cut.child)} is worth {worth}"
     if isinf(cut.bound):
         return f"Cut {where}: {has}{how}, {ENOUGH}. {skipped}"
-    end = f"{view.end(lower=not cut.maximizing)} = {view.show(cut.bound)}"
     if not cut.met:
+        end = f"{view.end(lower=not cut.maximizing)} = {view.show(cut.bound)}"
         return f"Left early {where}: {has}{how}, {ENOUGH}, although the window is still open ({end}). {skipped}"
     whose = f"for {naming.side(cut.node)}: " if view.is_min else ""
-    compared = f"({whose}{view.show(cut.value)} {view.sign(cut.sign)} {end})"
+    compared = f"({whose}{compare_with_end(cut, view)})"
     if cut.probe is not None and cut.child is not None:
         what = skipped.replace("What", "what", 1)
         return f"{describe_probe(naming, cut.node, cut.child, cut.probe)}, so {what} {compared}"
@@ -74,6 +75,12 @@ def explain_cut(naming: Naming, cut: CutFact) -> str:
     can_have = naming.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=("can have", "can hold"))
     can_have = f"{can_have} with {_kept_move(naming, cut)}{_instead(naming, cut)}"
     return f"{begin}: {has} already{how}, and {can_have}, so {then}. {skipped} {compared}"
+
+
+def compare_with_end(cut: CutFact, view: PointOfView = FOR_MAX) -> str:
+    """Return the value that cut and the end of the window that it met: `3 ≥ β = 2`."""
+    end = f"{view.end(lower=not cut.maximizing)} = {view.show(cut.bound)}"
+    return f"{view.show(cut.value)} {view.sign(cut.sign)} {end}"
 
 
 def summarize_cut(naming: Naming, cut: CutFact) -> str:

@@ -180,6 +180,21 @@ def reaching(window: WindowFact) -> str:
     return f"{word} than {show(near)}" if inside else f"{show(window.bound)} or {word}"
 
 
+def format_window(window: tuple[float, float]) -> str:
+    """Return α and β as a sentence has them.
+
+    >>> format_window((3, 5.5))
+    'α = 3 and β = 5.5'
+    """
+    alpha, beta = window
+    return f"α = {show(alpha)} and β = {show(beta)}"
+
+
+def explain_open(where: str, window: tuple[float, float], sign: str, name: str) -> str:
+    """Say that a window is open by the rule of cutting, given behind what its ends stand, and which node comes next."""
+    return f"{where} {format_window(window)}: α {sign} β is not so yet, so {name} may still matter and is looked at."
+
+
 def explain_threshold(naming: Naming, window: WindowFact) -> str:
     """Say which value of the next child would cut a node, or why none can."""
     if isinf(window.bound):

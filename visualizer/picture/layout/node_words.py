@@ -133,8 +133,7 @@ def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptio
     if options.windows == "entry":
         return NodeWindow(*view.window(*on_entry))
     low, high = view.window(*tree.window(node))
-    sign = run.recipe.search.cut.replace(">=", "≥")
-    return NodeWindow(low, high, sign if low >= high and tree.is_cut(node) else "")
+    return NodeWindow(low, high, run.recipe.search.cut_sign if low >= high and tree.is_cut(node) else "")
 
 
 def answered(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
