@@ -8,9 +8,8 @@ from visualizer.actions import LINES, WITH_ARGUMENT
 from visualizer.dialogue.dialogue import Dialogue, read_command
 from visualizer.dialogue.edit import EditLines
 from visualizer.dialogue.lesson import LessonLines
-from visualizer.dialogue.playing import MatchLines
+from visualizer.dialogue.playing import MatchLines, ReviewLines
 from visualizer.dialogue.practising import PracticeLines
-from visualizer.dialogue.reviewing import ReviewLines
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 

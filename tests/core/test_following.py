@@ -16,7 +16,7 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import told
-from visualizer.dialogue import moving
+from visualizer.dialogue import stepping
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.events.lines import GrowingLines
@@ -193,7 +193,7 @@ def test_chance_may_be_told_late() -> None:
 
 def test_line_mode_says_that_no_more_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever leads on from the last step that has come is answered, and works once more has come."""
-    monkeypatch.setattr(moving, "PATIENCE", 0.02)
+    monkeypatch.setattr(stepping, "PATIENCE", 0.02)
     lines = told(3)[2].encode().splitlines(keepends=True)
     begun, rest = b"".join(lines[:12]), b"".join(lines[12:])
     read_end, write_end = os.pipe()

@@ -12,7 +12,7 @@ import pytest
 import exports
 from exports import tex
 from tests.terminal.hands import letters_of
-from visualizer.dialogue.tree_lines import tree_lines
+from visualizer.dialogue.edit import tree_lines
 from visualizer.explanation.explainer import describe_node, explain
 from visualizer.explanation.naming import Naming
 from visualizer.measures.graph import graph

@@ -10,8 +10,7 @@ import pytest
 
 from games import Turn, load, turn_of
 from visualizer.algorithms.expectiminimax import drawn
-from visualizer.dialogue.playing import MatchLines
-from visualizer.dialogue.reviewing import ReviewLines
+from visualizer.dialogue.playing import MatchLines, ReviewLines
 from visualizer.errors import InputError
 from visualizer.playing.contest import Contest
 from visualizer.playing.game_file import opened, written

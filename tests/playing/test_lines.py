@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from visualizer.dialogue.playing import AFTERWARDS, MatchLines
-from visualizer.dialogue.reviewing import NOTHING
+from visualizer.dialogue.playing import AFTERWARDS, NOTHING, MatchLines
 from visualizer.errors import InputError
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match

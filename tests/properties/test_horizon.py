@@ -6,7 +6,7 @@ import pytest
 
 from exports import dot, tex
 from visualizer.cli.search_commands import result_text
-from visualizer.dialogue.tree_lines import tree_lines
+from visualizer.dialogue.edit import tree_lines
 from visualizer.exercises.predicting.held_run import Gate
 from visualizer.explanation.explainer import explain
 from visualizer.look.legend import State

@@ -2,21 +2,31 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from operator import methodcaller
 from typing import ClassVar
 
 from visualizer.actions import acts_of
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.practising import PracticeLines
-from visualizer.dialogue.tree_lines import tree_lines
 from visualizer.errors import InputError, as_input_error
 from visualizer.exercises.tree_editing import TreeEditing, first_leaf, judgement
 from visualizer.explanation.english.what_if import leaf_words
+from visualizer.explanation.explainer import NOTHING
 from visualizer.explanation.facts.what_if import editable
+from visualizer.explanation.naming import Naming
+from visualizer.explanation.standings import label_of
 from visualizer.look.lines import print_lines
+from visualizer.picture.model import seen
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.words import listed
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 
+MOST_LINES = 60
+"""The tree printed has about n nodes; the rest is folded."""
 TREE_ACTS = acts_of(TreeEditing)
 
 
@@ -131,3 +141,10 @@ class EditLines(Dialogue):
     def do_back(self) -> None:
         """Go back to where this was opened."""
         self.has_ended = True
+
+
+def tree_lines(run: Run, step: int) -> str:
+    """Return the nodes of the tree as known at a step, in words with signs."""
+    naming = Naming(run, TreeAtStep(run.trace, step))
+    picture = seen(TreePage(run, PictureOptions(fold=MOST_LINES, caption="none")).frame(step))
+    return "\n".join(listed(picture, run.game, partial(label_of, naming))) or NOTHING

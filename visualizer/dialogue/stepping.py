@@ -3,19 +3,21 @@
 What is said can be listened to: signs are words, a board is a list of pieces, and nothing is said twice.
 """
 
+import time
 from collections.abc import Callable
 from math import inf
 from operator import methodcaller
 from typing import ClassVar
 
 import exports
+from visualizer.actions import nowhere
 from visualizer.boards.text import words_of
+from visualizer.comparison.lint import DoubtMarks, marks_of
 from visualizer.dialogue.dialogue import Dialogue
-from visualizer.dialogue.edit import EditLines
-from visualizer.dialogue.moving import MovingLines
+from visualizer.dialogue.edit import EditLines, tree_lines
 from visualizer.dialogue.predicting import NOT_NOW, PredictingLines
-from visualizer.dialogue.tree_lines import tree_lines
-from visualizer.errors import InputError
+from visualizer.errors import InputError, as_input_error
+from visualizer.exercises.predicting.held_run import AHEAD
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.english.samples import NO_PLAYOUT, describe_end_of_game
 from visualizer.explanation.english.what_if import what_if
@@ -24,15 +26,22 @@ from visualizer.explanation.naming import Naming, capital, nobody_plays
 from visualizer.look.lines import print_lines
 from visualizer.measures.estimate import kind_of
 from visualizer.measures.samples import last_leaf, playout_of
+from visualizer.measures.summary import many
 from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
-from visualizer.run import Run
+from visualizer.run import Run, destination
 from visualizer.trace import jumps
 from visualizer.trace.counts import cutoffs, cutoffs_in_all
+from visualizer.trace.recorder import WAIT
 from visualizer.trace.rows import Trace
+from visualizer.trace.tree_at_step import TreeAtStep
+
+SLICE = 0.05
+PATIENCE = 1.0
+"""Seconds for which more is waited for, where another program tells of the search."""
 
 
-class StepLines(MovingLines):
+class StepLines(Dialogue):
     """A run and the step shown."""
 
     place = "explorer"
@@ -104,6 +113,108 @@ class StepLines(MovingLines):
             return f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
         return f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
 
+    # Going to other steps.
+
+    @property
+    def tree(self) -> TreeAtStep:
+        """Return the tree at the step."""
+        return TreeAtStep(self.run.trace, self.step)
+
+    @property
+    def marks(self) -> DoubtMarks:
+        """Return where something in a recording cannot be right, once it has been played back to its end."""
+        marks = marks_of(self.run)
+        marks.advance()
+        return marks
+
+    def move(self, name: str, rest: str = "") -> None:
+        """Go to another step and show it; InputError says if there is none."""
+        target = self.target(name, rest)
+        if mark := self.marks.on_the_way(name, self.step, target):
+            target = mark[0]
+        if target is None:
+            raise InputError(nowhere(self.run.trace, name))
+        self.search(target)
+        if target > self.run.trace.last_step:
+            self.predicting.held_at()
+        self.step = min(target, self.run.trace.last_step)
+        self.show()
+
+    def target(self, name: str, rest: str) -> int | None:
+        """Return the step that a command leads to; the search goes on as far as needed to know it."""
+        trace = self.run.trace
+        if name in jumps.OF_NODE:
+            return self.visit(name)
+        if name == "source":
+            return self.source.target(trace, self.tree.current, self.step)
+        if name in jumps.BACKWARDS:
+            return jumps.BACKWARDS[name](trace, self.step)
+        if name not in jumps.FORWARDS:
+            return self.asked_for(rest)
+        lead = jumps.FORWARDS[name]
+        all_is_told = self.run.algorithm.is_recording and not self.run.is_live
+        self.search(None if all_is_told and name in jumps.TO_CUTS else self.step + 1)
+        if name in jumps.ONCE and not self.run.comes_back:
+            return lead(trace, self.step)
+        return self.searched(lambda: lead(trace, self.step))
+
+    def searched(self, find: Callable[[], int | None]) -> int | None:
+        """Return a step as soon as the search has come to it, None if it ends before; where the run is held, that step.
+
+        InputError if it is held at this step.
+        """
+        while (found := find()) is None and not self.run.trace.finished:
+            if (held := self.predicting.held_at()) is not None:
+                return held
+            self.search(self.run.trace.last_step + 1, seconds=SLICE)
+        return found
+
+    def search(self, step: int | None, seconds: float | None = None) -> None:
+        """Let the search go on for some seconds, until a step can be shown, or else to its end.
+
+        InputError where another program tells of it, and has told nothing more for a while.
+        """
+        run, waited = self.run, time.monotonic() + PATIENCE
+        if not run.is_live:
+            run.advance(seconds=seconds, step=None if seconds else step)
+            return
+        while not (run.advance(seconds=SLICE, step=step) or run.stopped):
+            if step is not None and run.trace.last_step >= step:
+                break
+            if not run.is_waiting:
+                waited = time.monotonic() + PATIENCE
+            elif time.monotonic() > waited:
+                steps = many(run.trace.last_step, "step", "steps")
+                far = f"predicting stays {AHEAD} steps behind what has come" if run.is_held else f"{steps} so far"
+                raise InputError(f"no more has come yet: {far}; the same command looks again")
+            time.sleep(WAIT)
+
+    def visit(self, name: str) -> int | None:
+        """Return the step of the next or previous visit of the current node."""
+        trace = self.run.trace
+        if name == "next_visit" and self.run.comes_back:
+            self.search(None)
+        node = self.tree.current
+        return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
+
+    def asked_for(self, text: str) -> int:
+        """Return the step that a person asks for, or that enters the node; the search goes on as far as needed.
+
+        InputError if there is none, or the search ends before that.
+        """
+        run, number = self.run, text.removesuffix("%")
+        if number.isascii() and number.isdigit() and len(number) < 16:
+            self.search(None if text.endswith("%") else int(number))
+        with as_input_error():
+            found = destination(run, text)
+        if isinstance(found, int):
+            held = self.predicting.held_at() if found > run.trace.last_step else None
+            return found if held is None else held
+        step = self.searched(lambda: None if (row := run.node_at(found)) is None else run.trace.enter_step(row))
+        if step is None:
+            raise InputError(f"{text!r:.40} has not been visited: it was pruned, or the search was stopped")
+        return step
+
     def do_predict(self, word: str) -> None:
         """Begin to predict, end it, ask once more what was missed, or say the score."""
         self.predicting.predict(word)
@@ -111,6 +222,8 @@ class StepLines(MovingLines):
     def do_go(self, where: str) -> None:
         """Go to the step or the node that is asked for."""
         self.move("go", where)
+
+    # What is told.
 
     def do_why(self) -> None:
         """Print the open nodes from the root down with who set each bound, what if, and the counts.
