@@ -152,7 +152,11 @@ class Driver:
             now = time.perf_counter()
         if self._until is not None:
             return min(visits + 1, self._max_nodes)
-        self._patience = self._paced(now)
+        took, self._looked = now - self._looked, now  # the next look is due after about `SLICE` seconds
+        if took < SLICE / 2:
+            self._patience = min(self._patience * 2, 4096)
+        elif took > SLICE * 2:
+            self._patience = max(self._patience // 2, 1)
         return min(visits + self._patience, self._max_nodes)
 
     def _wait(self) -> None:
@@ -171,13 +175,6 @@ class Driver:
         if time.perf_counter() >= self._deadline:
             self._recorder.settle()
             self._wait()
-
-    def _paced(self, now: float) -> int:
-        """Return a number of visits that takes about `SLICE` seconds, estimated from the last ones."""
-        took, self._looked = now - self._looked, now
-        if took < SLICE / 2:
-            return min(self._patience * 2, 4096)
-        return max(self._patience // 2, 1) if took > SLICE * 2 else self._patience
 
     def look_ahead(self, visits: int) -> None:
         """Let others run while an ordering looks ahead; `visits` is how many positions it has looked at.

@@ -109,8 +109,8 @@ CHANGED = (
     Changed(
         "the passes after the first are not reported as passes",
         iterative_deepening,
-        'recorder.begin_pass(f"depth {depth}")',
-        'recorder.begin_pass("depth 1")',
+        "recorder.begin_pass(depth=depth)",
+        "recorder.begin_pass(depth=1)",
     ),
     Changed(
         "a pass that met its limit is the last",

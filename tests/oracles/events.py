@@ -51,9 +51,9 @@ class ListRecorder:
         self.limit = limit
         self.pass_name = ""
 
-    def begin_pass(self, name: str) -> None:
+    def begin_pass(self, name: str = "", depth: int | None = None) -> None:
         """Record the name of the pass that begins with the next root."""
-        self.pass_name = name
+        self.pass_name = name if depth is None else f"depth {depth}"
 
     def enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> int:
         """Record that an inner node is entered."""

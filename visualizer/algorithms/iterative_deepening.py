@@ -37,7 +37,7 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
 
     value, endless = nan, problem.depth == TO_THE_END or problem.root.outcome() is not None
     for depth in count(1) if endless else range(1, problem.depth + 1):
-        recorder.begin_pass(f"depth {depth}")
+        recorder.begin_pass(depth=depth)
         limits = table.limits
         value = alpha_beta(replace(passed, depth=depth, evaluate=evaluate, order=best_first), recorder)
         if endless and table.limits == limits:

@@ -64,17 +64,12 @@ def remembered(
     if table is None:
         return lambda search: search
     entries, leaf, visited = table.entries, recorder.leaf, recorder.visited
-    endless, goes_on = limit == TO_THE_END, bool(problem.options.get("quiescence"))
-    rows = visited()  # each call makes one row: counting here is faster than asking the recorder
 
     def remember(search: Visiting) -> Visiting:
         search = turned(search)
 
         def visit(position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf) -> float:
-            nonlocal rows
-            row = rows
-            rows = after = row + 1
-            remaining = limit if endless else limit - depth
+            remaining = limit if limit == TO_THE_END else limit - depth
             if not remaining:
                 return search(position, depth, number, alpha, beta)
             key = position.key()
@@ -82,20 +77,14 @@ def remembered(
                 value, low, high, _, source = known
                 if (value > low and (value < high or cut(value, beta))) or (value < high and cut(alpha, value)):
                     return leaf(number, value, TABLE, alpha, beta, source)
+            row = visited()
             value = search(position, depth, number, alpha, beta)
-            if rows > after:  # it is not a leaf
+            if visited() > row + 1:  # it is not a leaf
                 entries[key] = value, alpha, beta, remaining, row
             return value
 
-        def count_and_visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
-            nonlocal rows
-            rows = visited()  # a visit beyond the depth limit is not seen here
-            return visit(position, depth, number, alpha, beta)
-
-        counted = count_and_visit if goes_on else visit
-        found = ranked(counted, table, limit, visited) if table.ranks else counted
-        remembering: Visiting = turned(found)  # it has the signature of the search
-        return remembering
+        remembering: Visiting = turned(ranked(visit, table, limit, visited) if table.ranks else visit)
+        return remembering  # it has the signature of the search
 
     return remember
 

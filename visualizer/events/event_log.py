@@ -60,14 +60,14 @@ class Event(NamedTuple):
         return int(Turn.CHANCE) if self.flags & CHANCE else self.flags & MAXIMIZING
 
 
-PACKED = Struct("<BiidBBHiddH")
-"""The fields of an event."""
+PACKED = Struct("<" + "BiidBBHiddH")
+"""The fields of `Event` in their order, a letter each."""
+assert len(PACKED.format) == 1 + len(Event._fields)
 Fields = tuple[int, int, int, float, int, int, int, int, float, float, int]
-"""An event without its names: making these takes as long as all that is done with a leaf."""
-ENTER, LEAF, LEAVE = int(Verb.ENTER), int(Verb.LEAF), int(Verb.LEAVE)
+"""An event without its names, as `PACKED` unpacks it: making names takes as long as all that is done with a leaf."""
+LEAF = int(Verb.LEAF)
 AT_ONCE = 1_024
 """Events that are unpacked together, at most."""
-_pack = PACKED.pack
 
 
 class EventLog:
@@ -151,23 +151,12 @@ class EventLog:
         self.packed += PACKED.pack(*event)
 
     def append_leaf(self, line: int, word: int, value: float, kind: int, place: int) -> None:
-        """Add a leaf of which nothing but its value is told, and how it got that."""
-        self.packed += _pack(LEAF, line, word, value, 0, kind, 0, NONE, UNTOLD, UNTOLD, place)
-
-    def append_enter(
-        self, line: int, word: int, flags: int, children: int, window: tuple[float, float], place: int
-    ) -> None:
-        """Add the entry of an inner node, whose label has a place in the tree of labels."""
-        self.packed += _pack(ENTER, line, word, 0.0, flags, 0, children, NONE, *window, place)
-
-    def append_leave(self, line: int, word: int, value: float, flags: int) -> None:
-        """Add the return of an inner node; `word` is its best move."""
-        self.packed += _pack(LEAVE, line, word, value, flags, 0, 0, NONE, -inf, inf, 0)
+        """Add a leaf of which nothing but its value is told, and how it got that: as `append`, in half the time."""
+        self.packed += PACKED.pack(LEAF, line, word, value, 0, kind, 0, NONE, UNTOLD, UNTOLD, place)
 
     def change(self, place: int, **fields: Any) -> None:
         """Change fields of an event."""
-        event = Event._make(PACKED.unpack_from(self.packed, place * PACKED.size))
-        PACKED.pack_into(self.packed, place * PACKED.size, *event._replace(**fields))
+        PACKED.pack_into(self.packed, place * PACKED.size, *self[place]._replace(**fields))
 
     def remark(self, place: int, tags: tuple[str, ...], note: str) -> None:
         """Keep tags and a note for an event, behind those that it has."""

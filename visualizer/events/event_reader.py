@@ -209,7 +209,10 @@ class EventReader:
             self.probability(line, event, node)
         log.has_chance |= visit.chance
         self.open.append(visit)
-        log.append_enter(line.number, word, visit.flags(), visit.children or 1, visit.window, max(place, 0))
+        flags, children = visit.flags(), visit.children or 1
+        log.append(
+            Event(Verb.ENTER, line.number, word, 0.0, flags, 0, children, NONE, *visit.window, place=max(place, 0))
+        )
 
     def leaf(self, line: FileEntry) -> None:
         """Visit a leaf."""
@@ -263,7 +266,7 @@ class EventReader:
         fill_in(log, left)
         flags = flags_of_return(line, left, value, cut=cut, is_mean=self.adds)
         keep_beside(log, line, len(log), turned=turned)
-        log.append_leave(line.number, log.number(best), value, flags)
+        log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
 
     def result(self, line: FileEntry) -> None:
         """Take in what the driver answers, behind the last root."""

@@ -161,8 +161,8 @@ class Recording:
         place = 0
         while True:
             known = len(self.log)
-            if known and not self._is_settled():
-                known -= 1
+            if known and not self.ended and self.log[known - 1].verb == Verb.ENTER:
+                known -= 1  # it may turn out to be a leaf
             yield from self.log.packed_from(place, known)
             place = known
             if self._wrong is not None:
@@ -171,10 +171,6 @@ class Recording:
                 return
             with suppress(InputError):  # raised above
                 (breathe if self.more() else wait)()
-
-    def _is_settled(self) -> bool:
-        """Return whether the last event is what it is, whatever comes."""
-        return self.ended or self.log[len(self.log) - 1].verb != Verb.ENTER
 
     def _take(self, number: int, line: str) -> None:
         """Take in a line; half a line, as a program leaves it that dies, ends the file early."""

@@ -24,6 +24,7 @@ from visualizer.events.recordings import Recording
 from visualizer.harmless_text import visible
 from visualizer.plugins.discovery import game_named, read_settings
 from visualizer.trace import recorder as kinds
+from visualizer.trace.checked_recorder import depth_named
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import NO_REMARK, MovePath, Remark
 from visualizer.trace.said import FIRST_ASIDE, Detour
@@ -243,7 +244,8 @@ class Replay:
 
     def begin_pass(self, event: Event, place: int) -> float:
         """Tell that the next root begins another pass."""
-        self.recorder.begin_pass(self.words[event.word])
+        name = self.words[event.word]
+        self.recorder.begin_pass(name, depth_named(name))
         self.pass_begun = True
         return 0.0
 

@@ -19,7 +19,7 @@ from math import inf
 
 from visualizer.trace.bounds import Bound
 from visualizer.trace.counts import in_probes, is_in_probe
-from visualizer.trace.rows import CHANCE, Kind, Passes, Trace
+from visualizer.trace.rows import Kind, Passes, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -78,7 +78,7 @@ def proof_tree(trace: Trace) -> ProofTree | None:
 @lru_cache(maxsize=4)
 def _smallest(trace: Trace) -> ProofTree | None:
     """Return the smallest proof of a search that has finished."""
-    if trace.passes is not Passes.REPLACE or CHANCE in trace.column("turn"):
+    if trace.passes is not Passes.REPLACE or trace.has_chance:
         return None
     first = trace.roots()[-1]
     if trace.answered and trace.answered[-1] >= first:
@@ -263,7 +263,7 @@ def minimum(trace: Trace) -> Minimum | None:
     """
     if not trace.finished or trace.reason or not len(trace) or len(trace.cuts) or trace.revisits:
         return None
-    if CHANCE in trace.column("turn") or trace.column("kind").count(Kind.TABLE) != len(trace.answered):
+    if trace.has_chance or trace.column("kind").count(Kind.TABLE) != len(trace.answered):
         return None  # the subtree of an answer without a source is unknown
     proofs = Proofs(trace)
     nodes = proofs.costs[Claim.EXACTLY.value][0]
@@ -343,12 +343,10 @@ def effective_branching(nodes: int, depth: int) -> float | None:
 
 def uniform_branching(trace: Trace) -> tuple[int, int] | None:
     """Return branching and depth if all inner nodes have as many children, all leaves are as deep, turns alternate."""
-    children, columns = trace.column("children"), (trace.column("depth"), trace.column("turn"))
-    if (
-        CHANCE in columns[1]
-        or len({depth % 2 == turn for depth, turn, count in zip(*columns, children, strict=True) if count}) > 1
-    ):
+    depths, turns, children = (trace.column(name) for name in ("depth", "turn", "children"))
+    alternating = {depth % 2 == turn for depth, turn, count in zip(depths, turns, children, strict=True) if count}
+    if trace.has_chance or len(alternating) > 1:
         return None
     branching = {count for count in children if count}
-    depths = {depth for depth, count in zip(trace.column("depth"), children, strict=True) if not count}
-    return (branching.pop(), depths.pop()) if len(branching) == len(depths) == 1 else None
+    leaves_at = {depth for depth, count in zip(depths, children, strict=True) if not count}
+    return (branching.pop(), leaves_at.pop()) if len(branching) == len(leaves_at) == 1 else None

@@ -84,10 +84,12 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     exploration, sign = run.problem.options["exploration"], -1 if tree.turn(node) == 0 else 1
     visits, priors = visits_beside(tree, node), priors_at(run, tree, node)
     counted = {run.trace.move(child): child for child in tree.children(node) if tree.returned_count(child)}
-    own, found = sign * mean_beside(tree, node), []
+    own, found = tree.mean(node) or 0.0, list[UpperBound]()
+    if tree.current is not None and visits > tree.returned_count(node):  # the visit under way counts
+        own = (own * (visits - 1) + tree.returned_value(tree.current)) / visits
     for move in priors or counted:
         child, prior = counted.get(move, -1), priors.get(move)
-        count, mean, proven = 0, own, None
+        count, mean, proven = 0, sign * own, None
         if child >= 0:
             count, mean, proven = tree.returned_count(child), sign * (tree.mean(child) or 0.0), tree.proven(child)
         if prior is not None:
@@ -131,21 +133,9 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
 
 def visits_beside(tree: TreeAtStep, node: int) -> int:
     """Return how often a node was visited, with the visit under way as soon as the child that it went to counts it."""
-    return tree.returned_count(node) + _child_has_returned(tree, node)
-
-
-def mean_beside(tree: TreeAtStep, node: int) -> float:
-    """Return the mean of a node from MAX's side, with the visit under way as `visits_beside`; 0 before the first."""
-    count, mean = tree.returned_count(node), tree.mean(node) or 0.0
-    if tree.current is None or not _child_has_returned(tree, node):
-        return mean
-    return (mean * count + tree.returned_value(tree.current)) / (count + 1)
-
-
-def _child_has_returned(tree: TreeAtStep, node: int) -> bool:
-    """Return whether this step is the return of a node's child."""
     current = tree.current
-    return current is not None and not tree.entering and tree.parent(current) == node
+    child_has_returned = current is not None and not tree.entering and tree.parent(current) == node
+    return tree.returned_count(node) + child_has_returned
 
 
 def last_leaf(tree: TreeAtStep) -> int:

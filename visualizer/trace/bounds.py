@@ -169,13 +169,11 @@ def _known_passes(trace: Trace) -> tuple[list[int], dict[tuple[float, Bound | No
 
 def proof(trace: Trace, roots: Sequence[int]) -> int | None:
     """Return the last of some finished passes that found a move worth what it asked for, None if none did."""
-    return next((row for row in reversed(roots) if _found_a_move(trace, row)), None)
-
-
-def _found_a_move(trace: Trace, root: int) -> bool:
-    """Return whether a pass has found that the player to move at the root reaches the bound that it asked about."""
-    value = trace.value(root)
-    return value >= trace.beta(root) if trace.maximizing(root) else value <= trace.alpha(root)
+    for row in reversed(roots):
+        value = trace.value(row)
+        if value >= trace.beta(row) if trace.maximizing(row) else value <= trace.alpha(row):
+            return row
+    return None
 
 
 MOST_KEPT = 8

@@ -1,5 +1,6 @@
 """A recorder for user-supplied searches: whatever they report wrongly is an InputError at once."""
 
+import re
 from collections.abc import Callable
 from math import inf, isnan
 from numbers import Integral
@@ -103,7 +104,7 @@ class CheckedRecorder(Recorder):
             raise InputError("stand() is said once, directly after enter(); it is what not moving on is worth there")
         return self._record_stand(number("stand()", value, GIVEN))
 
-    def _begin_pass(self, name: str) -> None:
+    def _begin_pass(self, name: str = "", depth: int | None = None) -> None:
         self._go_on()
         if not isinstance(name, str):
             raise InputError(f"begin_pass() is given the name {name!r:.60}; a text is needed")
@@ -112,7 +113,9 @@ class CheckedRecorder(Recorder):
         if len(self.trace):
             self.trace.revisits = True
         self._named = True
-        self._record_pass(name)
+        if depth is not None and not is_count(depth):
+            raise InputError(f"begin_pass() is given the depth {depth!r:.60}; a whole number is needed")
+        self._record_pass(name, depth_named(name) if depth is None else int(depth))
         self.settle()
 
     def _check_source(self, kind: int, source: Any) -> None:
@@ -174,6 +177,16 @@ class CheckedRecorder(Recorder):
         value = self.trace.value(self.trace.roots()[-1])
         if not is_number(result) or result != value:
             raise InputError(f"it returned {result!r:.60} and reported that the root is worth {value:g}")
+
+
+def depth_named(name: str) -> int | None:
+    """Return the depth that the name of a pass tells, None if it tells none.
+
+    >>> depth_named("depth 3"), depth_named("the whole window")
+    (3, None)
+    """
+    found = re.search(r"depth\D*(\d{1,4})", name)
+    return None if found is None else int(found[1])
 
 
 def is_number(value: Any) -> bool:

@@ -27,7 +27,7 @@ class FirstSteps:
         trace.proves, trace.is_sound, trace.rules = whole.proves, whole.is_sound, whole.rules
         trace.probabilities, trace.limits = whole.probabilities, whole.limits
         trace.said.asides = whole.said.asides
-        trace.move_scores = whole.move_scores  # asked only of rows that are there
+        trace.move_scores, trace.pass_depths = whole.move_scores, whole.pass_depths  # asked only of rows that are there
         self.step = 0
         """The last step."""
         self._hidden: list[int] = []

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from visualizer.errors import InputError
-from visualizer.trace.rows import Trace, is_better
+from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits, is_second_look, looked_again
 
@@ -142,12 +142,12 @@ def changes(trace: Trace, node: int) -> Iterator[int]:
 def changes_in(trace: Trace, row: int) -> Iterator[int]:
     """Yield the steps in which what one visit knows changes: its entry, every new best, its cut and its return."""
     yield trace.enter_step(row)
-    best, maximizing, is_chance = trace.stands.get(row), trace.maximizing(row), trace.is_chance(row)
+    best = trace.stands.get(row)
     for child in child_visits(trace, row, trace.entered(trace.last_step)):
         step, value = trace.return_step(child), trace.value(child)
         if step is None:
             return
-        if is_chance or is_better(value, best, maximizing=maximizing) or step == trace.cut_step(row):
+        if trace.is_raised(row, value, best) or step == trace.cut_step(row):
             best = value
             yield step
     last = trace.return_step(row)
@@ -228,9 +228,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
             found.add(trace.enter_step(row))
         if step is None or step > trace.last_step:
             continue
-        raises = above >= 0 and (
-            trace.is_chance(above) or is_better(trace.value(row), best.get(above), maximizing=trace.maximizing(above))
-        )
+        raises = above >= 0 and trace.is_raised(above, trace.value(row), best.get(above))
         if raises := raises and not (trace.revisits and looked_again(trace, row)):
             best[above] = trace.value(row)
         if is_leaf or raises or above < 0:

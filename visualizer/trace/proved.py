@@ -120,12 +120,15 @@ class ResultProofs:
             for child in children:
                 least = max(least, (yield ProofGoal(child, max(floor, least))))
             return least
-        worst = inf if self._has_all(row, children) else -inf
+        has_all = len(children) >= trace.children(row) and trace.is_counted(row) and row not in trace.stands
+        worst = inf if has_all else -inf
         for child in children:
             if worst <= floor:
                 return least
             worst = min(worst, (yield ProofGoal(child, floor)))
-        return worst if worst > floor and self._allows_no_more(row) else least
+        if worst > floor and (trace.rules is None or trace.rules(trace.path(row)).moves <= trace.children(row)):
+            return worst
+        return least  # the rules have more moves than a search written elsewhere has announced
 
     def _by_value(self, row: int, sign: int, floor: float) -> float | None:
         """Return what a visit that has ended proves, where its value and the kinds of the visits below tell that."""
@@ -168,13 +171,3 @@ class ResultProofs:
         while place >= 0 and is_in_probe(self._trace, visits[place]):
             place -= 1
         return visits[place] if place >= 0 else -1
-
-    def _has_all(self, row: int, children: Sequence[int]) -> bool:
-        """Return whether the children are as many as a visit has announced, and nobody may stand pat there."""
-        trace = self._trace
-        return len(children) >= trace.children(row) and trace.is_counted(row) and row not in trace.stands
-
-    def _allows_no_more(self, row: int) -> bool:
-        """Return whether the rules of the game have no more moves than a search written elsewhere has announced."""
-        trace = self._trace
-        return trace.rules is None or trace.rules(trace.path(row)).moves <= trace.children(row)

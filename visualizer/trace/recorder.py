@@ -146,7 +146,11 @@ class Recorder:
             if visits >= due:
                 yield_control(entering=True)
             if children > MAX_CHILDREN or not children:
-                raise InputError(wrong_number(children))
+                raise InputError(
+                    f"a position has {children:,} moves; at most {MAX_CHILDREN:,} can be recorded"
+                    if children
+                    else "a position says that the game goes on and lists no moves"
+                )
             before = left - 1
             seen = tried
             turn = CHANCE if maximizing == CHANCE else 1 if maximizing else 0
@@ -256,10 +260,10 @@ class Recorder:
             """
             trace.move_scores.note(tree, order, scores)
 
-        def begin_pass(name: str) -> None:
-            """Record that the search begins again at the root; `name` is the pass's, such as "depth 3"."""
+        def begin_pass(name: str = "", depth: int | None = None) -> None:
+            """Record that the search begins again at the root, with a name for the pass or the depth of its search."""
             nonlocal passes
-            begun = [(visits, name, self.clock())]
+            begun = [(visits, name if name or depth is None else f"depth {depth}", self.clock())]
             if visits and not passes:
                 begun = [(0, "", 0.0), *begun]  # the first pass was not reported
             for row, title, seconds in begun:
@@ -267,6 +271,8 @@ class Recorder:
                 trace.pass_names.append(title)
                 trace.pass_begins.append(seconds)
             passes = len(trace.pass_rows)
+            if depth is not None:
+                trace.pass_depths[visits] = depth
 
         def path() -> MovePath:
             """Return the move indices from the root to the innermost open visit."""
@@ -301,10 +307,3 @@ class Recorder:
         self.row = row
         self.settle = settle
         self.close = close
-
-
-def wrong_number(children: int) -> str:
-    """Return why a number of moves cannot be recorded."""
-    if not children:
-        return "a position says that the game goes on and lists no moves"
-    return f"a position has {children:,} moves; at most {MAX_CHILDREN:,} can be recorded"

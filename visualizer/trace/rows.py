@@ -204,10 +204,11 @@ class Trace:
     """
 
     __slots__ = (
-        "_leaf_blocks", "answered", "answers", "beyond_blocks", "chance_sums", "child_indices", "cuts", "finished",
-        "has_window", "held_at", "horizons", "index", "is_sound", "limits", "marks", "move_scores", "named_best",
-        "narrows", "opened", "pass_begins", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves",
-        "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "tag_steps", "uncounted",
+        "_leaf_blocks", "answered", "answers", "beyond_blocks", "chance_sums", "child_indices", "cuts",
+        "finished", "has_window", "held_at", "horizons", "index", "is_sound", "limits", "marks", "move_scores",
+        "named_best", "narrows", "opened", "pass_begins", "pass_depths", "pass_names", "pass_rows", "passes",
+        "probabilities", "proved", "proves", "pruned", "reason", "remarks", "revisits", "rows", "rules", "said",
+        "stands", "tag_steps", "uncounted",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0915  each field says what it is
@@ -227,6 +228,8 @@ class Trace:
         self.pass_rows = array("i")
         """The rows of the passes' roots, and then their names; empty for one pass that was not reported."""
         self.pass_names: list[str] = []
+        self.pass_depths: dict[int, int] = {}
+        """How deep the passes search of which that is told, by the rows of their roots."""
         self.pass_begins = array("d")
         """CPU seconds that the search had run when each of these passes began."""
         self.answered = array("i")
@@ -356,6 +359,15 @@ class Trace:
         """Return whether chance moves."""
         return self.rows[row * SIZE + TURN_OFFSET] == CHANCE
 
+    @property
+    def has_chance(self) -> bool:
+        """Return whether chance has moved at any visit."""
+        return CHANCE in self.rows[TURN_OFFSET::SIZE]
+
+    def is_raised(self, row: int, value: float, best: float | None) -> bool:
+        """Return whether a child's value changes what a visit has: it is the mover's best so far, or an outcome."""
+        return self.is_chance(row) or is_better(value, best, maximizing=self.maximizing(row))
+
     def at_beta(self, row: int) -> bool:
         """Return at which end of its window a visit is cut: beta where MAX moves, alpha where MIN does.
 
@@ -392,6 +404,11 @@ class Trace:
         """Return the name of the pass that a row is in, "" for one without a name."""
         place = bisect_right(self.pass_rows, row) - 1
         return self.pass_names[place] if place >= 0 else ""
+
+    def pass_depth(self, row: int) -> int | None:
+        """Return how deep the pass searches that a row is in, None where that is not told."""
+        place = bisect_right(self.pass_rows, row) - 1
+        return self.pass_depths.get(self.pass_rows[place]) if place >= 0 else None
 
     def horizon(self, row: int) -> int | None:
         """Return the ply beyond which only noisy moves were searched when a row was visited, None if there was none."""

@@ -16,7 +16,7 @@ from math import inf, isnan
 
 from visualizer.look.legend import ANSWER, State
 from visualizer.trace.bounds import Bound, Exact, Expected, Outcome, expected_so_far, narrowed, proof, shares
-from visualizer.trace.counts import tag_steps_of
+from visualizer.trace.counts import is_in_probe, tag_steps_of
 from visualizer.trace.proved import NOTHING, Proved, ResultProofs
 from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind, Passes, Remark, Trace
 from visualizer.trace.visits import looked_again, repeated_visits_of, visits_of
@@ -69,6 +69,11 @@ class TreeAtStep:
     def pass_name(self) -> str:
         """Return the name of the pass at hand."""
         return self.trace.pass_name(self.visits - 1) if self.visits else ""
+
+    @property
+    def pass_depth(self) -> int | None:
+        """Return how deep the pass at hand searches, None where that is not told."""
+        return self.trace.pass_depth(self.visits - 1) if self.visits else None
 
     @cached_property
     def path(self) -> list[int]:
@@ -310,7 +315,7 @@ class TreeAtStep:
             return State.OPEN
         if self.trace.kind(row) is Kind.STOPPED:
             return State.STOPPED
-        return State.PROBE if self.trace.said.outer and self.in_probe(node) else State.DONE
+        return State.PROBE if is_in_probe(self.trace, row) else State.DONE
 
     def returned_value(self, node: int) -> float:
         """Return what a node's latest visit has returned, 0 while it is open."""
@@ -364,12 +369,6 @@ class TreeAtStep:
     def probe(self, node: int) -> str | None:
         """Return what a probe is called that begins at a node's latest visit; None if none does."""
         return self.trace.said.probes.get(self.visit(node)) if self.trace.said.probes else None
-
-    def in_probe(self, node: int) -> bool:
-        """Return whether a node's latest visit is in a probe."""
-        row = self.visit(node)
-        begin = self.trace.said.outermost(row)
-        return begin >= 0 and (self.trace.end(begin) < 0 or row <= self.trace.end(begin))
 
     def is_for_max(self, node: int) -> bool:
         """Return for whom a node's mean is told, MAX or MIN: for who chose the move to it; at the root, who chooses.

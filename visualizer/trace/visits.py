@@ -31,13 +31,6 @@ def is_indexed(trace: Trace, row: int) -> bool:
     return trace.children(row) >= LARGE or row in trace.child_indices
 
 
-def visit_of_move(trace: Trace, row: int, move: int) -> int | None:
-    """Return the first visit that a visit has made by a move, by its move index; None if there is none."""
-    if trace.children(row) >= LARGE:
-        return child_index_of(trace, row).of_move(move)
-    return next((child for child in child_visits(trace, row, len(trace)) if trace.move(child) == move), None)
-
-
 def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
     """Return the last visit to each child of a visit, in the order in which the children were first tried there.
 
@@ -93,13 +86,10 @@ class ChildIndex:
             self._of_moves.setdefault(trace.move(child), array("i")).append(child)
             child = trace.end(child) + 1
         while len(self._bests) < len(rows) and trace.end(rows[len(self._bests)]) >= 0:
-            self._bests.append(self._better(rows[len(self._bests)]))
-
-    def _better(self, row: int) -> int:
-        """Return a child if it is better than the best before it, else the best before."""
-        best = self._bests[-1] if self._bests else -1
-        before = self._trace.value(best) if best >= 0 else None
-        return row if is_better(self._trace.value(row), before, maximizing=self._maximizing) else best
+            child, best = rows[len(self._bests)], self._bests[-1] if self._bests else -1
+            before = trace.value(best) if best >= 0 else None
+            is_new = is_better(trace.value(child), before, maximizing=self._maximizing)
+            self._bests.append(child if is_new else best)
 
     def rows(self, visits: int) -> Sequence[int]:
         """Return the children among the first `visits` rows of the trace."""
@@ -176,7 +166,10 @@ class SingleVisits:
 
     def child(self, node: int, move: int) -> int | None:
         """Return the child of a node by its move index, None if it was never visited."""
-        return visit_of_move(self._trace, node, move)
+        trace = self._trace
+        if trace.children(node) >= LARGE:
+            return child_index_of(trace, node).of_move(move)
+        return next((child for child in child_visits(trace, node, len(trace)) if trace.move(child) == move), None)
 
     def children(self, node: int, entered: int) -> Sequence[int]:
         """Return the children of a node that have been entered, in the order tried."""

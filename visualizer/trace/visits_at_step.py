@@ -87,19 +87,18 @@ class VisitsAtStep:
         A look that another look at the same child follows at once does not count: it only decided about that one.
         Where chance moves nothing is best.
         """
-        if self.trace.is_chance(row):
+        trace = self.trace
+        if trace.is_chance(row):
             return None
-        trace, named = self.trace, None
-        if trace.named_best and row in trace.named_best and self.returned(row):
-            named = self._named_best(row)
-        is_indexed = trace.children(row) >= LARGE and not trace.revisits
-        found = named or (self._indexed_best(row) if is_indexed else self._best_of(row))
-        return self._or_stand(row, found) if trace.stands else found
-
-    def _or_stand(self, row: int, found: Best | None) -> Best | None:
-        """Return a child's value, or that of not moving on where no child is better."""
-        stand = self.trace.stands.get(row)
-        if stand is None or (found and is_better(found[0], stand, maximizing=self.trace.maximizing(row))):
+        found: Best | None = None
+        if row in trace.named_best and self.returned(row):
+            named = (child for child in self.looks(row) if trace.move(child) == trace.named_best[row])
+            found = next(((trace.value(child), child) for child in named), None)
+        if found is None:
+            is_indexed = trace.children(row) >= LARGE and not trace.revisits
+            found = self._indexed_best(row) if is_indexed else self._best_of(row)
+        stand = trace.stands.get(row)
+        if stand is None or (found and is_better(found[0], stand, maximizing=trace.maximizing(row))):
             return found
         return stand, None
 
@@ -116,12 +115,6 @@ class VisitsAtStep:
         pending = visits[-1] if is_pending else -1
         found = [(value(child), child) for child in self.looks(row) if child != pending and not isnan(value(child))]
         return (max if self.trace.maximizing(row) else min)(found, key=itemgetter(0), default=None)
-
-    def _named_best(self, row: int) -> Best | None:
-        """Return the child that a visit named as its best, with its value."""
-        move = self.trace.named_best[row]
-        named = (child for child in self.looks(row) if self.trace.move(child) == move)
-        return next(((self.trace.value(child), child) for child in named), None)
 
     def known(self, row: int) -> Known:
         """Return what a visit returned, or the best it has so far, and before it what that says of the true value.

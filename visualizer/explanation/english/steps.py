@@ -316,7 +316,7 @@ def describe_found(naming: Naming, fact: Finished) -> str:
     bound, value, nodes = narrowed.found.bound if narrowed else result.bound, result.value or 0, result.line
     line = naming.run.line(nodes)
     worth = naming.view(node).value(value, bound).clause
-    depth = depth_of_values(naming.run) if fact.at_end or "depth" not in naming.tree.pass_name else ""
+    depth = depth_of_values(naming.run) if fact.at_end or naming.tree.pass_depth is None else ""
     depth = UNWRITTEN if has_unwritten(naming.run, naming.tree) else depth
     different = why_unlike_best(naming.run, fact.root) if result.bound is Bound.EXACT else ""
     if not different and fact.root.best is not None and not line:
