@@ -26,7 +26,7 @@ from visualizer.tui.palette import keys_of, with_keys
 from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.film_writing import FilmWriting
+from visualizer.tui.screens.export import FilmWriting
 
 HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
 CUT = 12

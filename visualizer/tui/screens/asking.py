@@ -126,7 +126,7 @@ def do_export(screen: WatchScreen) -> None:
 
 def exported(screen: WatchScreen, name: str) -> None:
     """Say which file was written; a file of the screen is written now, after the dialog has closed."""
-    from visualizer.tui.screens.export_choices import SCREEN
+    from visualizer.tui.screens.export import SCREEN
 
     if name.endswith(SCREEN):
         screen.call_after_refresh(save_screen, screen, name)
