@@ -12,7 +12,7 @@ import pytest
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, letters_of, started
 from visualizer.actions import actions_of
-from visualizer.dialogue.by_hand import ByHandLines
+from visualizer.dialogue.practising import ByHandLines
 from visualizer.exercises.by_hand.machine import Act, ActKind
 from visualizer.exercises.by_hand.walk import VisibleTree
 from visualizer.exercises.tasks import BY_HAND, SearchPractice, practice_with

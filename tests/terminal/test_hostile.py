@@ -21,7 +21,7 @@ from tests.few import one_in
 from tests.hostile import HOSTILE, recording, saved_game
 from tests.terminal.hands import Hands, started
 from visualizer.actions import actions_of
-from visualizer.cli.practice_command import practice_command, practice_of
+from visualizer.cli.learning_commands import practice_command, practice_of
 from visualizer.playing.game_file import opened
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match

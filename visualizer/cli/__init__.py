@@ -15,8 +15,8 @@ RECURSION = 5_000
 
 GROUPS = {
     "Learn": {
-        "lesson": ("lesson_command", "Learn how game searches think, frame by frame."),
-        "practice": ("practice_command", "Fill in trees, and be told why an answer is wrong."),
+        "lesson": ("learning_commands", "Learn how game searches think, frame by frame."),
+        "practice": ("learning_commands", "Fill in trees, and be told why an answer is wrong."),
         "exercise": ("exercise_command", "Write sheets of trees to fill in, or homework as a web page."),
     },
     "Watch": {

@@ -97,9 +97,7 @@ def has_bound(run: Run) -> bool:
 
 def is_irregular(run: Run) -> bool:
     """Return whether leaves are at different plies."""
-    exact = searched_wholly(run)
-    tree = TreeAtStep(exact.trace)
-    return len({len(exact.path(node)) for node in range(len(exact.trace)) if not tree.move_count(node)}) > 1
+    return len({len(path) for path in run.all_paths() if not run.is_inner(path)}) > 1
 
 
 def has_second_look(run: Run) -> bool:

@@ -1,4 +1,4 @@
-"""`visualizer practice`: trees to fill in, on the screen, in lines, or as tasks that another program answers."""
+"""`visualizer lesson` and `practice`: lessons in ten frames; trees to fill in or to search by hand, as tasks, too."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -11,9 +11,10 @@ from visualizer.algorithms.star1 import read_bounds
 from visualizer.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.cli.screen import Screen, screen_options
 from visualizer.data_files import FileEntry, write_json
-from visualizer.dialogue.by_hand import ByHandLines
-from visualizer.dialogue.practising import PracticeLines
+from visualizer.dialogue.lesson import LessonLines
+from visualizer.dialogue.practising import ByHandLines, PracticeLines
 from visualizer.errors import InputError, one_of, read_text
+from visualizer.exercises import lessons
 from visualizer.exercises.by_hand.machine import LEVEL, ByHand, read_act, recipe_by_hand
 from visualizer.exercises.by_hand.walk import Walk
 from visualizer.exercises.fields import LEVELS
@@ -42,6 +43,21 @@ from visualizer.recipe import PositionSpec
 from visualizer.search_options import CUT, FAIL, MOST, read_count
 
 
+@click.command(epilog="Example: visualizer lesson 1 --plain")
+@click.argument("number", metavar="[N]", required=False)
+@screen_options
+@with_options()
+def lesson_command(*, number: str | None, screen: Screen) -> int:
+    """Learn how game searches think, from the first tree on; without a number, list the lessons."""
+    if number is None:
+        for each in map(lessons.lesson, lessons.numbers()):
+            read = progress.how_far(each.number, len(each.frames))
+            print_lines(f"{each.number}  {each.title}: {each.about}  {read}".rstrip())
+        return 0
+    lesson = lessons.lesson(read_count("the number of the lesson", 1, max(lessons.numbers()))(number))
+    return screen.show(lesson, LessonLines(lesson, moved=progress.keep_frame))
+
+
 class FileAnswer(NamedTuple):
     """An answer to a question about a node, the `tries`-th, None: nobody counts; `said` are the words of the file."""
 
@@ -55,19 +71,13 @@ class FileAnswer(NamedTuple):
 def read_answers(file: str) -> list[FileAnswer]:
     """Read an answer or a list of them; InputError says what is wrong with the file."""
     text = read_text(file, f"the file of answers {file!r:.200}")
-    answers = []
-    for found in FileEntry.several(f"{file!r:.200}", text, "answer"):
-        found.check_keys("node", "question", "answer", "tries")
-        node, question = found.word("node", needed=True) or "", found.word("question", needed=True) or ""
-        answers.append(FileAnswer(node, question, found.single("answer"), found.whole("tries", 1, MOST), found.found))
-    return answers
+    return [_read(found) for found in FileEntry.several(f"{file!r:.200}", text, "answer")]
 
 
-def graded(answers: Sequence[FileAnswer], judged: Sequence[Judgement], still_open: int) -> dict[str, Any]:
-    """Return as JSON how answers were judged, and how many are missing."""
-    rows = [{**each.said, "right": found.right, "why": found.why} for each, found in zip(answers, judged, strict=True)]
-    right = sum(found.right for found in judged)
-    return {"right": right, "wrong": len(rows) - right, "open": still_open, "answers": rows}
+def _read(found: FileEntry) -> FileAnswer:
+    found.check_keys("node", "question", "answer", "tries")
+    node, question = found.word("node", needed=True) or "", found.word("question", needed=True) or ""
+    return FileAnswer(node, question, found.single("answer"), found.whole("tries", 1, MOST), found.found)
 
 
 STEP = "step"
@@ -117,12 +127,9 @@ def practice_command(
         if values["tasks"] and values["seed"] and seed != int(values["seed"]):
             file, line = values["tasks"], values["seed"]
             raise InputError(f"{file!r:.200} has no tree on line {line}; the next is on line {seed:,}")
-        if level == LEVEL:
-            hand = ByHand(recipe_by_hand(where, **rules))
-            found = steps_task(hand, seed) if answers is None else steps_grades(hand, read_answers(answers))
-        else:
-            asked = Exercise(where, level=level or "", **rules)
-            found = task_of(asked, seed) if answers is None else grades_of(asked, read_answers(answers))
+        by_steps = level == LEVEL
+        asked = ByHand(recipe_by_hand(where, **rules)) if by_steps else Exercise(where, level=level or "", **rules)
+        found = task_of(asked, seed) if answers is None else grades_of(asked, read_answers(answers))
         print_lines(write_json(found, ascii_only=False))
         return 1 if found.get("wrong") or found.get("open") else 0
     if level == LEVEL:
@@ -182,44 +189,44 @@ def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, Pos
         yield from ((f"seed {number:,}", tree, number) for tree, number in trees)
 
 
-def task_of(asked: Exercise, seed: int | None) -> dict[str, Any]:
-    """Return the questions as JSON."""
-    questions = [{"node": each.node, "question": each.kind} for each in asked.asked]
-    rules: dict[str, Any] = {"cut": asked.cut, "fail": asked.fail, "level": asked.level}
-    if asked.bounds is not None:
-        rules["bounds"] = [*map(plain, asked.bounds)]
+def task_of(asked: Exercise | ByHand, seed: int | None) -> dict[str, Any]:
+    """Return the questions as JSON; of a search by hand the first step, since all others would tell how it goes."""
+    if isinstance(asked, ByHand):
+        search, level, bounds, asks = asked.run.recipe.search, LEVEL, asked.bounds(), [("", STEP)]
+        cut, fail = search.cut, search.fail
+    else:
+        cut, fail, level, asks = asked.cut, asked.fail, asked.level, [(each.node, each.kind) for each in asked.asked]
+        bounds = {} if asked.bounds is None else {"bounds": [*map(plain, asked.bounds)]}
+    questions = [{"node": node, "question": kind} for node, kind in asks]
+    rules = {"cut": cut, "fail": fail, "level": level, **bounds}
     return {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
 
 
-def grades_of(task: Exercise, answers: Sequence[FileAnswer]) -> dict[str, Any]:
-    """Judge answers in the order given, for scripts; InputError for a question unknown, or answered twice."""
-    fields = {(field.node, field.kind): field for field in task.asked}
-    given: dict[AskedField, FileAnswer] = {}
-    for each in answers:
-        field, asked = fields.get((each.node, each.question)), f"{each.question!r:.40} about the node {each.node!r:.40}"
-        if field is None:
-            raise InputError(f"there is no question {asked} in this task")
-        if field in given:
-            raise InputError(f"the question {asked} is answered twice")
-        given[field] = each
-    known = {field for field, each in given.items() if task.asked[field].judge(each.answer).right}
-    judged = [task.asked[field].judge(each.answer, each.tries, known) for field, each in given.items()]
-    return graded(answers, judged, len(task.asked) - len(answers))
+def grades_of(task: Exercise | ByHand, answers: Sequence[FileAnswer]) -> dict[str, Any]:
+    """Judge answers, or the steps of a search by hand, in the order given, and count what is missing, for scripts.
 
-
-def steps_task(hand: ByHand, seed: int | None) -> dict[str, Any]:
-    """Return the task as JSON: only the first step is asked, since all others would tell how the search goes."""
-    search = hand.run.recipe.search
-    rules = {"cut": search.cut, "fail": search.fail, "level": LEVEL}
-    first = {"node": "", "question": STEP}
-    return {"tree": hand.run.root.text(), **rules, **hand.bounds(), "seed": seed, "questions": [first]}
-
-
-def steps_grades(hand: ByHand, answers: Sequence[FileAnswer]) -> dict[str, Any]:
-    """Judge steps in the order given: one that is refused is not made. InputError for what is no step."""
-    walk = Walk(hand)
-    judged = [judged_step(walk, each) for each in answers]
-    return graded(answers, judged, hand.left_steps(walk.moment))
+    InputError for a question unknown, or answered twice. A step that is refused is not made.
+    """
+    if isinstance(task, ByHand):
+        walk = Walk(task)
+        judged = [judged_step(walk, each) for each in answers]
+        still_open = task.left_steps(walk.moment)
+    else:
+        fields, given = {(field.node, field.kind): field for field in task.asked}, dict[AskedField, FileAnswer]()
+        for each in answers:
+            asked = f"{each.question!r:.40} about the node {each.node!r:.40}"
+            field = fields.get((each.node, each.question))
+            if field is None:
+                raise InputError(f"there is no question {asked} in this task")
+            if field in given:
+                raise InputError(f"the question {asked} is answered twice")
+            given[field] = each
+        known = {field for field, each in given.items() if task.asked[field].judge(each.answer).right}
+        judged = [task.asked[field].judge(each.answer, each.tries, known) for field, each in given.items()]
+        still_open = len(task.asked) - len(answers)
+    rows = [{**each.said, "right": found.right, "why": found.why} for each, found in zip(answers, judged, strict=True)]
+    right = sum(found.right for found in judged)
+    return {"right": right, "wrong": len(rows) - right, "open": still_open, "answers": rows}
 
 
 def judged_step(walk: Walk, given: FileAnswer) -> Judgement:
