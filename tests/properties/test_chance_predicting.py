@@ -10,7 +10,7 @@ import pytest
 
 from tests.oracles import chance as slow
 from visualizer.exercises.predicting.quiz import KINDS, questions_at
-from visualizer.exercises.question import PLACE, RULE, Given, read_number
+from visualizer.exercises.question import PLACE, RULE, Given, normal_form
 from visualizer.look.numbers import odds, show
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -61,7 +61,7 @@ def test_a_reason_gives_nothing_away(count: int) -> None:
         step = dice.randrange(run.trace.last_step)
         for question in questions_at(run, step, frozenset(KINDS)):
             for wrong in set(question.offered) - {question.shown}:
-                given = Given(float(read_number(wrong).answer) if question.is_number else wrong)
+                given = Given(float(normal_form(wrong).answer) if question.is_number else wrong)
                 for why in (question.judge(given, tries).why for tries in (RULE, PLACE)):
                     if not question.is_number:
                         assert question.shown not in why or question.shown in question.told, (why, question.asks)

@@ -25,7 +25,7 @@ from visualizer.exercises.question import (
     AskedField,
     Given,
     ReasonSteps,
-    read_number,
+    normal_form,
 )
 from visualizer.exercises.sheet import Exercise, Sheet, has_chance
 from visualizer.exercises.tasks import COURSE
@@ -424,7 +424,7 @@ def test_a_lesson_gives_no_answer_away(number: int) -> None:
             (question,) = questions_at(lesson.run(frame.search), lesson.step(frame), lesson.asked(frame))
             seen = {*NUMBER.findall(question.told)}
             for wrong in set(question.offered) - {question.shown}:
-                given = Given(float(read_number(wrong).answer) if question.is_number else wrong)
+                given = Given(float(normal_form(wrong).answer) if question.is_number else wrong)
                 for why in (question.judge(given, tries).why for tries in (RULE, PLACE)):
                     named = {*NUMBER.findall(why)} & {*question.offered}
                     if not question.is_number:

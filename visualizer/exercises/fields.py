@@ -344,12 +344,6 @@ def values_in_sight(naming: Naming, path: MovePath) -> dict[MovePath, float]:
             for child, node in nodes.items() if node is not None or not run.is_inner(child)}  # fmt: skip
 
 
-def terms_in_sight(naming: Naming, path: MovePath) -> list[str]:
-    """Return probability times value of those children of a visited chance node."""
-    chances = naming.run.probabilities(path)
-    return [f"{odds(chances[child[-1]])} · {show(value)}" for child, value in values_in_sight(naming, path).items()]
-
-
 # Mistakes.
 
 
@@ -546,9 +540,12 @@ def earned_value(naming: Naming, path: MovePath) -> str:
     value, sums = show(returned(naming, path)), is_chance(naming, path)
     if run.recipe.search.algorithm in UNCUT or (all(map(run.is_inner, run.below(path))) and not sums):
         return why_returned(naming, path)
+    seen = values_in_sight(naming, path)
     if sums:
-        return f"Add up {listed(terms_in_sight(naming, path))}{LEFT}: that makes {value}."
-    values = [show(worth) for worth in values_in_sight(naming, path).values()]
+        chances = naming.run.probabilities(path)
+        terms = [f"{odds(chances[child[-1]])} · {show(worth)}" for child, worth in seen.items()]
+        return f"Add up {listed(terms)}{LEFT}: that makes {value}."
+    values = [*map(show, seen.values())]
     best, found = "greatest" if tree.maximizing(node) else "least", tree.best(node)
     why = f"{naming.side(node)} takes the {best} of {listed(values)}, without what is skipped"
     if found is not None and found[0] != returned(naming, path):

@@ -201,7 +201,7 @@ class Question:
                 raise InputError(f"the answer {text!r:.40} is not one of {' '.join(self.choices)}")
             return Given(self.choices[text])
         if self.is_number:
-            return read_number(given, self.to, may_be_bound=self.bounds is not None)
+            return normal_form(given, self.to, may_be_bound=self.bounds is not None)
         if not isinstance(given, bool):
             raise InputError(f"the answer {given!r:.40}{self.to} is not true or false")
         return Given(given)
@@ -256,12 +256,13 @@ def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     return f"{capital('; '.join([*seen, *still]))}."
 
 
-def read_number(given: str | float | bool, to: str = "", *, may_be_bound: bool = False) -> Given:
-    """Read a number, which may have the sign of a bound before it where it may be one; InputError for all else.
+def normal_form(given: str | float | bool, to: str = "", *, may_be_bound: bool = False) -> Given:
+    """Return the normal form of a number, which may have the sign of a bound before it where it may be one.
 
-    It may be written as it is shown: `1,000`, `−3`, `3⁺`, or in words.
+    It may be written as it is shown: `1,000`, `−3`, `3⁺`, or in words; InputError for all else. Pages do the same in
+    `table.js`: what one of them takes for the same, the other does.
 
-    >>> read_number("<=3", may_be_bound=True), read_number("-inf")
+    >>> normal_form("<=3", may_be_bound=True), normal_form("-inf")
     (Given(answer=3.0, sign='at most'), Given(answer=-inf, sign=''))
     """
     if isinstance(given, bool):

@@ -17,7 +17,7 @@ from visualizer.exercises.question import (
     Judgement,
     Question,
     ReasonSteps,
-    read_number,
+    normal_form,
 )
 from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import alike
@@ -271,7 +271,7 @@ class Sheet:
         kind, naming = KINDS[field.kind], self.exercise.naming
         below = kind.below(naming, field.path)
         try:
-            values = {each: float(read_number(self.texts.get(each, ""), may_be_bound=True).answer)
+            values = {each: float(normal_form(self.texts.get(each, ""), may_be_bound=True).answer)
                       if each in self.fields else value for each, value in below.items()}  # fmt: skip
         except InputError:
             return ""
