@@ -15,7 +15,7 @@ from visualizer.explanation.english.cuts import summarize_cut, why_cut
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.standings import format_label, label_of
+from visualizer.explanation.standings import Meaning, label_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
@@ -153,13 +153,12 @@ def test_what_is_asked_of_a_search_to_the_end_is_a_result(depth: int | str, word
 def test_labels() -> None:
     """A bound is said for the side that it favours; one that says nothing has no label."""
     run = searched("tak", "ordering-helps", "flats")
-    standings = Naming(run, TreeAtStep(run.trace))
     flats = run.stakes
     assert isinstance(flats, Stakes)
 
     def labels(value: float) -> list[str]:
         standing = flats.standing(value, run.root, over=False)
-        return [format_label(standings, standing, bound) for bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER)]
+        return [Meaning(standing, bound, run.game.sides).label for bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER)]
 
     assert labels(1) == ["White a flat ahead", "White at least a flat ahead", "White at most a flat ahead"]
     assert labels(-2) == ["Black 2 flats ahead", "Black at most 2 flats ahead", "Black at least 2 flats ahead"]

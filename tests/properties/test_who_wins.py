@@ -15,7 +15,7 @@ from games import AnyPosition, Standing, probabilities
 from games.othello.rules import Othello
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.standings import format_clause, format_label, label_of, meant, standing_of
+from visualizer.explanation.standings import label_of, meaning_asked, meaning_of
 from visualizer.lookup import resolve
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -349,15 +349,15 @@ def test_a_win_by_more_than_is_proved_is_at_least_that() -> None:
     words = Naming(run, TreeAtStep(run.trace))
 
     def said(low: float, high: float) -> list[str]:
-        found = standing_of(words, 0, (Bound.EXACT, 3), Proved(low, high))
+        found = meaning_of(words, 0, (Bound.EXACT, 3), Proved(low, high))
         assert found is not None
-        return [format_label(words, *found), format_clause(words, *found)]
+        return [found.label, found.clause]
 
     assert said(4, inf) == said(4, 6) == ["Black wins by at least 4 discs"] * 2
     assert said(-inf, -1) == ["White wins by at least a disc"] * 2
     assert said(4, 4) == ["Black wins by 4 discs"] * 2
     assert said(0, 0) == ["a draw", "it is a draw"]
-    assert [meant(words, value) for value in (16, 4)] == [
+    assert [found.standing for value in (16, 4) if (found := meaning_asked(words, value))] == [
         Standing(1, "by 16 discs", won=True),
         Standing(1, "4 discs ahead"),
     ]

@@ -1,7 +1,7 @@
 """What values mean to the players, in words: who wins, who is ahead and by what."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games import AnyPosition, Stakes, Standing
 from visualizer.algorithms import TO_THE_END
@@ -24,28 +24,90 @@ UNWRITTEN = "inner nodes at the depth limit have no value and count 0"
 AT_LEAST, AT_MOST = "at least ", "at most "
 
 
-def standing_of(
-    naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None
-) -> tuple[Standing, Bound] | None:
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a value means to the players: who wins or is ahead and by what, and whether that is a bound.
+
+    `sides` are the names of MAX and MIN.
+    """
+
+    standing: Standing
+    bound: Bound
+    sides: tuple[str, str]
+
+    @property
+    def side(self) -> str:
+        """The name of the side that wins or is ahead."""
+        return self.sides[self.standing.side < 0]
+
+    @property
+    def favoured(self) -> int:
+        """The side that a bound favours: 1, -1, or 0 for an exact value."""
+        return {Bound.LOWER: 1, Bound.UPPER: -1}.get(self.bound, 0)
+
+    @property
+    def to_whom(self) -> str:
+        """The name of the side that a bound favours."""
+        return self.sides[self.favoured < 0]
+
+    @property
+    def how_much(self) -> str:
+        """The bound in words, for the side that wins or is ahead: `at least `, `at most ` or nothing."""
+        return "" if not self.favoured else AT_LEAST if self.standing.side == self.favoured else AT_MOST
+
+    @property
+    def label(self) -> str:
+        """The meaning as it stands beside a value: `White a flat ahead`, `Black wins`, `X at least a draw`.
+
+        A bound that says nothing, such as at least a win for MIN, is "".
+        """
+        standing, even = self.standing, self.standing.words
+        if not standing.side:
+            return f"at least {ADJECTIVES.get(even, even)} for {self.to_whom}" if self.favoured else even
+        if standing.is_plain_win:
+            return "" if self.favoured == -standing.side else f"{self.side} wins"
+        if standing.won and self.how_much == AT_MOST:
+            return f"{AT_MOST}{self.win}"
+        return f"{self.side} {'wins ' if standing.won else ''}{self.how_much}{standing.words}"
+
+    @property
+    def win(self) -> str:
+        """A win as a noun: `a win for White by 4 discs`."""
+        return f"a win for {self.side} {self.standing.words}".rstrip()
+
+    @property
+    def clause(self) -> str:
+        """The meaning as a clause: `White is at least a flat ahead`, `Black wins`, `it is level`."""
+        standing, even = self.standing, self.standing.words
+        if not standing.side:
+            return f"{self.to_whom} {at_least(even)}" if self.favoured else CLAUSES.get(even, f"it is {even}")
+        if standing.won and self.how_much == AT_MOST and standing.words:
+            return f"{self.side} has at most a win {standing.words}"
+        if standing.won:
+            return f"{self.side} wins {self.how_much if standing.words else ''}{standing.words}".rstrip()
+        return f"{self.side} is {self.how_much}{standing.words}"
+
+
+def meaning_of(naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None) -> Meaning | None:
     """Return what is known at a node of who wins or is ahead, and whether that is a bound; None for nothing.
 
     A side wins, and by how much, if finished games prove it (`proved`, by default by those visited below). All else
     is an estimate, by the value `known`, by default that of the node: a mean of what chance may bring means
     nothing, nor does a value that the next child may still make better, or that only a won game should have.
     """
-    stakes, root = naming.run.stakes, naming.run.root
+    stakes, root, sides = naming.run.stakes, naming.run.root, naming.run.game.sides
     if stakes is None:
         return None
     bound, value = naming.tree.known(node) if known is None else known
     low, high = naming.tree.proved(node, value or 0) if proved is None else proved
     if low == high or low > 0 or high < 0:
-        return _proved_standing(stakes, root, low, high), Bound.EXACT
+        return Meaning(_proved_standing(stakes, root, low, high), Bound.EXACT, sides)
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return None
     is_limit = bound is Bound.LOWER and 0 >= value <= low or bound is Bound.UPPER and 0 <= value >= high
     if not is_limit and (naming.run.has_chance or 0 != abs(value) >= stakes.least_win(root)):
         return None
-    return stakes.standing(value, root, over=is_limit), bound
+    return Meaning(stakes.standing(value, root, over=is_limit), bound, sides)
 
 
 def _proved_standing(stakes: Stakes, root: AnyPosition, low: float, high: float) -> Standing:
@@ -57,13 +119,12 @@ def _proved_standing(stakes: Stakes, root: AnyPosition, low: float, high: float)
     return replace(standing, words=f"{preposition} {AT_LEAST}{amount}")
 
 
-def standing_by(naming: Naming, child: int | None, value: float) -> Standing | None:
-    """Return the standing by the value of a child, whatever bound that is; None is the child for not moving on."""
-    found = standing_of(naming, child or 0, (Bound.EXACT, value), NOTHING if child is None else None)
-    return None if found is None else found[0]
+def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | None:
+    """Return the meaning of the value of a child, whatever bound that is; None is the child for not moving on."""
+    return meaning_of(naming, child or 0, (Bound.EXACT, value), NOTHING if child is None else None)
 
 
-def meant(naming: Naming, value: float) -> Standing | None:
+def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> Meaning | None:
     """Return what a value would mean that a search asks for; None where the evaluation does not say.
 
     To the end of the game it is a result, and so is the greatest value that there is; else it may be an estimate.
@@ -76,12 +137,8 @@ def meant(naming: Naming, value: float) -> Standing | None:
     if naming.run.has_chance and not is_greatest:
         return None
     at_end = naming.run.recipe.search.depth == "all" and not deepens
-    return stakes.standing(value, root, over=is_greatest or at_end)
-
-
-def player_name(naming: Naming, side: int) -> str:
-    """Return the name of MAX (1) or of MIN (-1)."""
-    return naming.run.game.side(maximizing=side > 0)
+    standing = stakes.standing(value, root, over=is_greatest or at_end)
+    return Meaning(standing, bound, naming.run.game.sides)
 
 
 def label_of(naming: Naming, node: int) -> str:
@@ -94,60 +151,25 @@ def label_of(naming: Naming, node: int) -> str:
         return naming.view_of_mean(node).whose.lstrip()
     if bound is Bound.PROVEN:
         return naming.proof(node)
-    found = None if value is None else standing_of(naming, node)
-    return "" if found is None else format_label(naming, *found)
-
-
-def format_label(naming: Naming, standing: Standing, bound: Bound = Bound.EXACT) -> str:
-    """Return a standing as it stands beside a value: `White a flat ahead`, `Black wins`, `X at least a draw`.
-
-    A bound that says nothing, such as at least a win for MIN, is "".
-    """
-    how_much, favoured = _limit(standing, bound)
-    if not standing.side:
-        even = standing.words
-        return f"at least {ADJECTIVES.get(even, even)} for {player_name(naming, favoured)}" if favoured else even
-    if standing.is_plain_win:
-        return "" if favoured == -standing.side else f"{player_name(naming, standing.side)} wins"
-    if standing.won and how_much == AT_MOST:
-        return f"{how_much}{format_win(naming, standing)}"
-    return f"{player_name(naming, standing.side)} {'wins ' if standing.won else ''}{how_much}{standing.words}"
-
-
-def format_win(naming: Naming, standing: Standing) -> str:
-    """Return a win as a noun: `a win for White by 4 discs`."""
-    return f"a win for {player_name(naming, standing.side)} {standing.words}".rstrip()
-
-
-def format_clause(naming: Naming, standing: Standing, bound: Bound = Bound.EXACT) -> str:
-    """Return a standing as a clause: `White is at least a flat ahead`, `Black wins`, `it is level`."""
-    how_much, favoured = _limit(standing, bound)
-    if not standing.side:
-        even = standing.words
-        return f"{player_name(naming, favoured)} {at_least(even)}" if favoured else CLAUSES.get(even, f"it is {even}")
-    player = player_name(naming, standing.side)
-    if standing.won and how_much == AT_MOST and standing.words:
-        return f"{player} has at most a win {standing.words}"
-    if standing.won:
-        return f"{player} wins {how_much if standing.words else ''}{standing.words}".rstrip()
-    return f"{player} is {how_much}{standing.words}"
+    found = None if value is None else meaning_of(naming, node)
+    return "" if found is None else found.label
 
 
 def clause_of(naming: Naming, node: int) -> str:
     """Return what a node that has returned is worth as a clause; "" where nothing is known or said of it."""
-    found = standing_of(naming, node) if label_of(naming, node) else None
-    return "" if found is None else format_clause(naming, *found)
+    found = meaning_of(naming, node) if label_of(naming, node) else None
+    return "" if found is None else found.clause
 
 
-def describe_best(naming: Naming, standing: Standing, side: str, after: str, best: Sequence[str]) -> str:
+def describe_best(naming: Naming, meaning: Meaning, side: str, after: str, best: Sequence[str]) -> str:
     """Say what a search has found: the best move for the side to move, if there is one, and what it leads to."""
-    clause = format_clause(naming, standing)
+    clause = meaning.clause
     if not best:
         return f"{clause}{after}"
     move = naming.run.game.called(best[0])
-    if not standing.side:
+    if not meaning.standing.side:
         return f"{move} is best for {side}: {clause}{after}"
-    if player_name(naming, standing.side) != side:
+    if meaning.side != side:
         return f"{move} is best for {side}, but {clause}{after}"
     alone = after == f" after {best[0]}"  # the move itself leads there
     return f"{move} is best for {side}, who {clause.removeprefix(side).strip()}{'' if alone else after}"
@@ -155,19 +177,11 @@ def describe_best(naming: Naming, standing: Standing, side: str, after: str, bes
 
 def holding(naming: Naming, bound: float, child: int | None, by: str, node: int, *, lower: bool) -> str:
     """Say what MAX (`lower`) or MIN has at a node with a move: `Black wins with e3`, `MAX has 3 with a1`."""
-    standing = standing_by(naming, child, next_to(bound))
-    if standing is not None and (standing.side > 0) == lower and standing.side:
-        return f"{format_clause(naming, standing)} with {by}"
-    means = f" ({format_label(naming, standing)})" if standing is not None else ""
+    meaning = meaning_by(naming, child, next_to(bound))
+    if meaning is not None and meaning.standing.side == (1 if lower else -1):
+        return f"{meaning.clause} with {by}"
+    means = "" if meaning is None else f" ({meaning.label})"
     return f"{naming.has(bound, node, lower=lower)}{means} with {by}"
-
-
-def _limit(standing: Standing, bound: Bound) -> tuple[str, int]:
-    """Return `at least `, `at most ` or nothing, and which side a bound favours: 1, -1, or 0 for an exact value."""
-    if bound not in (Bound.LOWER, Bound.UPPER):
-        return "", 0
-    favoured = 1 if bound is Bound.LOWER else -1
-    return AT_LEAST if standing.side == favoured else AT_MOST, favoured
 
 
 def at_least(even: str) -> str:

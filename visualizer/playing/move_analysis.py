@@ -16,7 +16,7 @@ from math import inf
 from games import AnyPosition, Standing, Turn, turn_of
 from visualizer.algorithms import TO_THE_END
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.standings import format_clause, format_label, standing_of
+from visualizer.explanation.standings import Meaning, meaning_of
 from visualizer.look.numbers import format_mean
 from visualizer.measures.summary import many
 from visualizer.playing.move_value import MoveValue, Verdict
@@ -187,10 +187,6 @@ def is_win(position: AnyPosition, *, winner: bool) -> bool:
     return outcome is not None and (outcome > 0 if winner else outcome < 0)
 
 
-BoundedStanding = tuple[Standing, Bound]
-"""Who wins or is ahead, and whether that is a bound."""
-
-
 def best_of(run: Run) -> MoveValue:
     """Return the best move of a search that has ended.
 
@@ -210,17 +206,18 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
     """Return what a search has found of its best move, or of the one of MAX or of MIN `ahead` of what it searched."""
     tree, samples = TreeAtStep(run.trace), run.algorithm.samples
     result, is_proven = tree.result(), tree.proven(0) is not None
-    value, line, standing, moves = result.value, result.line, None, 0
+    value, line, meaning, moves = result.value, result.line, None, 0
     if value is not None:
-        standing = proved(value) if is_proven else standing_of(Naming(run, tree), 0, (result.bound, value))
+        known = result.bound, value
+        meaning = proved(run, value) if is_proven else meaning_of(Naming(run, tree), 0, known)
         is_known = run.trace.finished and result.bound is Bound.EXACT and not samples
-        if is_known and standing is not None and standing[0].is_plain_win and (ahead or line):
-            winner = standing[0].side > 0
+        if is_known and meaning is not None and meaning.standing.is_plain_win and (ahead or line):
+            winner = meaning.standing.side > 0
             needed = moves_to_win(run, 0 if ahead else line[0], winner=winner)
             moves = 0 if needed is None else needed + (winner is maximizing)
     count = tree.returned_count(line[0]) if line and samples else 0
     found = valued(
-        run, tree, move, value, result.bound, standing, (*ahead, *run.line(line)), maximizing=maximizing,
+        run, tree, move, value, result.bound, meaning, (*ahead, *run.line(line)), maximizing=maximizing,
         is_proven=is_proven, moves=moves, count=count, nodes=len(run.trace), before=len(ahead),
     )  # fmt: skip
     recipe = run.recipe
@@ -238,23 +235,23 @@ def means(run: Run) -> Iterator[MoveValue]:
             path, is_proven = run.path(node), bound is Bound.PROVEN
             yield valued(
                 run, tree, run.written(path), value, Bound.EXACT if is_proven else bound,
-                proved(value) if is_proven else None, (run.move_name(path),), maximizing=run.root.maximizing,
+                proved(run, value) if is_proven else None, (run.move_name(path),), maximizing=run.root.maximizing,
                 is_proven=is_proven, count=tree.returned_count(node), nodes=tree.visit_count(node),
             )  # fmt: skip
 
 
 def valued(  # noqa: PLR0913  what is found of a move
-    run: Run, tree: TreeAtStep, move: str, value: float | None, bound: Bound, standing: BoundedStanding | None,
+    run: Run, tree: TreeAtStep, move: str, value: float | None, bound: Bound, meaning: Meaning | None,
     line: tuple[str, ...], *, maximizing: bool, is_proven: bool = False, moves: int = 0, count: int = 0, nodes: int = 1,
     before: int = 0,
 ) -> MoveValue:  # fmt: skip
     """Return what is found of a move in words, too; `moves` is in how many it wins, 0 where that is not known."""
-    clause, label = ("", "") if value is None else meaning(run, standing, bound, value)
+    clause, label = ("", "") if value is None else in_words(run, meaning, bound, value)
     depth = depth_of(run, tree, before)
     how = PROVEN if is_proven else how_deep(run, depth, count)
     sign, samples = bound.value if bound in (Bound.LOWER, Bound.UPPER) else "", run.algorithm.samples
     games = tree.returned_count(0) if samples and tree.visits else 0
-    who = None if standing is None or (standing[0].won and standing[1] is not Bound.EXACT) else standing[0]
+    who = None if meaning is None or (meaning.standing.won and meaning.bound is not Bound.EXACT) else meaning.standing
     return MoveValue(
         move, value, sign, who, clause, label, how, 0 if depth == TO_THE_END else depth, line,
         samples and not is_proven, maximizing, nodes, "", run.recipe, run.root, run.game, games, count, moves,
@@ -265,12 +262,13 @@ PROVEN = "proven"
 """What is said of how deep a search by random games has looked that has proved its answer."""
 
 
-def proved(value: float) -> BoundedStanding:
+def proved(run: Run, value: float) -> Meaning:
     """Return what a value means that the solver of a search by random games has proved."""
-    return Standing((value > 0) - (value < 0), "" if value else "a draw", won=bool(value)), Bound.EXACT
+    standing = Standing((value > 0) - (value < 0), "" if value else "a draw", won=bool(value))
+    return Meaning(standing, Bound.EXACT, run.game.sides)
 
 
-def meaning(run: Run, standing: BoundedStanding | None, bound: Bound, value: float) -> tuple[str, str]:
+def in_words(run: Run, meaning: Meaning | None, bound: Bound, value: float) -> tuple[str, str]:
     """Return what a value means as a clause and as words beside a move.
 
     `White is a flat ahead`, `White a flat ahead`; of a mean `the mean is +0.16 for White`, `+0.16 for White`; and where
@@ -279,10 +277,8 @@ def meaning(run: Run, standing: BoundedStanding | None, bound: Bound, value: flo
     if bound is Bound.MEAN:
         mean = f"{format_mean(value)} for {run.game.sides[0]}"
         return f"the mean is {mean}", mean
-    if standing is not None:
-        naming = Naming(run, TreeAtStep(run.trace))
-        clause = format_clause(naming, *standing)
-        return clause, format_label(naming, *standing) or clause
+    if meaning is not None:
+        return meaning.clause, meaning.label or meaning.clause
     worth = f"{SaidValue(value, bound).label(maximizing=run.root.maximizing)} to {run.game.sides[0]}"
     return f"it is worth {worth}", worth
 
@@ -485,10 +481,10 @@ class MoveAnalysis:
         run, outcome = self.run, after.outcome()
         value = run.problem.evaluate(after, outcome)
         tree, proved = TreeAtStep(run.trace), NOTHING if outcome is None else Proved(value, value)
-        standing = standing_of(Naming(run, tree), 0, (Bound.EXACT, value), proved)
+        meaning = meaning_of(Naming(run, tree), 0, (Bound.EXACT, value), proved)
         maximizing, line = self.position.maximizing, (self._label(name),)
-        wins = standing is not None and standing[0].is_plain_win and (standing[0].side > 0) is maximizing
-        return valued(run, tree, name, value, Bound.EXACT, standing, line, maximizing=maximizing, moves=int(wins))
+        wins = meaning is not None and meaning.standing.is_plain_win and (meaning.standing.side > 0) is maximizing
+        return valued(run, tree, name, value, Bound.EXACT, meaning, line, maximizing=maximizing, moves=int(wins))
 
     @property
     def so_far(self) -> MoveValue | None:

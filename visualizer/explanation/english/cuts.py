@@ -25,7 +25,7 @@ from visualizer.explanation.standings import (
     KEEPS,
     NOUNS,
     at_least,
-    standing_by,
+    meaning_by,
     wins,
 )
 from visualizer.look.numbers import show
@@ -176,12 +176,12 @@ def _conclusion(naming: Naming, cut: CutFact) -> str:
 
 def _compare_standings(naming: Naming, cut: CutFact, kept: str) -> tuple[str, str] | None:
     """Return what one has above, by the move that was kept, and the other here; None where values mean nothing."""
-    above = standing_by(naming, cut.setter, cut.bound)
+    above = meaning_by(naming, cut.setter, cut.bound)
     here = _has_here(naming, cut, as_good=cut.value == cut.bound)
     if above is None or not here:
         return None
     up = f"{cut.plies_up} plies up, " if cut.plies_up > 1 else ""
-    return f"{up}{_has_above(naming, above, cut, kept)}", here
+    return f"{up}{_has_above(naming, above.standing, cut, kept)}", here
 
 
 def _kept_move(naming: Naming, cut: CutFact) -> str:
@@ -214,9 +214,10 @@ def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
 
     Where that is `as_good` as what was said of the other side before, it is said that this is so here, too.
     """
-    standing = standing_by(naming, cut.child, cut.value)
-    if standing is None:
+    meaning = meaning_by(naming, cut.child, cut.value)
+    if meaning is None:
         return ""
+    standing = meaning.standing
     name, other, move = naming.side(cut.node), naming.other(cut.node), naming.way(cut.child)
     is_movers = standing.side and (standing.side > 0) == cut.maximizing
     if standing.won and is_movers:

@@ -33,7 +33,7 @@ from visualizer.explanation.standings import (
     describe_best,
     has_unwritten,
     is_unwritten,
-    standing_of,
+    meaning_of,
 )
 from visualizer.look.numbers import odds, show
 from visualizer.measures.summary import PassResult, counts, many, passes_at, probe_nodes
@@ -323,11 +323,11 @@ def describe_found(naming: Naming, fact: Finished) -> str:
         exact = bound is Bound.EXACT
         why = "which no move is shown to reach" if exact else "outside the window that it was given"
         different = f", {why}; which move is best is not known"
-    standing = standing_of(naming, node, (bound, value))
-    if standing is not None and not different and standing[1] is Bound.EXACT:
+    meaning = meaning_of(naming, node, (bound, value))
+    if meaning is not None and not different and meaning.bound is Bound.EXACT:
         after = f" after {' '.join(line)}" if line else ""
         number = ", ".join(filter(None, (worth, depth)))
-        return f"{describe_best(naming, standing[0], side, after, line[:1])}. ({number})"
+        return f"{describe_best(naming, meaning, side, after, line[:1])}. ({number})"
     worth += f" ({depth})" * bool(depth)
     if line and not different:
         return f"{side}'s best is {naming.named(line[0])}, worth {worth}; best line {' '.join(line)}."

@@ -9,11 +9,7 @@ from visualizer.explanation.english.windows import (
 )
 from visualizer.explanation.facts.what_if import Aside, CutChange, ValueRange, aside_of, range_of, shape, written
 from visualizer.explanation.naming import Naming, Perspective, capital, capitalized, listed
-from visualizer.explanation.standings import (
-    format_label,
-    holding,
-    standing_of,
-)
+from visualizer.explanation.standings import holding, meaning_of
 from visualizer.look.numbers import odds, show
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
@@ -39,9 +35,9 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
         question = f"What if {naming.place(cut.node)}'s {what_is_left_out(naming, cut)} had been looked at?"
     if not aside.values:
         return f"{question} That is too much to search aside."
-    standing = standing_of(naming, cut.node, (aside.bound, aside.best), aside.proved)
+    meaning = meaning_of(naming, cut.node, (aside.bound, aside.best), aside.proved)
     best, bound = map(view.show, (aside.best, cut.bound))
-    means = f" ({format_label(naming, *standing)})" if standing is not None else ""
+    means = "" if meaning is None else f" ({meaning.label})"
     worth = f"{view.value(aside.best, aside.bound).clause}{means}"
     same = f"how far {above} {bound} the search was not asked to find out"
     if cut.by_chance:

@@ -7,7 +7,7 @@ from math import isinf, isnan
 from games import Turn, turn_of
 from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
 from visualizer.explanation.naming import STANDING_PAT, Naming, capital, capitalized
-from visualizer.explanation.standings import AT_LEAST, AT_MOST, KEEPS, format_label, format_win, holding, meant
+from visualizer.explanation.standings import AT_LEAST, AT_MOST, KEEPS, holding, meaning_asked
 from visualizer.look.numbers import next_to, odds, show
 from visualizer.trace.bounds import Exact, Expected, Outcome
 from visualizer.trace.tree_at_step import Bound
@@ -234,22 +234,24 @@ def why_unbounded(naming: Naming, window: WindowFact) -> str:
 def at_stake(naming: Naming, window: WindowFact) -> str:
     """Return what it takes to reach a bound, `White at least a flat ahead (1 or more)`; "" if nothing is said."""
     near, value, maximizing = next_to(window.bound), cutting_values(naming, window), window.maximizing
-    standing = None if window.setter is None else meant(naming, near)
-    if standing is None or naming.run.stakes is None:
+    bound = Bound.LOWER if maximizing else Bound.UPPER
+    meaning = None if window.setter is None else meaning_asked(naming, near, bound)
+    if meaning is None or naming.run.stakes is None:
         return ""
+    standing = meaning.standing
     beyond = value.startswith(("more than", "less than"))
     stakes, root = naming.run.stakes, naming.run.root
     greatest = stakes.greatest(root)
     if standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
         return ""  # wins may differ, and the evaluation does not say how
     if abs(near) == greatest:
-        win = format_win(naming, standing)
+        win = meaning.win
         if (standing.side > 0) == maximizing:
             return "" if beyond else f"Only {win}"
         return f"Anything but {win}" if beyond else f"With {win} already, any value"
-    what = format_label(naming, standing, Bound.LOWER if maximizing else Bound.UPPER)
+    what = meaning.label
     if standing.won and standing.words:
-        what = f"{AT_LEAST if (standing.side > 0) == maximizing else AT_MOST}{format_win(naming, standing)}"
+        what = f"{AT_LEAST if (standing.side > 0) == maximizing else AT_MOST}{meaning.win}"
     elif standing.words in KEEPS:
         what = f"{AT_LEAST}keeping the game open"
     if beyond:
@@ -259,10 +261,10 @@ def at_stake(naming: Naming, window: WindowFact) -> str:
 
 def format_meaning(naming: Naming, bound: float) -> str:
     """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
-    standing = meant(naming, next_to(bound))
-    if standing is None or naming.run.stakes is None:
+    meaning = meaning_asked(naming, next_to(bound))
+    if meaning is None or naming.run.stakes is None:
         return ""
-    words = format_label(naming, standing) if standing.side else NEITHER.get(naming.run.stakes.even, standing.words)
+    words = meaning.label if meaning.standing.side else NEITHER.get(naming.run.stakes.even, meaning.label)
     return words and f" ({words})"
 
 

@@ -7,7 +7,7 @@ from visualizer.explanation.english.cuts import compare_sum
 from visualizer.explanation.english.windows import set_by, what_is_asked
 from visualizer.explanation.explainer import threshold
 from visualizer.explanation.facts.windows import cut_of, end_of
-from visualizer.explanation.standings import format_label, standing_by
+from visualizer.explanation.standings import meaning_by
 from visualizer.look.numbers import brief, show
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, wrapped
@@ -100,18 +100,18 @@ def setters(scene: Scene, node: int, width: int, height: int) -> list[Line]:
     for lower in (False, True) if scene.tree.maximizing(node) else (True, False):
         by = set_by(scene.naming, end_of(scene.tree, node, lower=lower))
         source = f"{scene.view(scene.run.path(node)).end(lower=lower)} set by {by}"
-        words = standing_of(scene, node, lower=lower)
+        words = meaning_at(scene, node, lower=lower)
         ways = [f"{source}: {words}", source] if words else [source] if by else []
         lines += next((found for way in ways if len(lines) + len(found := wrapped(scene.spelled(way), width, "dim"))
                        <= height), [])  # fmt: skip
     return lines
 
 
-def standing_of(scene: Scene, node: int, *, lower: bool) -> str:
+def meaning_at(scene: Scene, node: int, *, lower: bool) -> str:
     """Return what α (`lower`) or β means to the players at an open node; "" where a given window or nothing set it."""
     end = end_of(scene.tree, node, lower=lower)
-    standing = None if end.child is None else standing_by(scene.naming, end.child, end.value)
-    return "" if standing is None else format_label(scene.naming, standing)
+    meaning = None if end.child is None else meaning_by(scene.naming, end.child, end.value)
+    return "" if meaning is None else meaning.label
 
 
 def number_line(scene: Scene, node: int, width: int) -> list[Line]:
