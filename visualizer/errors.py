@@ -7,7 +7,7 @@ from pathlib import Path
 
 from visualizer.harmless_text import visible, visible_lines
 
-LONGEST = 1_000
+LONGEST_SENTENCE = 1_000
 """Characters that a sentence has at most."""
 
 
@@ -20,8 +20,8 @@ class InputError(ValueError):
 
     def __init__(self, sentence: str) -> None:
         """Take the sentence."""
-        shown = visible(" ".join(sentence[: LONGEST + 1].splitlines()))
-        super().__init__(shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…")
+        shown = visible(" ".join(sentence[: LONGEST_SENTENCE + 1].splitlines()))
+        super().__init__(shown if len(shown) <= LONGEST_SENTENCE else f"{shown[:LONGEST_SENTENCE]}…")
 
 
 class RefusedError(InputError):

@@ -155,7 +155,7 @@ class SearchSpec:
         >>> SearchSpec.from_spec("minimax,depth=3").depth
         3
         """
-        return (base or cls()).given(_read(text))
+        return (base or cls()).given(texts_of(text))
 
     @classmethod
     def typed(cls, text: str, base: Self | None = None, shown: Self | None = None) -> Self:
@@ -163,7 +163,7 @@ class SearchSpec:
 
         Code that a person names by this is trusted. InputError for a key that a user-supplied search does not have.
         """
-        texts = _read(text)
+        texts = texts_of(text)
         return (base or cls()).typing(texts, shown).having(texts)
 
     def having(self, names: Collection[str]) -> Self:
@@ -231,7 +231,7 @@ def spec_of(search: str, changes: Mapping[str, str]) -> str:
     return ",".join([quoted(search), *(f"{key}={quoted(text)}" for key, text in rest.items())])
 
 
-def _read(text: str) -> dict[str, str]:
+def texts_of(text: str) -> dict[str, str]:
     """Return the options in `NAME[,key=value...]`, each as it is typed; InputError says what cannot be read."""
     name, *pairs = split_at_commas(text)
     values = {"algorithm": unquoted(name)}

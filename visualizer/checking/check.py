@@ -39,7 +39,7 @@ MOST_PLAYED = 30_000
 """Ways to the ply before the last that is counted: those of the last ply are counted and not played."""
 COUNTING = 1.0
 """After so many seconds no further ply is counted."""
-DEEPEST = 100
+MOST_PLIES_COUNTED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,20 +158,20 @@ def counts(position: AnyPosition) -> list[int]:
     """Return the ways to play 1, 2, 3 ... plies; none further where the game fails, ends or gets too wide."""
     found, until = [1], time.monotonic() + COUNTING
     try:
-        while found[-1] and found[-1] <= MOST_PLAYED and len(found) <= DEEPEST and time.monotonic() < until:
+        while found[-1] and found[-1] <= MOST_PLAYED and len(found) <= MOST_PLIES_COUNTED and time.monotonic() < until:
             found.append(ask("perft", perft, position, len(found)))
     except Fault:
         pass  # the findings say why
     return found[1:]
 
 
-NEAR = 400
+IN_BREADTH = 400
 """Positions met in breadth between two games."""
-BESIDE = 8
+MOVES_TRIED = 8
 """Moves that are tried in each position of a game; in breadth all are."""
-ENOUGH = 40
+ENOUGH_GAMES = 40
 """Games that are played where breadth has come to an end."""
-LONGEST = 1_000
+LONGEST_GAME = 1_000
 """Plies after which a game is given up: as deep as searches look."""
 
 Stage = tuple[Spot, list[Spot] | None]
@@ -253,10 +253,10 @@ class GameWalk:
         It ends where breadth has met every position, after a few games.
         """
         for number in count():
-            enough = self._asked + NEAR
+            enough = self._asked + IN_BREADTH
             while self._waiting and self._asked < enough:
                 yield from self._in_breadth()
-            if not self.beginnings or (not self._waiting and number >= ENOUGH):
+            if not self.beginnings or (not self._waiting and number >= ENOUGH_GAMES):
                 return
             others = len(self.beginnings) - 1
             yield from self._game(self.beginnings[1 + number // 2 % others if others and number % 2 else 0])
@@ -273,10 +273,10 @@ class GameWalk:
 
     def _game(self, spot: Spot) -> Iterator[Stage]:
         self.line = [spot]
-        while spot.facts.moves and len(spot.path) < LONGEST:
+        while spot.facts.moves and len(spot.path) < LONGEST_GAME:
             yield spot, None
             chosen = self._least(self._played, spot, 1)
-            after = self._after(spot, dict.fromkeys(chosen + self._least(self._tried, spot, BESIDE)))
+            after = self._after(spot, dict.fromkeys(chosen + self._least(self._tried, spot, MOVES_TRIED)))
             yield spot, after + self._exchanged(after[:2])
             if not after:
                 return

@@ -119,7 +119,7 @@ UNSTEADY = "not the same twice"
 """The name of the mistake that makes all others uncertain."""
 FUTURES = 300
 """How many pairs of positions that have one key and two texts are played on to the end."""
-LONGEST = 200
+LONGEST_FUTURE = 200
 """Plies that they are played on."""
 
 
@@ -211,7 +211,7 @@ def differing(one: Spot, two: Spot) -> str:
 def differing_future(one: Spot, two: Spot, dice: random.Random) -> str:
     """Play a game from two positions that do not differ, by the same moves; say in what they come to differ."""
     plies = 0
-    while one.facts.moves and plies < LONGEST:
+    while one.facts.moves and plies < LONGEST_FUTURE:
         number, plies = dice.randrange(len(one.facts.moves)), plies + 1
         one, two = (behind(spot, number) for spot in (one, two))
         if difference := differing(one, two):

@@ -13,7 +13,7 @@ import rich_click as click
 from click.exceptions import Exit
 
 import games
-from visualizer.errors import LONGEST, InputError
+from visualizer.errors import LONGEST_SENTENCE, InputError
 from visualizer.look.lines import print_lines
 from visualizer.look.signs import ASCII
 from visualizer.plugins.watchdog import described, fault, user_place
@@ -46,9 +46,9 @@ def show_progress(line: str = "") -> None:
 
 def say(sentence: str) -> None:
     """Print one line on standard error; a closed pipe is ignored."""
-    line = " ".join(sentence[:LONGEST].splitlines())
+    line = " ".join(sentence[:LONGEST_SENTENCE].splitlines())
     with suppress(BrokenPipeError):
-        print_lines(f"visualizer: {line}{'…' if len(sentence) > LONGEST else ''}", sys.stderr)
+        print_lines(f"visualizer: {line}{'…' if len(sentence) > LONGEST_SENTENCE else ''}", sys.stderr)
 
 
 def open_streams() -> None:

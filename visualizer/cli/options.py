@@ -23,7 +23,7 @@ from visualizer.events.recordings import FOLLOWED, GRADUAL
 from visualizer.look.lines import print_lines
 from visualizer.lookup import LONGEST_TEXT, usual_search
 from visualizer.plugins.source import Source, by_hand, trust
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by, with_size
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
 from visualizer.run import Run
 from visualizer.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written
 
@@ -132,16 +132,12 @@ def read_search(values: dict[str, Any], base: SearchSpec | None = None) -> Searc
     given = {name: written(value) for name in all_options() if (value := values.pop(name, None)) is not None}
     word, base = given.pop(ALGORITHM.name, None), base or SearchSpec()
     if word is not None:
-        base = SearchSpec.typed(word, taken_over(base, SearchSpec.from_spec(word).algorithm))
+        texts = texts_of(word)
+        if base.algorithm != texts[ALGORITHM.name]:
+            known = {option.name for option in options_of(texts[ALGORITHM.name])} - {ALGORITHM.name}
+            base = SearchSpec().given({name: text for name, text in base.changes().items() if name in known})
+        base = base.typing(texts).having(texts)
     return base.typing(given)
-
-
-def taken_over(search: SearchSpec, algorithm: str) -> SearchSpec:
-    """Return what another algorithm has a use for of the options of a search."""
-    if search.algorithm == algorithm:
-        return search
-    known = {option.name for option in options_of(algorithm)} - {ALGORITHM.name}
-    return SearchSpec().given({name: text for name, text in search.changes().items() if name in known})
 
 
 def note_unused(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:

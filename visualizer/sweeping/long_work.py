@@ -51,7 +51,9 @@ def do(
     `tell` is called after each, if for a while none has finished, and in the end, whatever ends the work. Without an
     executor processes are started, by default one for each processor.
     """
-    count = min(processes or cores(), len(tasks))
+    allowed = getattr(os, "sched_getaffinity", None)
+    processors = len(allowed(0)) if allowed else os.cpu_count() or 1
+    count = min(processes or processors, len(tasks))
     with ExitStack() as stack:
         stack.callback(tell)  # Ctrl-C may come between a result's writing and its mention
         if executor is None and count <= 1:
@@ -95,12 +97,6 @@ def _trusting(files: Iterable[Path], work: Callable[[Work], Found], task: Work) 
     """Do a task where the same files are trusted as in the process that has sent it."""
     games.trust(files)
     return work(task)
-
-
-def cores() -> int:
-    """Return how many processors this program may use."""
-    allowed = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 @contextmanager
@@ -206,7 +202,9 @@ class TaskFile:
         there = exports.is_there(path)
         self._replaces, self._torn = there, False
         if there and resume:
-            newer = newer_than(path, searches)
+            used = {each for game, search in searches for word in (game, *search.names()) for each in files_in(word)}
+            written = Path(path).stat().st_mtime
+            newer = [str(each) for each in sorted(used) if each.is_file() and each.stat().st_mtime > written]
             self._take_up()
             if newer and self.done:
                 warnings.warn(
@@ -333,10 +331,3 @@ def _write(file: FileIO, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[file.write(rest) :]
-
-
-def newer_than(file: str | PathLike[str], searches: Iterable[tuple[str, SearchSpec]]) -> list[str]:
-    """Return the user-supplied files that searches of games use and that are newer than a file."""
-    used = {path for game, search in searches for word in (game, *search.names()) for path in files_in(word)}
-    own = sorted(path for path in used if path.is_file())
-    return [str(path) for path in own if path.stat().st_mtime > Path(file).stat().st_mtime]
