@@ -1,26 +1,33 @@
-"""The app: which screen is shown."""
+"""The app: which screen is shown, and how it looks."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter, Monochrome
 
 from visualizer.errors import InputError
 from visualizer.lookup import concise
 from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.tui.looks import LooksApp
+from visualizer.tui.cycling import turned
+from visualizer.tui.options import remembered as memory
 from visualizer.tui.options.first_looks import AS_EVER, Beginning
 from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.terminal import no_colour
+from visualizer.tui.terminal.ascii_looks import AsciiFilter
+from visualizer.tui.terminal.no_colour import ColourlessFilter, VisibleFilter
 from visualizer.tui.terminal.pixels import PixelQuestions, Pixels
+from visualizer.tui.themes import THEMES
 from visualizer.tui.views import views
 
 if TYPE_CHECKING:
@@ -38,11 +45,11 @@ PATIENCE = 20
 """Seconds that a notice is shown."""
 
 
-class VisualizerApp(LooksApp):
+class VisualizerApp(App[None]):
     """Shows the explorer of a run, or the start screen to choose one.
 
-    Without `remembered` it begins with the defaults and writes no file. What the explorer can do without is imported
-    when it is opened, so that the first frame of a search comes early.
+    It looks as is asked for, else as is remembered; without `remembered` as by default, and no file is written. What
+    the explorer can do without is imported when it is opened, so that the first frame of a search comes early.
     """
 
     CSS_PATH = "explorer.tcss"
@@ -61,7 +68,19 @@ class VisualizerApp(LooksApp):
         compared: Sequence[Run] = (),
     ) -> None:
         """Explore, play, practise, learn, compare several runs, or choose; `notice` is shown once at the beginning."""
-        super().__init__(remembered, begin.theme, ascii_only=ascii_only)
+        super().__init__()
+        self.keeps = remembered is not None
+        self.remembered = remembered or Remembered()
+        self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
+        self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii)
+        self.colourless_filter = ColourlessFilter(enabled=self.no_color)
+        self.own_filters = VisibleFilter(), self.colourless_filter, self.ascii_filter
+        for each in THEMES.values():
+            self.register_theme(each)
+        wanted = no_colour.THEME if self.no_color else begin.theme or self.remembered.theme
+        self.theme = wanted if wanted in THEMES else "dark"
+        if self.remembered.reduced_motion:
+            self.animation_level = "none"
         self.wants_pixels = False
         """Whether the terminal is asked what pictures it can show."""
         self.pixels: Pixels | None = None
@@ -167,6 +186,55 @@ class VisualizerApp(LooksApp):
             kept = Kept(match, new_file(match))
             screen.changed, screen.file = kept.said, kept.file
         self.push_screen(screen, left)
+
+    # How it looks.
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return the filters of every line on its way to the screen."""
+        filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
+        return [*filters, *(each for each in self.own_filters if each.enabled)]
+
+    @property
+    def looks(self) -> Mapping[str, str]:
+        """Return the word for each way in which things look now."""
+        return {
+            "theme": self.theme,
+            "signs": "ascii" if self.ascii_filter.enabled else "unicode",
+            "motion": "reduced" if self.animation_level == "none" else "full",
+        }
+
+    def action_signs(self, word: str) -> None:
+        """Show everything in `ascii`, or in `unicode`."""
+        self.ascii_filter.enabled = word == "ascii"
+        self.remember(lambda kept: replace(kept, ascii=word == "ascii"))
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh()
+
+    def action_motion(self, word: str) -> None:
+        """Let things blink and glide, or not where motion is `reduced`."""
+        self.animation_level = "none" if word == "reduced" else "full"
+        self.remember(lambda kept: replace(kept, reduced_motion=word == "reduced"))
+
+    def action_theme(self, name: str = "") -> None:
+        """Use a theme, the next one if none is named; without colours there is only `mono`."""
+        if self.no_color:
+            return
+        self.theme = name if name in THEMES else turned(THEMES, self.theme)
+        self.remember(lambda kept: replace(kept, theme=self.theme))
+
+    def remember(self, change: Callable[[Remembered], Remembered]) -> None:
+        """Remember a change of the options from now on."""
+        self.remembered = change(self.remembered)
+        if self.keeps:
+            memory.keep(change)
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Show the colours of the theme; before the first screen no style sheet need be parsed for that."""
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
 
     # The terminal.
 
