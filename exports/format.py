@@ -10,7 +10,7 @@ from visualizer.errors import InputError
 
 if TYPE_CHECKING:
     from visualizer.look.shapes import Drawing
-    from visualizer.picture.film.frames import Film
+    from visualizer.picture.film import Film
     from visualizer.picture.model import Picture
 
 

@@ -4,7 +4,7 @@ import io
 
 from exports.bitmaps import Bitmaps
 from exports.format import Format
-from visualizer.picture.film.frames import Film, Page, pages_of
+from visualizer.picture.film import Film, Page, pages_of
 
 SIZE = (960, 540)
 """Dots: a film fills them in one direction."""

@@ -18,10 +18,10 @@ from visualizer.harmless_text import visible
 from visualizer.look.shapes import Group, Shape, clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
-from visualizer.picture.film.frames import Film, Frame
+from visualizer.picture.film import Film, Frame
 from visualizer.picture.model import Picture
-from visualizer.picture.shapes.drawing import Drawn, draw
-from visualizer.picture.shapes.sizes import LONGEST_WORDS
+from visualizer.picture.shapes.drawing import LONGEST_WORDS, draw
+from visualizer.picture.shapes.edges import Drawn
 
 PLAYER = Path(__file__).parent / "player"
 LONGEST_SENTENCE = 2000

@@ -12,7 +12,7 @@ from exports import typeface
 from exports.format import Format
 from exports.shapes import BEFORE, ShapeWriter, on_page, page_scale
 from visualizer.look.shapes import LETTER, Circle, Drawing, Pen, Polygon, Rectangle, Shape, Stroke, Text, letters
-from visualizer.picture.film.frames import Film, pages_of
+from visualizer.picture.film import Film, pages_of
 
 if TYPE_CHECKING:
     from fpdf import FPDF

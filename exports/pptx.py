@@ -11,8 +11,8 @@ from exports.format import Format, LibraryMissingError
 from exports.shapes import HEIGHT, ShapeWriter, around, page_scale
 from visualizer.harmless_text import visible
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
-from visualizer.picture.film.frames import Film, pages_of
-from visualizer.picture.shapes.sizes import LINE
+from visualizer.picture.film import Film, pages_of
+from visualizer.picture.shapes.drawing import LINE
 
 LARGEST = 4_032
 """The longest side of a slide, in points: 56 inches."""

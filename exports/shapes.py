@@ -28,7 +28,7 @@ class ShapeWriter:
 
     def shapes(self, shapes: Iterable[Shape]) -> str:
         """Return shapes one after the other, in a format of text."""
-        return "".join(map(self.shape, shapes))
+        return "".join([getattr(self, METHODS[type(shape)])(shape) for shape in shapes])
 
     def group(self, group: Group) -> Any:
         """Write the shapes of a group."""

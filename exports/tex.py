@@ -12,7 +12,7 @@ from exports.shapes import ShapeWriter, layers, on_page, page_scale
 from visualizer.harmless_text import visible
 from visualizer.look import signs as look
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
-from visualizer.picture.film.frames import Film, pages_of
+from visualizer.picture.film import Film, pages_of
 
 LARGEST = 14_400
 """The longest side in points, a little less than TeX's longest length."""

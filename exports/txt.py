@@ -8,7 +8,7 @@ from visualizer.boards.text import draw as draw_board
 from visualizer.look.legend import BELOW, LEGEND, State
 from visualizer.look.shapes import clip
 from visualizer.picture.model import Box, BoxShape, Picture, top_down
-from visualizer.picture.shapes.key import entries_of
+from visualizer.picture.shapes.drawing import entries_of
 from visualizer.picture.shapes.nodes import BOUNDS
 
 SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.CHANCE: "~", BoxShape.LEAF: "□", BoxShape.FOLDED: "…"}

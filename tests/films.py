@@ -1,6 +1,6 @@
 """Films of runs, as exports make them."""
 
-from visualizer.picture.film.frames import MOST_FRAMES, Film
+from visualizer.picture.film import MOST_FRAMES, Film
 from visualizer.picture.page.options import USUAL, PictureOptions
 from visualizer.publishing.runs import Wanted
 from visualizer.run import Run

@@ -31,7 +31,7 @@ from visualizer.lookup import load_game, usual_search
 from visualizer.measures.graph import SearchGraph, graph
 from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import Counts, counts, summary
-from visualizer.picture.film.frames import MOST_FRAMES, Film
+from visualizer.picture.film import MOST_FRAMES, Film
 from visualizer.picture.page.options import PictureOptions, read_options
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.plugins.discovery import unknown

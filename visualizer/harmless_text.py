@@ -2,8 +2,10 @@
 
 Files pass here (`errors.read_text`, `data_files.entry`, the names in a saved game), errors, and what is pasted. Words
 that are parsed, such as positions, and names of files that are opened stay as they are; so do the texts of games that
-are code. Those meet a last wall: `look.lines` prints no other signs, the screen draws none, and no format writes any.
+are code. Those meet a last wall: `print_lines` prints no other signs, the screen draws none, and no format writes any.
 """
+
+from typing import TextIO
 
 
 def visible(text: str) -> str:
@@ -22,3 +24,13 @@ def visible_lines(text: str) -> str:
     'a\tb�\n�c'
     """
     return "\n".join("\t".join(map(visible, line.split("\t"))) for line in text.split("\n"))
+
+
+def print_lines(text: str, file: TextIO | None = None) -> None:
+    r"""Print a text, by default to standard output, without control characters, which would steer the terminal.
+
+    >>> print_lines("one\ntwo\x1b[31m")
+    one
+    two�[31m
+    """
+    print("\n".join(map(visible, text.split("\n"))), file=file)

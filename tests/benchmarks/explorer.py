@@ -17,7 +17,7 @@ from typing import Any
 from textual.screen import Screen
 
 from visualizer.cli.screen import settle_memory
-from visualizer.picture.page.text_sizes import sized_page
+from visualizer.picture.page.tree_page import sized_page
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.recorder import SAMPLED, Recorder

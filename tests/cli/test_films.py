@@ -18,7 +18,7 @@ from tests.trees import Tree, size
 from visualizer.cli import compare_commands
 from visualizer.exercises.tasks import exercises, has_deep_cut
 from visualizer.look.numbers import show
-from visualizer.picture.film.exercise import exercise_film, sheet_of
+from visualizer.picture.film import exercise_film, sheet_of
 from visualizer.picture.model import BoxShape
 from visualizer.picture.page.options import PictureOptions
 from visualizer.recipe import SearchSpec

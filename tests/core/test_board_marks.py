@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import Board, Cell, Player
-from visualizer.boards.marks import Mark, marks
-from visualizer.picture.page.board_marks import marked_board
+from visualizer.boards.marks import Mark, marked_board, marks
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 

@@ -21,8 +21,7 @@ from visualizer.picture.charts.bars import ChartBar, draw_bars
 from visualizer.picture.charts.race_page import FRAMES, RacePage
 from visualizer.picture.model import Fill, Picture
 from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.shapes.drawing import draw
-from visualizer.picture.shapes.sizes import lines_in
+from visualizer.picture.shapes.drawing import draw, lines_in
 from visualizer.publishing.runs import page_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

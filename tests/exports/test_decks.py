@@ -25,7 +25,7 @@ from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.few import one_in
 from tests.films import film_of_run
 from visualizer.look.shapes import Text
-from visualizer.picture.film.frames import Film, Frame, pages_of
+from visualizer.picture.film import Film, Frame, pages_of
 from visualizer.picture.page.options import PictureOptions
 
 DECKS = ("tex", "pptx", "gif")

@@ -13,7 +13,7 @@ from games import Board, Cell, Player
 from tests.colours import contrast, luminance
 from tests.exports.geometry import flat
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
-from visualizer.boards import pieces, shapes
+from visualizer.boards import shapes
 from visualizer.boards.marks import Mark
 from visualizer.boards.text import draw as draw_text
 from visualizer.look.legend import LEGEND, State
@@ -276,7 +276,7 @@ def test_a_piece_of_chess_is_a_figure_within_its_cell_light_or_dark_as_its_owner
         )
         assert contrast(outline.fill, outline.pen.colour) > 2
     assert contrast(outlines[FIRST].fill, outlines[SECOND].fill) > 7
-    assert len({str(outline) for outline in pieces.OUTLINES.values()}) == len(PIECES_OF_CHESS) == len(pieces.OUTLINES)
+    assert len({str(outline) for outline in shapes.OUTLINES.values()}) == len(PIECES_OF_CHESS) == len(shapes.OUTLINES)
 
 
 def test_a_label_that_is_no_piece_of_chess_stays_a_text() -> None:

@@ -25,11 +25,12 @@ from tests.processes import PATIENCE, ROOT
 from tests.trees import Tree, trees
 from visualizer.look.shapes import Group, Pen, Polygon
 from visualizer.measures.summary import counts
-from visualizer.picture.film.frames import Film, Frame, look_alike
+from visualizer.picture.film import Film, Frame, look_alike
 from visualizer.picture.model import Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.shapes.drawing import Drawn, caption_lines, draw
+from visualizer.picture.shapes.drawing import caption_lines, draw
+from visualizer.picture.shapes.edges import Drawn
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 import exports
-from exports import engines, png
+from exports import dot, png
 from exports.dot import source_of
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from tests.few import one_in
@@ -187,7 +187,7 @@ def test_dot_has_every_box_with_its_place_and_every_edge_with_its_name(game: str
 @pytest.mark.parametrize("word", HOSTILE)
 def test_dot_is_read_by_graphviz_with_every_word_literal(word: str) -> None:
     """Graphviz draws each label as it is: backslashes, quotes, markup and all."""
-    drawn = engines.render(source_of(made_up(word)), "dot", "svg")
+    drawn = dot.render(source_of(made_up(word)), "dot", "svg")
     root = ET.fromstring(drawn)
     texts = {"".join(element.itertext()).replace("\xa0", " ").strip() for element in root.iter(f"{SVG}text")}
     if word.isprintable() and len(word) < 40 and ", " not in word and "  " not in word:
@@ -200,23 +200,23 @@ def test_dot_is_read_by_graphviz_with_every_word_literal(word: str) -> None:
 def test_every_engine_draws_every_box() -> None:
     """Each of Graphviz's layouts has all nodes of the tree."""
     picture = picture_of("tree", step=12)
-    for engine in engines.ENGINES:
-        root = ET.fromstring(engines.render(source_of(picture), engine, "svg"))
+    for engine in dot.ENGINES:
+        root = ET.fromstring(dot.render(source_of(picture), engine, "svg"))
         assert sum(group.get("class") == "node" for group in root.iter(f"{SVG}g")) == len(picture.boxes)
 
 
 def test_without_graphviz_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """No program, no such engine, no such format of an engine: one clear line each."""
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(engines, "by_library", lambda *asked: b"")
+    monkeypatch.setattr(dot, "by_library", lambda *asked: b"")
     with pytest.raises(
         exports.ExportError, match=r"twopi is not on the PATH: install Graphviz .*pip install pygraphviz.*built-in"
     ):
-        engines.render("digraph {}", "twopi", "svg")
+        dot.render("digraph {}", "twopi", "svg")
     with pytest.raises(exports.ExportError, match="no engine 'dto'; there are: dot neato"):
-        engines.render("digraph {}", "dto", "svg")
+        dot.render("digraph {}", "dto", "svg")
     with pytest.raises(exports.ExportError, match="cannot make json; it makes: svg png pdf"):
-        engines.render("digraph {}", "dot", "json")
+        dot.render("digraph {}", "dot", "json")
 
 
 def test_where_pygraphviz_is_installed_it_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,9 +225,9 @@ def test_where_pygraphviz_is_installed_it_draws(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "pygraphviz.py").write_text(f"{stub}return f'{{prog}} {{format}} {{self.string}}'.encode()\n")
-    assert engines.render("digraph { ≥ }", "twopi", "svg") == "twopi svg digraph { ≥ }".encode()
+    assert dot.render("digraph { ≥ }", "twopi", "svg") == "twopi svg digraph { ≥ }".encode()
     (tmp_path / "pygraphviz.py").write_text("raise ImportError\n")
-    assert engines.by_library("digraph {}", "dot", "svg") == b""
+    assert dot.by_library("digraph {}", "dot", "svg") == b""
 
 
 @needs_dot[0]
@@ -235,7 +235,7 @@ def test_where_pygraphviz_is_installed_it_draws(tmp_path: Path, monkeypatch: pyt
 def test_an_error_of_graphviz_becomes_a_sentence() -> None:
     """What Graphviz complains about is told in one line."""
     with pytest.raises(exports.ExportError, match=r"^Graphviz's dot failed: .*syntax error") as caught:
-        engines.render("digraph {", "dot", "svg")
+        dot.render("digraph {", "dot", "svg")
     assert "\n" not in str(caught.value)
 
 

@@ -27,7 +27,7 @@ from tests.films import film_of_run
 from tests.processes import PATIENCE
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.picture.charts.race_page import RacePage
-from visualizer.picture.film.frames import Film
+from visualizer.picture.film import Film
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.shapes.drawing import draw
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

@@ -8,14 +8,11 @@ import exports
 from visualizer.look.legend import BELOW, BELOW_PRUNED, State
 from visualizer.look.shapes import Group, Stroke, Text
 from visualizer.measures.summary import counts
-from visualizer.picture.model import Box, Picture
-from visualizer.picture.page.captions import captions
+from visualizer.picture.model import Box, Picture, words_of
 from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.text_sizes import sized_page
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.shapes.drawing import draw
-from visualizer.picture.shapes.key import SET, TYPES, UNKNOWN
-from visualizer.picture.words import words_of
+from visualizer.picture.page.page_plan import captions
+from visualizer.picture.page.tree_page import TreePage, sized_page
+from visualizer.picture.shapes.drawing import SET, TYPES, UNKNOWN, draw
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -21,12 +21,10 @@ from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import LETTER, Text, letters
 from visualizer.picture.layout.laid_out import laid_out, spine_of
-from visualizer.picture.layout.spine import siblings_of
-from visualizer.picture.layout.spine_ruler import ruler_of
+from visualizer.picture.layout.spine import ruler_of, siblings_of
 from visualizer.picture.model import BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.text_sizes import sized_page
-from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.page.tree_page import TreePage, sized_page
 from visualizer.picture.shapes.drawing import draw
 from visualizer.publishing.runs import rendered
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

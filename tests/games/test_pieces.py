@@ -6,13 +6,13 @@ import pytest
 
 from games import Cell, Player
 from games._position import FIGURES, PIECES
-from visualizer.boards import pieces
+from visualizer.boards import shapes
 
 
 def test_every_piece_can_be_drawn() -> None:
     """What a cell may hold is what pictures draw."""
-    assert {*filter(None, PIECES)} == {*pieces.PIECES}
-    assert {*filter(None, FIGURES)} == {*pieces.FIGURES}
+    assert {*filter(None, PIECES)} == {*shapes.PIECES}
+    assert {*filter(None, FIGURES)} == {*shapes.FIGURES}
 
 
 @pytest.mark.parametrize(("piece", "figure"), [("pawn", ""), ("Stone", ""), ("label", "pwan")])

@@ -14,10 +14,8 @@ from tests.presets import Case, cases, name_of, run_of
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.legend import LEGEND, State
 from visualizer.picture.layout.laid_out import best_path
-from visualizer.picture.layout.node_measures import NodeMeasures, PageMeasures
-from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
-from visualizer.picture.layout.spine import first_ply
-from visualizer.picture.layout.spine_ruler import SpineRuler, deepest_below
+from visualizer.picture.layout.placed_nodes import NodeMeasures, PageMeasures, PlacedNode, TreeLayout
+from visualizer.picture.layout.spine import SpineRuler, deepest_below, first_ply
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath

@@ -12,7 +12,7 @@ from visualizer.explanation.english.cuts import summarize_cut
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import show
-from visualizer.picture.layout.node_measures import LETTERS, LayoutLimits
+from visualizer.picture.layout.placed_nodes import LETTERS, LayoutLimits
 from visualizer.picture.layout.whole_tree import whole_tree
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

@@ -21,7 +21,7 @@ import exports
 from tests.few import one_in
 from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA, until
-from visualizer.picture.page.text_sizes import sized_page
+from visualizer.picture.page.tree_page import sized_page
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options.first_looks import Beginning

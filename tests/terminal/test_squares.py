@@ -11,7 +11,7 @@ from games import Board, Cell, Ground, Player
 from tests.colours import contrast, distance
 from tests.terminal.hands import letters_of
 from visualizer.boards.marks import SIGNS, Mark
-from visualizer.look.board_colours import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
+from visualizer.look.themes import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui import themes

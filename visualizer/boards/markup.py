@@ -5,9 +5,8 @@ from html import escape
 from games import Board, Cell, Player
 from visualizer.boards.shapes import is_dark
 from visualizer.boards.text import cell_text
-from visualizer.look.board_colours import DARK, LIGHT, board_colours
 from visualizer.look.shapes import clip
-from visualizer.look.themes import Theme
+from visualizer.look.themes import DARK, LIGHT, Theme, board_colours
 
 CELL = 1.6
 """Width of a cell, in units of the text size."""

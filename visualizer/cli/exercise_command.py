@@ -48,7 +48,7 @@ from visualizer.exercises.tasks import (
 )
 from visualizer.look.numbers import write
 from visualizer.lookup import usual_search
-from visualizer.picture.film.exercise import exercise_film, sheet_of
+from visualizer.picture.film import exercise_film, sheet_of
 from visualizer.picture.page.options import FIT
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.publishing.homework import MOST_PLIES, HomeworkTree, homework_of

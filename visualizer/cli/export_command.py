@@ -31,7 +31,7 @@ from visualizer.cli.writing import (
     picture_options,
 )
 from visualizer.errors import InputError
-from visualizer.picture.film.frames import MOST_FRAMES
+from visualizer.picture.film import MOST_FRAMES
 from visualizer.playing.board_film import film_of_game
 from visualizer.playing.game_file import contents, is_notation
 from visualizer.playing.match import Match

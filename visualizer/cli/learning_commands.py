@@ -35,8 +35,7 @@ from visualizer.exercises.tasks import (
     trees_by_hand,
 )
 from visualizer.explanation.naming import Naming
-from visualizer.harmless_text import visible
-from visualizer.look.lines import print_lines
+from visualizer.harmless_text import print_lines, visible
 from visualizer.look.numbers import plain
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec

@@ -20,7 +20,7 @@ from visualizer.cli.messages import note
 from visualizer.data_files import write_json
 from visualizer.errors import InputError
 from visualizer.events.recordings import FOLLOWED, GRADUAL
-from visualizer.look.lines import print_lines
+from visualizer.harmless_text import print_lines
 from visualizer.lookup import LONGEST_TEXT, usual_search
 from visualizer.plugins.source import Source, by_hand, trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size

@@ -14,7 +14,7 @@ from visualizer.cli.options import GAME, JSON, answer, whole, with_options
 from visualizer.cli.running import aside, progress
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError, one_of
-from visualizer.look.lines import print_lines
+from visualizer.harmless_text import print_lines
 from visualizer.plugins.discovery import game_named
 from visualizer.plugins.source import Source, by_hand
 

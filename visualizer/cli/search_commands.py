@@ -22,7 +22,7 @@ from visualizer.explanation.english.samples import leaf_scale, why_no_priors
 from visualizer.explanation.explainer import explain, told_types
 from visualizer.explanation.naming import Naming, listed
 from visualizer.explanation.standings import UNWRITTEN, has_unwritten, label_of
-from visualizer.look.lines import print_lines
+from visualizer.harmless_text import print_lines
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
 from visualizer.lookup import untold_settings

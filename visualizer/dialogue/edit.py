@@ -16,11 +16,10 @@ from visualizer.explanation.explainer import NOTHING
 from visualizer.explanation.facts.what_if import editable
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import label_of
-from visualizer.look.lines import print_lines
-from visualizer.picture.model import seen
+from visualizer.harmless_text import print_lines
+from visualizer.picture.model import listed, seen
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.words import listed
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -9,7 +9,7 @@ from visualizer.exercises.lessons import TRY, Lesson, numbers
 from visualizer.exercises.predicting.quiz import Quiz
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import tree_in_words
-from visualizer.look.lines import print_lines
+from visualizer.harmless_text import print_lines
 
 HELP = "enter goes on, < goes back, q ends; between them all words of the line mode work, such as why and tree"
 

@@ -9,7 +9,7 @@ from visualizer.dialogue.dialogue import Dialogue
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.naming import nobody_plays
-from visualizer.look.lines import print_lines
+from visualizer.harmless_text import print_lines
 from visualizer.measures.summary import many
 from visualizer.playing.game_review import BetterMove, Review, helper, judge
 from visualizer.playing.match import Match

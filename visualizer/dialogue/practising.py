@@ -11,7 +11,7 @@ from visualizer.exercises.by_hand.walk import NodeStatus, VisibleTree
 from visualizer.exercises.question import AnswerScore, AskedField, How, Question
 from visualizer.exercises.tasks import Practice, Practised, SearchPractice
 from visualizer.explanation.naming import Naming, capital, capitalized, tree_in_words
-from visualizer.look.lines import print_lines
+from visualizer.harmless_text import print_lines
 from visualizer.trace.rows import MovePath
 
 YES_NO = {"yes": True, "y": True, "no": False}

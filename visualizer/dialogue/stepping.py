@@ -23,7 +23,7 @@ from visualizer.explanation.english.samples import NO_PLAYOUT, describe_end_of_g
 from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import explain_step, told_types
 from visualizer.explanation.naming import Naming, capital, nobody_plays
-from visualizer.look.lines import print_lines
+from visualizer.harmless_text import print_lines
 from visualizer.measures.estimate import kind_of
 from visualizer.measures.samples import last_leaf, playout_of
 from visualizer.measures.summary import many

@@ -1,11 +1,25 @@
-"""A table of text and numbers, for a terminal, Markdown or CSV."""
+"""A table of text and numbers, for a terminal, Markdown or CSV; and words in Markdown, of which none is markup."""
 
 import csv
 import io
 import re
 from dataclasses import dataclass
 
-from visualizer.look.markdown import escaped
+MARKUP = re.compile(r"[\\`*\[\]<>&|~]|(?<!\w)_|_(?!\w)")
+"""Signs that Markdown may take for its own; an underscore within a word is none."""
+
+
+def escaped(text: str) -> str:
+    r"""Return words as they are to be read in Markdown and in HTML within it.
+
+    >>> escaped("<img src=x> a*b [1](x) half_komi")
+    '&lt;img src=x&gt; a\\*b \\[1\\](x) half_komi'
+    """
+    return MARKUP.sub(lambda found: ENTITIES.get(found[0], f"\\{found[0]}"), text)
+
+
+ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
+
 
 CellValue = str | float | int | None
 

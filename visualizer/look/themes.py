@@ -1,17 +1,20 @@
-"""The themes of drawings, from `themes.toml`, where the explorer's come from too."""
+"""The themes of drawings, of the explorer and of plots, and the colours of boards."""
 
-import tomllib
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-TABLES = tomllib.loads(Path(__file__).with_name("themes.toml").read_text(encoding="utf-8"))
-NAMES = ("light", "dark", "mono", "contrast")
 HUES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "orange")
+"""Hues are Okabe and Ito's, safe for the colour-blind: they stay apart for people who see fewer colours, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a drawing: the page, its text, and for each hue a line and a fill."""
+    """The colours of a drawing: the page, its text, and for each hue a line and a fill.
+
+    Words have a contrast of 4.5:1, lines of 3:1. Which state has which hue is said in `legend`. The explorer takes the
+    line of a state's hue for its words and signs, except where `explorer` names another colour, to be read better on a
+    terminal; `is_dark` is whether its page is.
+    """
 
     name: str
     page: str
@@ -19,10 +22,100 @@ class Theme:
     faint: str
     lines: dict[str, str]
     fills: dict[str, str]
+    explorer: Mapping[str, str] = field(default_factory=dict)
+    is_dark: bool = False
 
 
-FIELDS = ("page", "text", "faint", "lines", "fills")
-THEMES = {name: Theme(name, *(TABLES[name][field] for field in FIELDS)) for name in NAMES}
+def _hues(*colours: str) -> dict[str, str]:
+    """Return a colour for each hue, in their order."""
+    return dict(zip(HUES, colours, strict=True))
+
+
+THEMES = {
+    "light": Theme(
+        "light",
+        "#FFFFFF",
+        "#1F2328",
+        "#5F6872",
+        lines=_hues("#5F6770", "#067AC1", "#84693B", "#2F7BA8", "#006349", "#C13B01", "#9A2B9C", "#581D20"),
+        fills=_hues("#F6F8FA", "#E6F1FA", "#FFF3B0", "#EEF6FC", "#D8F3E9", "#FFF1E8", "#FAF0FA", "#FFF4E0"),
+        explorer={
+            "open": "#005A94",
+            "current": "#4F3700",
+            "done": "#2B6C94",
+            "best": "#0A704A",
+            "strong": "#000000",
+            "beta": "#3A62D4",
+            "bar": "#E4ECF4",
+            "hatch": "#B06AB2",
+            "line": "#858E98",
+        },
+    ),
+    "dark": Theme(
+        "dark",
+        "#0D1117",
+        "#D6DEE7",
+        "#98A1AB",
+        lines=_hues("#949DA7", "#109BF0", "#FBF161", "#56B4E9", "#3BD2A4", "#FF7A52", "#C99AD0", "#EEA406"),
+        fills=_hues("#161B22", "#0B2A40", "#3D3B12", "#10202C", "#06301F", "#32190B", "#26142A", "#30220A"),
+        explorer={
+            "open": "#4DA3DD",
+            "done": "#8CCBF0",
+            "strong": "#FFFFFF",
+            "beta": "#5D9DFA",
+            "bar": "#26323F",
+            "hatch": "#A87AB0",
+            "line": "#5A636D",
+        },
+        is_dark=True,
+    ),
+    "mono": Theme(
+        "mono",
+        "#FFFFFF",
+        "#000000",
+        "#555555",
+        lines=_hues("#000000", "#000000", "#000000", "#000000", "#000000", "#000000", "#000000", "#000000"),
+        fills=_hues("#FFFFFF", "#FFFFFF", "#DDDDDD", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#FFFFFF"),
+        explorer={
+            "page": "#101010",
+            "text": "#E0E0E0",
+            "dim": "#ACACAC",
+            "barnow": "#5A5A5A",
+            "open": "#FFFFFF",
+            "current": "#FFFFFF",
+            "done": "#D0D0D0",
+            "best": "#FFFFFF",
+            "cut": "#FFFFFF",
+            "pruned": "#A8A8A8",
+            "tocome": "#A6A6A6",
+            "strong": "#FFFFFF",
+            "alpha": "#FFFFFF",
+            "beta": "#FFFFFF",
+            "bar": "#3A3A3A",
+            "hatch": "#A8A8A8",
+            "line": "#707070",
+        },
+        is_dark=True,
+    ),
+    "contrast": Theme(
+        "contrast",
+        "#000000",
+        "#FFFFFF",
+        "#DDDDDD",
+        lines=_hues("#CCCCCC", "#35A4FA", "#FFFF33", "#9AD4FF", "#33E8A8", "#FF8A66", "#FAC0E5", "#FCB32A"),
+        fills=_hues("#000000", "#000000", "#444400", "#000000", "#000000", "#000000", "#000000", "#000000"),
+        explorer={
+            "open": "#66CCFF",
+            "done": "#FFFFFF",
+            "strong": "#FFFFFF",
+            "beta": "#81BDFD",
+            "bar": "#333333",
+            "hatch": "#FAC0E5",
+            "line": "#FFFFFF",
+        },
+        is_dark=True,
+    ),
+}
 
 STYLED = Theme(
     "styled", "var(--page)", "var(--text)", "var(--faint)",
@@ -42,3 +135,70 @@ def style_variables(theme: Theme) -> str:
     colours = {"page": theme.page, "text": theme.text, "faint": theme.faint}
     colours |= {f"line-{hue}": theme.lines[hue] for hue in HUES} | {f"fill-{hue}": theme.fills[hue] for hue in HUES}
     return "".join(f"--{name}:{colour};" for name, colour in colours.items())
+
+
+DARK, LIGHT = "#0A0A0A", "#FFFFFF"
+"""The pieces."""
+RIM = "#9A9A9A"
+"""The outline of a dark piece, visible on dark squares and on another piece."""
+LEVELS = 5
+"""Shades of a heat map."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardColours:
+    """The colours of a board's squares.
+
+    `grounds` has three shades of each ground, from dark to light; `heat` goes from little to much, `words` are the
+    colours of words on each of its shades. `words_on_ground` is for letters and signs that are no pieces, `line` is
+    between squares, `marks` are grounds by the value of a mark.
+    """
+
+    grounds: dict[str, tuple[str, str, str]]
+    heat: tuple[str, ...]
+    words: tuple[str, ...]
+    words_on_ground: str
+    line: str
+    marks: dict[str, str] = field(default_factory=dict)
+
+
+COLOURS = BoardColours(
+    grounds={
+        "wood": ("#875830", "#9A663A", "#BA8755"),
+        "green": ("#2B6E47", "#357F54", "#4E986C"),
+        "grey": ("#5F6772", "#6E7783", "#858E9A"),
+    },
+    heat=("#FFF3C4", "#FFD56B", "#F79A3C", "#DB5F1C", "#8E2408"),
+    words=("#0A0A0A", "#0A0A0A", "#0A0A0A", "#0A0A0A", "#FFFFFF"),
+    words_on_ground="#FFFFFF",
+    line="#262626",
+    marks={"placed": "#1F63B5", "arrived": "#1F63B5", "left": "#4B7DB8", "flipped": "#7A4BA6", "captured": "#B5352A"},
+)
+"""In every theme but mono: squares of a brightness in between, so that both dark and light pieces stand out on them."""
+COLOURLESS = BoardColours(
+    grounds={
+        "wood": ("#C8C8C8", "#EFEFEF", "#FFFFFF"),
+        "green": ("#C8C8C8", "#EFEFEF", "#FFFFFF"),
+        "grey": ("#C8C8C8", "#EFEFEF", "#FFFFFF"),
+    },
+    heat=("#FFFFFF", "#E8E8E8", "#D0D0D0", "#B8B8B8", "#A0A0A0"),
+    words=("#0A0A0A", "#0A0A0A", "#0A0A0A", "#0A0A0A", "#0A0A0A"),
+    words_on_ground="#0A0A0A",
+    line="#8C8C8C",
+    marks={"placed": "#FFFFFF", "arrived": "#FFFFFF", "left": "#FFFFFF", "flipped": "#FFFFFF", "captured": "#FFFFFF"},
+)
+"""In mono, which is for paper."""
+
+
+def board_colours(theme: str) -> BoardColours:
+    """Return the colours of boards in a theme of pictures, by its name."""
+    return COLOURLESS if theme == "mono" else COLOURS
+
+
+def level(part: float) -> int:
+    """Return the shade, from 0, of a part of the maximum.
+
+    >>> level(0), level(0.5), level(1)
+    (0, 2, 4)
+    """
+    return min(LEVELS - 1, int(part * LEVELS))

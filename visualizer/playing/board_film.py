@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games import turn_of
 from visualizer.boards.shapes import size_of
 from visualizer.explanation.naming import capitalized
-from visualizer.picture.film.frames import Film, Frame
+from visualizer.picture.film import Film, Frame
 from visualizer.picture.model import Area, MarkedBoard, PagePlan, Picture
 from visualizer.playing.match import Match
 

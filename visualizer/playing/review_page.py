@@ -12,10 +12,9 @@ from visualizer.boards.text import draw as lines_of
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
 from visualizer.harmless_text import visible
-from visualizer.look.markdown import escaped
 from visualizer.look.numbers import format_signed
 from visualizer.look.shapes import Drawing
-from visualizer.look.table import Table
+from visualizer.look.table import Table, escaped
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled
 from visualizer.playing.game_review import Review

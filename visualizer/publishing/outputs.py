@@ -6,8 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 import exports
-from exports.engines import check_engine
-from visualizer.picture.film.frames import Film
+from visualizer.picture.film import Film
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +63,8 @@ def outputs_of(
             raise exports.ExportError(f"{name!r:.80} cannot be an exercise: {its.name} holds the whole search")
         output = Output(name, its, film or not its.takes_stills, exercise)
         if engine is not None:
+            from exports.dot import check_engine  # it draws boards, which take time to load
+
             check_engine(engine, its.name)
         if engine is not None and (output.is_film or exercise):
             raise exports.ExportError(

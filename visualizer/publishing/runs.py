@@ -8,11 +8,9 @@ import exports
 from visualizer.errors import InputError, as_input_error
 from visualizer.look.legend import State
 from visualizer.picture.charts.overview_page import OverviewPage
-from visualizer.picture.film.exercise import SheetPage, as_solution, exercise_film
-from visualizer.picture.film.frames import MOST_FRAMES, Film, film_of
+from visualizer.picture.film import MOST_FRAMES, Film, SheetPage, as_solution, exercise_film, film_of
 from visualizer.picture.page.options import FILM_PAGE, FIT, TREE, USUAL, PictureOptions
-from visualizer.picture.page.text_sizes import sized_page
-from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.page.tree_page import TreePage, sized_page
 from visualizer.publishing.outputs import Output, check_drawn, contents_of, outputs_of, save_contents
 from visualizer.run import Run, path_of
 from visualizer.trace.jumps import StepChoice, change_steps, filmed
@@ -68,7 +66,7 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
         return output.film_of(film_of(page, [step]))
     picture = page.frame(step)
     if engine is not None:
-        from exports.engines import render
+        from exports.dot import render
 
         source = exports.format_named("dot").bytes_of(picture, lambda: None)
         return render(source.decode(), engine, output.name)

@@ -2,9 +2,9 @@
 
 from textual.theme import Theme
 
-from visualizer.look.board_colours import COLOURS, DARK, LIGHT
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.themes import TABLES
+from visualizer.look.themes import COLOURS, DARK, LIGHT
+from visualizer.look.themes import THEMES as DRAWN_THEMES
 from visualizer.tui.options import first_looks
 
 BOARD = {
@@ -27,12 +27,12 @@ SAME = {
 
 def _theme(name: str) -> Theme:
     """Return a theme: the colours of pictures, and those of its own."""
-    table = TABLES[name]
-    lines, own = table["lines"], table["explorer"]
-    text, page = own.get("text", table["text"]), own.get("page", table["page"])
+    drawn = DRAWN_THEMES[name]
+    lines, own = drawn.lines, drawn.explorer
+    text, page = own.get("text", drawn.text), own.get("page", drawn.page)
     colours = {each: lines[LEGEND[state].hue] for each, state in SAME.items()}
-    colours |= {"dim": table["faint"], "alpha": lines["orange"], "barnow": table["fills"]["yellow"]}
-    colours |= {each: colour for each, colour in own.items() if each not in ("dark", "page")} | {"text": text}
+    colours |= {"dim": drawn.faint, "alpha": lines["orange"], "barnow": drawn.fills["yellow"]}
+    colours |= {each: colour for each, colour in own.items() if each != "page"} | {"text": text}
     board = MONO_BOARD if name == "mono" else BOARD
     return Theme(
         name=name,
@@ -46,7 +46,7 @@ def _theme(name: str) -> Theme:
         background=page,
         surface=page,
         panel=colours["bar"],
-        dark=own["dark"],
+        dark=drawn.is_dark,
         variables={f"c-{each}": colour for each, colour in (colours | board).items()},
     )
 

@@ -9,14 +9,13 @@ from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
 from visualizer.measures.proof_tree import NodeType, node_types
 from visualizer.picture.charts.icicle import Band, Share, bands
-from visualizer.picture.layout.node_measures import LayoutLimits
-from visualizer.picture.layout.spine_ruler import deepest_of
+from visualizer.picture.layout.placed_nodes import LayoutLimits
+from visualizer.picture.layout.spine import deepest_of
 from visualizer.picture.model import Area, Label, PagePlan, Picture, Tile
-from visualizer.picture.page.captions import captions
 from visualizer.picture.page.options import FILM_PAGE, FIT, USUAL, PictureOptions
-from visualizer.picture.page.page_plan import blank
+from visualizer.picture.page.page_plan import blank, captions
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.shapes.sizes import LINE
+from visualizer.picture.shapes.drawing import LINE
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep

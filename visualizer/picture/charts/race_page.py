@@ -7,11 +7,11 @@ from visualizer.errors import InputError
 from visualizer.look.shapes import clip
 from visualizer.measures.summary import PlyCounts
 from visualizer.picture.charts.race import Race, RaceRow
-from visualizer.picture.film.frames import Film, Frame
+from visualizer.picture.film import Film, Frame
 from visualizer.picture.model import Fill, Label, Tile
 from visualizer.picture.page.options import FILM_PAGE, FIT, PictureOptions
 from visualizer.picture.page.page_plan import PageWords, blank, planned
-from visualizer.picture.shapes.sizes import LINE
+from visualizer.picture.shapes.drawing import LINE
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

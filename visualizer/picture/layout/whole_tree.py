@@ -6,8 +6,16 @@ from dataclasses import replace
 from functools import lru_cache
 
 from visualizer.look.numbers import odds, show
-from visualizer.picture.layout.node_measures import MOST, MOST_PLIES, LayoutLimits, NodeMeasures
-from visualizer.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout, spread
+from visualizer.picture.layout.placed_nodes import (
+    MOST,
+    MOST_PLIES,
+    FoldedNodes,
+    LayoutLimits,
+    NodeMeasures,
+    PlacedNode,
+    TreeLayout,
+    spread,
+)
 from visualizer.run import Run
 from visualizer.trace.bounds import expected
 from visualizer.trace.labels import sum_label, value_label

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games import CHANCE
+from visualizer.boards.marks import marked
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import label_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.measures.proof_tree import node_types
 from visualizer.picture.layout.laid_out import states_of
-from visualizer.picture.layout.node_measures import NODE, QUARTERS, PageMeasures
 from visualizer.picture.layout.node_words import (
     NodeWords,
     TreeOptions,
@@ -20,10 +20,9 @@ from visualizer.picture.layout.node_words import (
     window_at,
     words_of_node,
 )
-from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
-from visualizer.picture.layout.spine_ruler import deepest_below
+from visualizer.picture.layout.placed_nodes import NODE, QUARTERS, PageMeasures, PlacedNode, TreeLayout
+from visualizer.picture.layout.spine import deepest_below
 from visualizer.picture.model import Box, BoxShape, MarkedBoard, NodeWindow, PagePlan
-from visualizer.picture.page.board_marks import marked
 from visualizer.picture.page.options import PictureOptions
 from visualizer.run import Run
 from visualizer.trace.labels import bound_at_cut, changed_node

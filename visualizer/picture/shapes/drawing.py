@@ -1,34 +1,175 @@
 """A picture as a page of shapes: heading, tree, board, captions and legend, each where the page's plan says."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import chain
+from textwrap import wrap
 
 from visualizer.boards import shapes as boards
-from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import Drawing, Group, Pen, Rectangle, Shape, Stroke, Text, clip, letters
+from visualizer.look.legend import BELOW, BELOW_PRUNED, LEGEND, State
+from visualizer.look.shapes import (
+    CAPITAL,
+    LETTER,
+    WORD,
+    Drawing,
+    Group,
+    Pen,
+    Polygon,
+    Rectangle,
+    Shape,
+    Stroke,
+    Text,
+    clip,
+    letters,
+)
 from visualizer.look.themes import DRAWN, Theme
-from visualizer.picture.model import Box, Fill, Label, MarkedBoard, PagePlan, Picture, Tile
-from visualizer.picture.shapes.edges import DrawnEdges, all_edges
-from visualizer.picture.shapes.key import key_shapes
-from visualizer.picture.shapes.nodes import below_shapes, box_shapes, pen_of, shortened
-from visualizer.picture.shapes.sizes import LINE, LONGEST_WORDS, TITLE, letters_in, lines_in
-from visualizer.picture.words import words_of
+from visualizer.picture.model import Area, BoxShape, Fill, Label, MarkedBoard, PagePlan, Picture, Tile, words_of
+from visualizer.picture.shapes.edges import Drawn, all_edges, cut_mark, edge_pen
+from visualizer.picture.shapes.nodes import (
+    BOUNDS,
+    CIRCLE,
+    SIGNED,
+    below_shapes,
+    box_shapes,
+    disc,
+    pen_of,
+    shortened,
+    sign_shapes,
+)
+
+MARGIN = 1.7
+TITLE = 1.4
+LINE = 1.35
+"""Height of a line of words."""
+LEGEND_ROW, LEGEND_GAP = 1.6, 1.6
+SWATCH, SWATCH_HEIGHT = 1.9, 1.15
+"""Width and height of a sample in the legend."""
+NARROWEST = 46.0
+"""The least width of a page that fits, without its margins."""
+ASIDE = 1.5
+"""Distance between the tree and the board beside it."""
+BOARD_LETTERS = 17
+"""The least width of the column of a board, in letters."""
+BOARD_SHARE, SMALL_SHARE = 0.27, 0.2
+"""The part of the width of a slide that a board takes, and a small one."""
+LONGEST_WORDS = 400
+HARD_SPACE = "\u00a0"
+
+
+def lines_in(words: str, size: float, width: float) -> list[str]:
+    """Return words as lines that fit a width; neither a short formula nor a word with a hyphen is broken."""
+    unbroken = WORD.sub(lambda word: word[0].replace(" ", HARD_SPACE), clip(words, LONGEST_WORDS))
+    return [line.replace(HARD_SPACE, " ") for line in wrap(unbroken, letters_in(size, width), break_on_hyphens=False)]
+
+
+def letters_in(size: float, width: float) -> int:
+    """Return how many letters of a size fit a width."""
+    return max(8, int(width / (LETTER * size)))
+
+
+SPACE = 0.5
+"""Distance between a sample and its words, in units of the text size."""
+
+
+CHANCE, SET, UNKNOWN = "chance: a probability on each edge", "set the bound of this cut", "no value yet"
+IF_ROOM = SET, UNKNOWN
+"""Entries that are left out where the legend has no room for them."""
+TYPES = {"PV": "type: its exact value counts", "cut": "type: one child is enough", "all": "type: needs all children"}
+"""Knuth and Moore's types as they stand at nodes, in words."""
+
+
+def round_outline(x: float, y: float, theme: Theme, size: float) -> Polygon:
+    """Draw a sample of a chance node."""
+    points = tuple((x + SWATCH / 2 * size * across, y + SWATCH_HEIGHT / 2 * size * down) for across, down in CIRCLE)
+    return Polygon(points, "", pen_of(State.OPEN, theme.name, size))
+
+
+def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
+    """Return the number of rows of a legend with these words."""
+    return max((row for row, _ in _flow(entries, width, size)), default=-1) + 1
+
+
+def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[int, float]]:
+    """Yield the row and the x of each entry."""
+    row, x = 0, 0.0
+    for words in entries:
+        wide = (SWATCH + SPACE + letters(words) * LETTER) * size
+        if x and x + wide > width:
+            row, x = row + 1, 0.0
+        yield row, x
+        x += wide + LEGEND_GAP * size
+
+
+def legend_words(states: Sequence[State], *, has_chance: bool, ghosts: bool, kinds: bool,
+                 all_signs: bool) -> Iterator[str]:  # fmt: skip
+    """Yield the words of the entries that the legend may have at some step; all of them where the page has room."""
+    yield from [CHANCE] * has_chance
+    yield from (LEGEND[state].word for state in states)
+    yield from [BELOW_PRUNED] * ghosts
+    yield from TYPES.values() if kinds else ()
+    yield from IF_ROOM if all_signs else ()
+
+
+def entries_of(picture: Picture) -> list[tuple[State | str, str]]:
+    """Return the entries of the legend, a state or a sign and its words: of all that occurs, and of the tags."""
+    boxes = picture.boxes
+    return [
+        *[("~", CHANCE)] * any(box.shape is BoxShape.CHANCE for box in boxes),
+        *((state, LEGEND[state].word) for state in picture.states),
+        *[(BELOW, BELOW_PRUNED)] * any(box.is_ghost for box in boxes),
+        *(TYPES.items() if picture.kinds else ()),
+        *((sign, SET) for sign in BOUNDS if any(box.sets == sign for box in boxes)),
+        *[("?", UNKNOWN)] * any(box.value.endswith("?") for box in boxes),
+        *(("#", f"{clip(tag)} ×{count:,}") for tag, count in picture.tags),
+    ]
+
+
+def fitting(picture: Picture, area: Area, size: float) -> list[tuple[State | str, str]]:
+    """Return the entries of the legend without those that are left out where there is no room for all."""
+    entries = entries_of(picture)
+    is_full = legend_rows([words for _, words in entries], area.width, size) * LEGEND_ROW * size > area.height + 0.1
+    return [entry for entry in entries if not is_full or entry[1] not in IF_ROOM]
+
+
+def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[Shape]:
+    """Draw the legend in its area of the page."""
+    entries, shapes = fitting(picture, area, size), list[Shape]()
+    for (sign, words), (row, across) in zip(
+        entries, _flow([words for _, words in entries], area.width, size), strict=True
+    ):
+        x, y = area.x + across, area.y + row * LEGEND_ROW * size
+        baseline = y + 0.5 * (SWATCH_HEIGHT + CAPITAL) * size
+        middle = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
+        if isinstance(sign, State):
+            shapes += _state(sign, x, y, theme, size, is_chart=bool(picture.tiles))
+        elif sign == "~":
+            shapes.append(round_outline(*middle, theme, size))
+        elif sign == BELOW:
+            pen = pen_of(State.PRUNED, theme.name, size)
+            shapes.append(Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, "", pen, round(0.35 * size, 2)))
+        elif sign in BOUNDS:
+            shapes += disc(*middle, sign, theme.lines[BOUNDS[sign]], theme, size)
+        else:
+            shapes.append(Text(middle[0], baseline, sign, size, theme.faint if sign == "#" else theme.text))
+        shapes.append(Text(x + (SWATCH + SPACE) * size, baseline, words, size, theme.text, "start"))
+    return shapes
+
+
+def _state(state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool) -> list[Shape]:
+    """Draw a small box with the look of a state; in trees, for pruned nodes, an edge that is cut."""
+    if state is State.PRUNED and not is_chart:
+        left = complex(x, y + SWATCH_HEIGHT * size / 2)
+        return cut_mark(left, left + SWATCH * size, edge_pen(state, False, theme.name, size), theme, size)
+    fill, pen = theme.fills[LEGEND[state].hue], pen_of(state, theme.name, size)
+    box = Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, round(0.35 * size, 2))
+    middle_x, middle_y = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
+    has_sign = state in SIGNED and not is_chart
+    return [box, *sign_shapes(middle_x, middle_y, state, theme, size)] if has_sign else [box]
+
 
 LINE_WIDTH = 0.07
 """Width of the outlines of tiles in units of the text size."""
-
-
-@dataclass(slots=True)
-class Drawn:
-    """The shapes of the last picture of a film, by the keys of boxes: what has not changed is not drawn again."""
-
-    boxes: dict[str, Box] = field(default_factory=dict)
-    nodes: dict[str, Group] = field(default_factory=dict)
-    below: dict[str, list[Shape]] = field(default_factory=dict)
-    """What stands below boxes."""
-    edges: DrawnEdges = field(default_factory=DrawnEdges)
 
 
 def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
@@ -97,14 +238,14 @@ def caption_lines(caption: str, size: float, width: float) -> list[str]:
 def _tree(picture: Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
     """Draw edges, then boxes, then what stands below and beside them."""
     size, before, nodes, below = picture.plan.size, drawn.boxes, dict[str, Group](), dict[str, list[Shape]]()
-    for box in picture.boxes:
-        key = box.key
+    boxes = {box.key: box for box in picture.boxes}
+    for key, box in boxes.items():
         is_known = before.get(key) is box
         nodes[key] = drawn.nodes[key] if is_known else Group(key, words_of(box), tuple(box_shapes(box, theme, size)))
         if box.window is not None or box.board is not None or box.stakes:
             below[key] = drawn.below[key] if is_known else below_shapes(box, theme, size)
-    edges = Group("edges", "", tuple(all_edges(picture, theme, drawn.edges)))
-    drawn.boxes, drawn.nodes, drawn.below = drawn.edges.boxes, nodes, below
+    edges = Group("edges", "", tuple(all_edges(picture, boxes, theme, drawn)))
+    drawn.boxes, drawn.nodes, drawn.below = boxes, nodes, below
     return [edges, *nodes.values(), *chain(*below.values()), *_beside(picture, theme, size)]
 
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import Pen, Shape, Stroke
+from visualizer.look.shapes import Group, Pen, Shape, Stroke
 from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.model import Box, Picture
-from visualizer.picture.shapes.nodes import PLAIN_WIDTH, bottom_of, heavier, window_middle
-from visualizer.picture.shapes.sizes import NAME_ROOM
+from visualizer.picture.shapes.nodes import NAME_ROOM, PLAIN_WIDTH, bottom_of, heavier, window_middle
 
 BEST_EDGE, PATH_EDGE = 0.23, 0.14
 """Widths of the edges of the best line and of the open path, in units of the text size."""
@@ -48,35 +47,40 @@ def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
 
 
 @dataclass(slots=True)
-class DrawnEdges:
-    """The edges of the last picture of a film: those between the same boxes are not drawn again."""
+class Drawn:
+    """The shapes of the last picture of a film, by the keys of boxes: what has not changed is not drawn again."""
 
     boxes: dict[str, Box] = field(default_factory=dict)
-    shapes: dict[str, list[Shape]] = field(default_factory=dict)
+    nodes: dict[str, Group] = field(default_factory=dict)
+    below: dict[str, list[Shape]] = field(default_factory=dict)
+    """What stands below boxes."""
+    edges: dict[str, list[Shape]] = field(default_factory=dict)
     """Each edge, by the key of its lower box."""
     down: dict[str, tuple[Box | None, Box, list[Shape]]] = field(default_factory=dict)
     """The line down from each box, by its key, with the boxes that its edge in front joins."""
 
 
-def all_edges(picture: Picture, theme: Theme, drawn: DrawnEdges) -> Iterator[Shape]:
-    """Draw all edges, the more important on top; then the lines down from nodes through their windows."""
-    boxes, before = {box.key: box for box in picture.boxes}, drawn.boxes
-    shapes, front = dict[str, list[Shape]](), dict[str, tuple[Box | None, Box]]()
+def all_edges(picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: Drawn) -> Iterator[Shape]:
+    """Draw all edges, the more important on top; then the lines down from nodes through their windows.
+
+    `boxes` are those of the picture by their keys.
+    """
+    before, edges, front = drawn.boxes, dict[str, list[Shape]](), dict[str, tuple[Box | None, Box]]()
     lowers = [box for box in picture.boxes if box.above is not None]
     for box in sorted(lowers, key=lambda box: _importance(boxes.get(box.above or ""), box, picture)):
         above = box.above or ""
         upper = boxes.get(above)
         is_known = before.get(box.key) is box and before.get(above) is upper
-        shapes[box.key] = drawn.shapes[box.key] if is_known else edge_shapes(upper, box, picture, theme)
+        edges[box.key] = drawn.edges[box.key] if is_known else edge_shapes(upper, box, picture, theme)
         front["" if upper is None else above] = upper, box
-        yield from shapes[box.key]
+        yield from edges[box.key]
     down = dict[str, tuple[Box | None, Box, list[Shape]]]()
     for above, (upper, box) in front.items():
         known = drawn.down.get(above)
         is_known = known is not None and known[0] is upper and known[1] is box
         down[above] = known if known and is_known else (upper, box, [*_way_down(upper, box, picture, theme)])
         yield from down[above][2]
-    drawn.boxes, drawn.shapes, drawn.down = boxes, shapes, down
+    drawn.edges, drawn.down = edges, down
     for box in picture.boxes:
         if box.answered_from:
             yield from _arrow(box, boxes[box.answered_from], theme, picture.plan.size)

@@ -12,10 +12,14 @@ from visualizer.boards.shapes import draw_small, small_size
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
 from visualizer.look.themes import DRAWN, Theme
-from visualizer.picture.layout.node_measures import BOARD_GAP, QUARTERS, VALUE
+from visualizer.picture.layout.placed_nodes import BOARD_GAP, NAME, QUARTERS, VALUE, WINDOW
 from visualizer.picture.model import Box, BoxShape
-from visualizer.picture.shapes.sizes import NAME_ROOM, PEAK, SIGN_RADIUS, WINDOW_ROOM
 
+NAME_ROOM, WINDOW_ROOM = NAME / QUARTERS, WINDOW / QUARTERS
+"""Height of the lines for a move and for a window, like all lengths here in units of the text size."""
+PEAK = 0.75
+"""Height of the point of a node, which says whose turn it is."""
+SIGN_RADIUS = 0.56
 SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
 """States whose sign is drawn on the node."""
 QUIET = frozenset({State.TO_COME, State.EARLIER})

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from exports import typeface
-from visualizer.picture.layout.node_measures import LETTERS
+from visualizer.picture.layout.placed_nodes import LETTERS
 from visualizer.tui.cells.low_letters import DOTS
 
 HIGHEST = max(LETTERS)

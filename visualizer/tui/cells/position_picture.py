@@ -2,9 +2,8 @@
 
 from games import AnyPosition, Game, turn_of
 from visualizer.look.numbers import show
-from visualizer.picture.layout.node_measures import NodeMeasures
 from visualizer.picture.layout.node_words import TURNS
-from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout, spread
+from visualizer.picture.layout.placed_nodes import NodeMeasures, PlacedNode, TreeLayout, spread
 from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line, width_of, wrapped
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, draw_tree

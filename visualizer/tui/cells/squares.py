@@ -12,8 +12,8 @@ from games import Board, Cell, Coordinates, Player
 from visualizer.boards.marks import SIGNS, Mark
 from visualizer.boards.shapes import heat_of, is_dark
 from visualizer.boards.text import EMPTY, cell_text, number, widths_of
-from visualizer.look.board_colours import COLOURS, DARK, level
 from visualizer.look.shapes import clip, letters
+from visualizer.look.themes import COLOURS, DARK, level
 from visualizer.tui.cells.square_art import art, centred, labelled, on_ground, padded, pointed, sign
 from visualizer.tui.cells.square_plan import Plan
 from visualizer.tui.cells.styled_lines import Line, cropped, joined, width_of

@@ -7,8 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 
-from visualizer.picture.layout.node_measures import NodeMeasures
-from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
+from visualizer.picture.layout.placed_nodes import NodeMeasures, PlacedNode, TreeLayout
 from visualizer.tui.cells.styled_lines import NUMBER, Line, Span, clipped, fitting, joined, width_of
 
 

@@ -3,9 +3,9 @@
 from rich.cells import cell_len
 
 from games import Board
+from visualizer.boards.marks import marked_board
 from visualizer.boards.text import side_of
 from visualizer.explanation.naming import nobody_plays
-from visualizer.picture.page.board_marks import marked_board
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line, Rendering, width_of, wrapped

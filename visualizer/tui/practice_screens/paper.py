@@ -10,9 +10,8 @@ from visualizer.exercises.fields import FieldPlace
 from visualizer.exercises.question import AskedField
 from visualizer.exercises.sheet import Sheet
 from visualizer.look.numbers import show
-from visualizer.picture.layout.node_measures import LayoutLimits, NodeMeasures
 from visualizer.picture.layout.node_words import TURNS
-from visualizer.picture.layout.placed_nodes import TreeLayout, spread
+from visualizer.picture.layout.placed_nodes import LayoutLimits, NodeMeasures, TreeLayout, spread
 from visualizer.picture.layout.whole_tree import edge_words, unvisited
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath

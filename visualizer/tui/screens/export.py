@@ -18,9 +18,9 @@ from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.look.themes import THEMES
 from visualizer.lookup import preset_of
-from visualizer.picture.film.frames import MOST_FRAMES
+from visualizer.picture.film import MOST_FRAMES
 from visualizer.picture.page.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PAGES, PictureOptions, read_options
-from visualizer.picture.page.text_sizes import sized_page
+from visualizer.picture.page.tree_page import sized_page
 from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.trace.jumps import read_steps

@@ -11,8 +11,8 @@ from textual.containers import Horizontal
 from visualizer.actions import acts_of
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.explanation.explainer import summarize_step
-from visualizer.picture.layout.node_measures import LETTERS
-from visualizer.picture.page.text_sizes import sized_page
+from visualizer.picture.layout.placed_nodes import LETTERS
+from visualizer.picture.page.tree_page import sized_page
 from visualizer.tui.cells.large_words import large
 from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line, Rendering, width_of, wrapped

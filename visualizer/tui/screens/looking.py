@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import partial
 
+from visualizer.boards.marks import marked_board
 from visualizer.errors import InputError
 from visualizer.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
-from visualizer.picture.page.board_marks import marked_board
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit

@@ -8,7 +8,8 @@ from exports.bitmaps import Bitmaps
 from visualizer.look.themes import DRAWN
 from visualizer.picture.page.options import FILM_PAGE, PictureOptions
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.shapes.drawing import Drawn, draw
+from visualizer.picture.shapes.drawing import draw
+from visualizer.picture.shapes.edges import Drawn
 from visualizer.tui.scene import Scene
 
 KEPT = 12

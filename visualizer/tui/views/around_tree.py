@@ -8,11 +8,10 @@ from rich.cells import cell_len
 from games import CHANCE
 from visualizer.explanation.naming import Perspective
 from visualizer.explanation.standings import label_of
-from visualizer.picture.layout.laid_out import best_path
+from visualizer.picture.layout.laid_out import ARROW, ROOT, Setter, best_path, node_in_line, setter_in_line, upper_line
 from visualizer.picture.layout.node_words import TURNS, TreeOptions, movers_of, words_of_node
 from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
-from visualizer.picture.layout.spine_ruler import deepest_of, longest_of, sampled
-from visualizer.picture.layout.upper import ARROW, ROOT, Setter, node_in_line, setter_in_line, upper_line
+from visualizer.picture.layout.spine import deepest_of, longest_of, sampled
 from visualizer.run import Run
 from visualizer.trace.labels import whose_mean
 from visualizer.trace.tree_at_step import TreeAtStep

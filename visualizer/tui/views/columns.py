@@ -15,7 +15,7 @@ from visualizer.explanation.standings import label_of
 from visualizer.look.numbers import show
 from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.layout.node_words import TURNS
-from visualizer.picture.layout.spine_ruler import deepest_of, sampled
+from visualizer.picture.layout.spine import deepest_of, sampled
 from visualizer.picture.page.node_boxes import NAMES
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, beside, fitting, framed, width_of
 from visualizer.tui.scene import Scene

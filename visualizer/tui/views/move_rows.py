@@ -9,7 +9,7 @@ from visualizer.explanation.standings import label_of
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.measures.proof_tree import WIDEST
-from visualizer.picture.layout.spine_ruler import longest_of, sampled
+from visualizer.picture.layout.spine import longest_of, sampled
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import ELLIPSIS, Line, as_many, clipped, fitted, fitting, part_shown, width_of

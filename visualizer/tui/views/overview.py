@@ -13,7 +13,7 @@ from visualizer.explanation.standings import label_of
 from visualizer.look.legend import State
 from visualizer.picture.charts.icicle import Band, Share, bands, crowds, final_icicle, visits_below
 from visualizer.picture.layout.node_words import TURNS
-from visualizer.picture.layout.spine_ruler import deepest_of, sampled
+from visualizer.picture.layout.spine import deepest_of, sampled
 from visualizer.trace.labels import whose_mean
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import ELLIPSIS, Hit, Line, Rendering, as_many, fitted, width_of

@@ -13,10 +13,9 @@ from visualizer.explanation.standings import label_of
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.proof_tree import WIDEST
 from visualizer.picture.layout.laid_out import laid_out, level, states_of
-from visualizer.picture.layout.node_measures import USUAL_BESIDE, LayoutLimits, NodeMeasures
 from visualizer.picture.layout.node_words import TURNS, NodeWords, words_of_node
-from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
-from visualizer.picture.layout.spine_ruler import deepest_of, longest_among, widest
+from visualizer.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
+from visualizer.picture.layout.spine import deepest_of, longest_among, widest
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
 from visualizer.picture.shapes.nodes import shortened

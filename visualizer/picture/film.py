@@ -1,6 +1,6 @@
 """A film: pictures of a run at some of its steps, on one canvas, each made when it is asked for; and its pages.
 
-The pages are its pictures, and with a cover a title page before and a result page after them.
+The pages are its pictures, and with a cover a title page before and a result page after them. Exercises are films, too.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from visualizer.errors import InputError
 from visualizer.explanation.code_line import CodeLine, code_line, code_lines
 from visualizer.explanation.explainer import explain_step
 from visualizer.explanation.naming import Naming
@@ -18,12 +19,20 @@ from visualizer.look.shapes import Drawing, Shape, Text
 from visualizer.look.themes import DRAWN
 from visualizer.measures.summary import counts
 from visualizer.picture.layout.node_words import TURNS
-from visualizer.picture.model import Area, Picture
+from visualizer.picture.model import Area, Box, BoxShape, Picture
 from visualizer.picture.page.node_boxes import NAMES
+from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.shapes.drawing import Drawn, draw
-from visualizer.picture.shapes.key import entries_of, key_shapes, legend_rows
-from visualizer.picture.shapes.sizes import LEGEND_ROW, LINE, lines_in
+from visualizer.picture.shapes.drawing import (
+    LEGEND_ROW,
+    LINE,
+    draw,
+    entries_of,
+    key_shapes,
+    legend_rows,
+    lines_in,
+)
+from visualizer.picture.shapes.edges import Drawn
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -202,3 +211,103 @@ def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -
         shapes += key_shapes(picture, Area(left, bottom - high, wide, high), theme, unit)
     page = "" if picture.transparent else theme.page
     return Drawing(film.width, film.height, page, film.title, f"{heading} {words}", tuple(shapes))
+
+
+REMEDY = "a smaller tree fits, or a larger --page, or a smaller --text-size"
+TASK = "Write its value into each node"
+BOUNDS = ", its α and β on entry below it where a child is visited"
+CROSS = ", and cross out the branches that are never visited"
+FOR_STUDENTS = {"natural order": "from left to right", "to the end": "", "fail-soft": ""}
+"""What a sheet says instead of some words of a heading: what is usual needs none."""
+
+SIZES = (9.0, 8.0, 7.0, 6.0)
+"""Text sizes to try until a tree fits its page: small ones, as paper is read from near."""
+
+
+class SheetPage(TreePage):
+    """A tree laid out as a solution, below a heading for those who have met nothing but the rule."""
+
+    def subtitle(self) -> Sequence[str]:
+        """Return the words below the title.
+
+        The rule is a sentence: `cut where α ≥ β`.
+        """
+        said = (FOR_STUDENTS.get(word, word) for word in super().subtitle())
+        return [word.replace("cut α", "cut where α") for word in said if word]
+
+
+def sheet_of(run: Run, options: PictureOptions) -> TreePage:
+    """Lay a tree out as a solution on a sheet; InputError if it does not fit at any text size."""
+    sizes = SIZES if options.text_size is None else (options.text_size,)
+    for size in sizes:
+        page = SheetPage(run, replace(as_solution(options), text_size=size))
+        if page.is_whole:
+            return page
+    raise InputError(f"a tree is too large to be filled in on this page; {REMEDY}")
+
+
+def as_solution(options: PictureOptions) -> PictureOptions:
+    """Return the options of the solution's picture: the whole tree, every window on entry, and why each cut happens."""
+    return replace(options, node_windows="entry", caption="cuts", pruned=True, ghosts=True)
+
+
+def exercise_film(pages: Sequence[TreePage]) -> Film:
+    """Return the sheets of trees that are laid out as solutions: first all to be filled in, then all solved.
+
+    InputError if a search is not finished, plays random games, or is too large for its page.
+    """
+    for page in pages:
+        if page.run.trace.adds:
+            raise InputError(f"what {page.run.algorithm.title} finds by random games cannot be worked out by hand")
+        if not page.run.trace.finished or page.run.trace.reason:
+            raise InputError("the search was stopped, so that there is no solution")
+        if not page.is_whole:
+            raise InputError(f"the tree is too large to be filled in on this page; {REMEDY}")
+    first, count = pages[0], len(pages)
+    return Film(
+        title="Exercise" if count == 1 else f"{count} exercises",
+        subtitle=first.words.subtitle,
+        width=first.plan.width,
+        height=first.plan.height,
+        most=2 * count,
+        frames=lambda: _frames(pages),
+    )
+
+
+def _frames(pages: Sequence[TreePage]) -> Iterator[Frame]:
+    """Yield the pages."""
+    for heading in ("Exercise", "Solution"):
+        for number, page in enumerate(pages, 1):
+            solved = page.frame(page.run.trace.last_step)
+            picture = solved if heading == "Solution" else to_fill_in(solved, has_window=page.run.trace.has_window)
+            name = f"{heading} {number}" if len(pages) > 1 else heading
+            picture = replace(picture, title=f"{name}: {picture.title}")
+            yield Frame(picture, number, number, " ".join(picture.captions), "", name=name)
+
+
+def to_fill_in(picture: Picture, *, has_window: bool) -> Picture:
+    """Return the picture of a solution without what is to be filled in."""
+    return replace(
+        picture,
+        boxes=tuple(map(_blank, picture.boxes)),
+        captions=(f"{TASK}{f'{BOUNDS}{CROSS}' if has_window else ''}.",),
+        states=(),
+        tags=(),
+    )
+
+
+def _blank(box: Box) -> Box:
+    """Return a node with its move alone and, of a leaf, its value."""
+    return replace(
+        box,
+        state=State.DONE,
+        value=box.value if box.shape is BoxShape.LEAF else "",
+        window=None,
+        order=0,
+        looks="",
+        tags=(),
+        on_best_line=False,
+        is_cut=False,
+        is_ghost=False,
+        answered_from="",
+    )
