@@ -23,7 +23,7 @@ from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.point_of_view import SaidValue
+from visualizer.trace.point_of_view import FOR_MAX
 from visualizer.trace.proved import NOTHING, Proved
 from visualizer.trace.rows import Kind, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -279,7 +279,7 @@ def in_words(run: Run, meaning: Meaning | None, bound: Bound, value: float) -> t
         return f"the mean is {mean}", mean
     if meaning is not None:
         return meaning.clause, meaning.label or meaning.clause
-    worth = f"{SaidValue(value, bound).label(maximizing=run.root.maximizing)} to {run.game.sides[0]}"
+    worth = f"{FOR_MAX.label(value, bound, maximizing=run.root.maximizing)} to {run.game.sides[0]}"
     return f"it is worth {worth}", worth
 
 

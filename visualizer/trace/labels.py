@@ -6,7 +6,7 @@ from math import isinf
 from visualizer.look.legend import ANSWERED, STANDS, State
 from visualizer.look.numbers import show
 from visualizer.trace.bounds import Expected
-from visualizer.trace.point_of_view import FOR_MAX, PointOfView, SaidValue
+from visualizer.trace.point_of_view import FOR_MAX, FOR_MIN, PointOfView
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
@@ -34,9 +34,10 @@ def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str
         return ""
     if bound is Bound.SUM:
         return sum_label(tree.expected(node), view)
-    view = PointOfView(not tree.is_for_max(node)) if bound in OF_SAMPLES else view
+    if bound in OF_SAMPLES:
+        view = FOR_MAX if tree.is_for_max(node) else FOR_MIN
     before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else f"{STANDS} " if tree.stands(node) else ""
-    return f"{before}{SaidValue(value, bound, view).label(maximizing=tree.maximizing(node))}"
+    return f"{before}{view.label(value, bound, maximizing=tree.maximizing(node))}"
 
 
 def sum_label(found: Expected, view: PointOfView = FOR_MAX) -> str:

@@ -56,12 +56,29 @@ class PointOfView:
         """Return a value from this side as people read it, without saying whose it is."""
         return show(self.of(value))
 
+    def label(self, value: float, bound: Bound, *, maximizing: bool = True) -> str:
+        """Return a value as a node shows it where MAX moves, or MIN: `3`, `≥3`, `≤3…` so far, `≈+0.30` a mean.
+
+        >>> FOR_MAX.label(1, Bound.PROVEN), FOR_MAX.label(0, Bound.PROVEN), FOR_MIN.label(3, Bound.UPPER)
+        ('∎+1', '∎0', '≥−3')
+        """
+        number = 0 - value if self.is_min else value
+        if bound is Bound.EXACT:
+            return show(number)
+        if bound is Bound.SO_FAR:
+            return f"{'≤' if maximizing != self.is_min else '≥'}{show(number)}…"
+        if bound is Bound.MEAN:
+            return f"{bound.value}{format_mean(number)}"
+        if bound is Bound.PROVEN:
+            return f"{bound.value}{format_signed(number)}"
+        return f"{self.bound(bound).value}{show(number)}"
+
     def value(self, value: float, bound: Bound = Bound.EXACT) -> "SaidValue":
         """Return a value, from MAX's side, to be said from this one."""
         return SaidValue(value, bound, self)
 
 
-FOR_MAX = PointOfView()
+FOR_MAX, FOR_MIN = PointOfView(), PointOfView(is_min=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +104,3 @@ class SaidValue:
     def mean(self) -> str:
         """A mean, and whose it is: `+0.15 for O`."""
         return f"{format_mean(self.view.of(self.value))}{self.view.whose}"
-
-    def label(self, *, maximizing: bool = True) -> str:
-        """Return the value as a node shows it where MAX moves, or MIN: `3`, `≥3`, `≤3…` so far, `≈+0.30` a mean.
-
-        >>> SaidValue(1, Bound.PROVEN).label(), SaidValue(0, Bound.PROVEN).label(), SaidValue(3, Bound.UPPER).label()
-        ('∎+1', '∎0', '≤3')
-        """
-        bound, number = self.view.bound(self.bound), self.view.of(self.value)
-        if bound is Bound.EXACT:
-            return show(number)
-        if bound is Bound.SO_FAR:
-            return f"{'≤' if maximizing != self.view.is_min else '≥'}{show(number)}…"
-        if bound is Bound.MEAN:
-            return f"{bound.value}{format_mean(number)}"
-        return f"{bound.value}{format_signed(number) if bound is Bound.PROVEN else show(number)}"

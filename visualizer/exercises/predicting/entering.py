@@ -121,7 +121,7 @@ def mean(now: NextEvent, kind: StepKind) -> Question | None:
     moved = "more, so it rises" if view.of(sample) > view.of(old) else "less, so it falls"
 
     def written(value: float) -> str:
-        return view.value(value, Bound.MEAN).label()
+        return view.label(value, Bound.MEAN)
 
     meant = {
         written((old + sample) / 2): f"that is halfway between {before} and {counts}, but {before} is the mean of "
