@@ -189,51 +189,18 @@ const keepsFields = fields => ({
   read: (text, page) => ({sheets: resumed(text, fields, page)}),
 });
 
-/* What is done in searches by hand as a short text: a letter for each thing done, and `-` for what was refused.
+const MANY = [/-{4,}/g, /-{2,}/g], FEW = ["---", "-"];
 
-Who is refused often loses nothing more by it, so of many refusals in a row three are kept, and where that is too much one. */
-
-const REFUSED = "-", MANY = [/-{4,}/g, /-{2,}/g], FEW = ["---", "-"];
-const ACT_LETTERS = {down: "d", cut: "c", return: "r", alpha: "a", beta: "b", show: "s"};
-const LETTER_ACTS = Object.fromEntries(Object.entries(ACT_LETTERS).map(([kind, letter]) => [letter, kind]));
-
-/* Return another walk through the same tree, at its beginning. */
-function walkedAnew(walk) {
-  const other = Object.assign(Object.create(Object.getPrototypeOf(walk)), walk);
-  other.begin();
-  return other;
-}
-
-/* Return the letters of what was done. */
-function lettersOf(walk) {
-  const other = walkedAnew(walk);
-  return walk.log.map(each => {
-    const before = other.steps;
-    other.restore([each]);
-    return other.steps > before ? ACT_LETTERS[each[0]] : REFUSED;
-  }).join("");
-}
-
-/* Return the log of which these are the letters: what was refused is a number that is none. */
-function logOf(letters, walk) {
-  const other = walkedAnew(walk);
-  for (const letter of letters) {
-    if (other.isOver) break;
-    const kind = LETTER_ACTS[letter], right = other.row.right[kind];
-    other.restore([kind === "show" ? ["show", "", null] : right ? [kind, right[0], null] : ["return", "?", null]]);
-  }
-  return other.log;
-}
-
-/* Return how a gradebook keeps what is done in walks. */
+/* Return how a gradebook keeps what is done in walks. Who is refused often loses nothing more by it, so of many refusals in
+a row three are kept, and where that is too much one. */
 const keepsWalks = walks => ({
   written: (kept, page) => {
-    const all = [page, ...walks.map(lettersOf)].join("|"), texts = MANY.map((many, place) => all.replace(many, FEW[place]));
+    const all = [page, ...walks.map(({log}) => log)].join("|"), texts = MANY.map((many, place) => all.replace(many, FEW[place]));
     return {text: texts.find(text => text.length <= MOST_KEPT) || page, isAll: texts.some(text => text.length <= MOST_KEPT)};
   },
   read: (text, page) => {
-    const [its, ...letters] = text.split("|");
-    return its === page && letters.length === walks.length ? {logs: letters.map((each, place) => logOf(each, walks[place]))} : {};
+    const [its, ...logs] = text.split("|");
+    return its === page && logs.length === walks.length ? {logs} : {};
   },
 });
 

@@ -3,7 +3,7 @@
 
 Nothing is searched here: a table says for each moment what may be done, where that leads, and why all else is refused. */
 
-const WHOLE = 3;
+const WHOLE = 3, SHOWN = "s", REFUSED = "-";  // what the log has of an act, beside the first letter of its kind
 
 class Walk {
   constructor(task, {kinds, words}, [sight, beginning, rows]) {
@@ -12,7 +12,7 @@ class Walk {
   }
 
   begin() {
-    Object.assign(this, {place: 0, steps: 0, slips: 0, shown: 0, tries: 0, log: [], asked: {}, missed: {}, said: this.beginning, seen: {...this.sight}});
+    Object.assign(this, {place: 0, steps: 0, slips: 0, shown: 0, tries: 0, log: "", asked: {}, missed: {}, said: this.beginning, seen: {...this.sight}});
   }
 
   get row() { return this.rows[this.place]; }
@@ -22,12 +22,13 @@ class Walk {
   and what is said. */
   do(kind, number = "", path = null) {
     if (this.isOver) return {right: false, why: this.row.why[kind][WHOLE - 1]};
-    this.log.push([kind, number, path]);
     const right = this.row.right[kind], isNext = path === null || path === this.row.next;
     if (right && isNext && (!this.kinds[kind].number || alike(readNumber(number), readNumber(right[0])))) {
+      this.log += kind[0];
       this.go(kind, right, this.tries > 0);
       return {right: true, why: this.said};
     }
+    this.log += REFUSED;
     this.tries += 1;
     this.slips += 1;
     return {right: false, why: this.refusal(kind, path)};
@@ -52,7 +53,7 @@ class Walk {
   show() {
     if (this.isOver) return this.said;
     const [kind, why] = this.row.due, right = this.row.right[kind];
-    this.log.push(["show", "", null]);
+    this.log += SHOWN;
     this.shown += 1;
     this.go(kind, right, true);
     const {sign, number} = this.kinds[kind];
@@ -71,12 +72,13 @@ class Walk {
 
   get hint() { return this.row.hint; }
 
-  /* Do again what was kept; whatever else it may be is passed over. */
+  /* Do again what was kept; of what was refused only that it was, and whatever else it may be is passed over. */
   restore(log) {
-    for (const each of Array.isArray(log) ? log : []) {
-      const [kind, number, path] = Array.isArray(each) ? each : [];
-      if (kind === "show") this.show();
-      else if (kind in this.kinds && !this.isOver) this.do(kind, String(number ?? ""), typeof path === "string" && this.nodes.has(path) ? path : null);
+    for (const letter of typeof log === "string" ? log : "") {
+      const right = Object.entries(this.row.right).find(([kind]) => kind[0] === letter);
+      if (letter === SHOWN) this.show();
+      else if (right) this.do(right[0], right[1][0]);
+      else this.do("return", "");
     }
   }
 
