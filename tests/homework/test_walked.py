@@ -35,7 +35,8 @@ console.log(JSON.stringify(dice.map(throws => {
   }
   const {text} = keepsWalks(walks).written({}, "page"), {logs} = keepsWalks(walks).read(text, "page");
   again.forEach((walk, place) => walk.restore(logs[place]));
-  const isAll = text === ["page", ...walks.map(({log}) => log)].join("|"), other = keepsWalks(walks).read(text, "another");
+  const isAll = text === ["page", ...walks.map(({log}) => log)].join("|");
+  const other = keepsWalks(walks).read(text, "another");
   const [before, after] = [walks, again].map(each => each.map(walk => told(walk, isAll)));
   return [text, before, after, walked(walks), walked(again), other];
 })));

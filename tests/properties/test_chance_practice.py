@@ -65,7 +65,7 @@ def wanted(exercise: Exercise, visit: slow.Visit | None) -> dict[AskedField, Any
             found |= {AskedField(path, "pruned"): path not in visits for path in below}
             found[AskedField(each.path, "alpha")], found[AskedField(each.path, "beta")] = each.window
             found[AskedField(each.path, "value")] = each.value
-    return {field: answer for field, answer in found.items() if field.kind in LEVELS[exercise.level]}
+    return {field: answer for field, answer in found.items() if field.kind in LEVELS[exercise.level].kinds}
 
 
 def typed(value: Any) -> str:

@@ -44,7 +44,7 @@ def solved(tree: Tree, *, maximizing: bool, cut: str, fail: str, level: str) -> 
 
     visit(tree, (), -inf, inf, maximizing=maximizing)
     del found[(), "pruned"]
-    return {key: answer for key, answer in found.items() if key[1] in LEVELS[level]}
+    return {key: answer for key, answer in found.items() if key[1] in LEVELS[level].kinds}
 
 
 def task_of(tree: Tree, *, maximizing: bool, level: str, cut: str, fail: str) -> Exercise:

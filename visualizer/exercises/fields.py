@@ -646,13 +646,58 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
     ),
 )}  # fmt: skip
 """By their keys, in the order in which they are asked of a node."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What is asked of a searched tree: which kinds of fields, and of which search.
+
+    The `search` is alpha-beta where none is named, or Star1 where there is chance.
+    """
+
+    kinds: tuple[str, ...]
+    wanted: str = ""
+    """What is to be done on a page; "": the questions of its kinds say it."""
+    wanted_by_chance: str = ""
+    """What is to be done where chance moves, if it is something else."""
+    search: str = ""
+    look: str = "From left to right, as alpha-beta visits it: what is skipped, and what is known at each node?"
+    """What to look for in a tree of which nothing else is known."""
+    look_by_chance: str = "From left to right, as Star1 visits it: what can still be worth enough, and what is skipped?"
+
+    @property
+    def cuts(self) -> bool:
+        """Return whether the search skips anything, by a rule of cutting."""
+        return self.search not in UNCUT
+
+
 LEVELS = {
-    "all": ("pruned", "alpha", "beta", "value"),
-    "values": ("value",),
-    "cuts": ("pruned",),
-    "windows": ("alpha", "beta"),
-    "looks": ("again",),
+    "all": Level(
+        ("pruned", "alpha", "beta", "value"),
+        "Write into each node that is visited α and β on entry and the value that it returns, and strike the branches "
+        "that are never visited (tick a branch's box). What lies below a struck branch stays empty.",
+    ),
+    "values": Level(
+        ("value",),
+        "Write its minimax value into each node.",
+        "Write its value into each node: where chance moves, the sum of probability times value.",
+        "minimax",
+        "Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
+        "From the leaves up: MAX takes the greatest value, MIN the least, chance the sum of probability × value.",
+    ),
+    "cuts": Level(
+        ("pruned",),
+        "Strike the branches that are never visited (tick a branch's box), each once: what lies below one needs no "
+        "cross.",
+    ),
+    "windows": Level(
+        ("alpha", "beta"), "Write α and β on entry into each node that is visited; the others stay empty."
+    ),
+    "looks": Level(
+        ("again",),
+        "PVS only asks of a later branch whether it is better. Mark the branches that it looks at again.",
+        search="pvs",
+        look="PVS only asks of a later branch whether it is better. Mark what it looks at again.",
+    ),
 }
-"""What is asked at each level; the first is the usual one. `values` is about minimax, `looks` about PVS."""
-SEARCHES = {"values": "minimax", "looks": "pvs"}
-"""The searches that levels are about; the others are about alpha-beta, or about Star1 where there is chance."""
+"""By the names that people give; the first is the usual one."""

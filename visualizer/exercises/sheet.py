@@ -8,7 +8,7 @@ from itertools import islice
 
 from visualizer.algorithms.star1 import bounds_words
 from visualizer.errors import InputError, one_of
-from visualizer.exercises.fields import KINDS, LEVELS, SEARCHES, STAR1, FieldKind, FieldPlace, never_visited
+from visualizer.exercises.fields import KINDS, LEVELS, STAR1, FieldKind, FieldPlace, never_visited
 from visualizer.exercises.question import (
     RULE,
     WHOLE,
@@ -56,7 +56,8 @@ class Exercise:
         level = level or self.levels[0]
         if level not in self.levels:
             raise InputError(_refused(level, bounds))
-        self.level, self.cut, self.fail = level, cut, "soft" if level in SEARCHES else fail
+        self.level, self.asks = level, LEVELS[level]
+        self.cut, self.fail = cut, "soft" if self.asks.search else fail
         self.run = Run(Recipe(where, self._search())).finish()
         if not self.run.game.explicit:
             raise InputError(f"the position is one of {self.run.game.title}; practice is on trees that are written out")
@@ -67,17 +68,17 @@ class Exercise:
 
     def _search(self) -> SearchSpec:
         """Return the search that is asked about."""
-        if self.level == "values":
+        if not self.asks.cuts:
             return whole_search(has_chance=self.has_chance)
-        asked = SearchSpec(SEARCHES.get(self.level, "alpha-beta"), cut=self.cut, fail=self.fail)
-        if self.level not in SEARCHES and self.bounds is not None:
+        asked = SearchSpec(self.asks.search or "alpha-beta", cut=self.cut, fail=self.fail)
+        if not self.asks.search and self.bounds is not None:
             return replace(asked, algorithm=STAR1, options={"bounds": self.bounds})
         return asked
 
     @cached_property
     def kinds(self) -> tuple[FieldKind, ...]:
         """What is asked about."""
-        return tuple(KINDS[key] for key in LEVELS[self.level])
+        return tuple(KINDS[key] for key in self.asks.kinds)
 
     @property
     def edges(self) -> FieldKind | None:
@@ -117,12 +118,12 @@ class Exercise:
 
     def rules(self) -> str:
         """Return the rules by which answers are right: `cut α ≥ β, fail-soft`."""
-        if self.level == "values":
+        if not self.asks.cuts:
             return self.run.recipe.search.algorithm
         rule = f"cut {'α ≥ β' if self.cut == '>=' else 'α > β'}"
         if self.run.recipe.search.algorithm == STAR1:
             return f"Star1, {bounds_words(self.run.trace.limits)}, {rule}"
-        return f"PVS, {rule}" if self.level == "looks" else f"{rule}, fail-{self.fail}"
+        return f"PVS, {rule}" if self.asks.search else f"{rule}, fail-{self.fail}"
 
 
 def has_chance(where: PositionSpec) -> bool:
@@ -137,10 +138,11 @@ def levels_of(where: PositionSpec, bounds: tuple[float, float] | None) -> tuple[
 
 def _refused(level: str, bounds: tuple[float, float] | None) -> str:
     """Say why a level is none for a tree with chance; "" if it is one."""
-    if level == "looks":
-        return "the level 'looks' is about PVS, which searches no tree with chance"
-    if level == "values" or bounds is not None:
+    asks = LEVELS[level]
+    if not asks.cuts or (bounds is not None and not asks.search):
         return ""
+    if asks.search:
+        return f"the level {level!r} is about PVS, which searches no tree with chance"
     return (
         f"the level {level!r} of a tree with chance is about Star1, which skips by what leaves are worth at least and "
         "at most: give --bounds L,U, or take the level 'values'"

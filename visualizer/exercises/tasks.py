@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from visualizer.errors import InputError, as_input_error, one_of, read_text
 from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.exercises.by_hand.walk import Walk
-from visualizer.exercises.sheet import Exercise, Sheet, SheetCheck, check_size, levels_of
+from visualizer.exercises.fields import LEVELS
+from visualizer.exercises.sheet import FIRST, Exercise, Sheet, SheetCheck, check_size, levels_of
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import listed
 from visualizer.lookup import usual_search, whole_search
@@ -181,20 +182,12 @@ COURSE = tuple(
     for place, tree in enumerate(row["trees"], 1)
 )  # fmt: skip
 """The trees that teach one thing each, in the order in which to learn them."""
-USUAL_LOOK = "From left to right, as alpha-beta visits it: what is skipped, and what is known at each node?"
-LOOKS = {
-    "values": "Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
-    "looks": "PVS only asks of a later branch whether it is better. Mark what it looks at again.",
-}
-WITH_CHANCE = {
-    "values": "From the leaves up: MAX takes the greatest value, MIN the least, chance the sum of probability × value.",
-}
-USUAL_WITH_CHANCE = "From left to right, as Star1 visits it: what can still be worth enough, and what is skipped?"
 
 
 def look_of(level: str, *, has_chance: bool = False) -> str:
     """Return what to look for in a tree of which nothing else is known."""
-    return WITH_CHANCE.get(level, USUAL_WITH_CHANCE) if has_chance else LOOKS.get(level, USUAL_LOOK)
+    asks = LEVELS.get(level, LEVELS[FIRST])
+    return asks.look_by_chance if has_chance else asks.look
 
 
 TaskSource = Callable[[int], PracticeTask | None]
@@ -217,7 +210,7 @@ def course(number: int) -> PracticeTask:
     if number < len(COURSE):
         return COURSE[number]
     seed = number - len(COURSE) + 1
-    return PracticeTask(f"a new tree, seed {seed:,}", USUAL_LOOK, random_tree(seed, {}))
+    return PracticeTask(f"a new tree, seed {seed:,}", look_of(""), random_tree(seed, {}))
 
 
 class TaskSequence:
@@ -337,7 +330,7 @@ class Practice(TaskSequence):
         return f"{found.right} right, {wrong}{'; not all is filled in yet' if found.missing else ''}."
 
 
-BY_HAND = tuple(task for task in COURSE if task.level == "all")
+BY_HAND = tuple(task for task in COURSE if task.level == FIRST)
 """The trees of the course that are searched by alpha-beta, or by Star1."""
 
 

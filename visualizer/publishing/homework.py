@@ -25,7 +25,7 @@ from visualizer.exercises.by_hand import sentences
 from visualizer.exercises.by_hand.machine import LEVEL, Act, ActKind, ByHand, Moment
 from visualizer.exercises.by_hand.sentences import Situation
 from visualizer.exercises.by_hand.walk import VisibleTree
-from visualizer.exercises.fields import KINDS, FieldKind
+from visualizer.exercises.fields import KINDS, FieldKind, FieldPlace
 from visualizer.exercises.question import PLACE, RULE, SIGNS, WHOLE, AskedField, Given, ReasonSteps, node_id
 from visualizer.exercises.sheet import Exercise
 from visualizer.explanation.naming import Naming, capital, tree_in_words
@@ -42,7 +42,7 @@ MANIFEST, PAGE = "imsmanifest.xml", "index.html"
 MOVERS = ("min", "max", "chance")
 """What the scripts call who moves, by the numbers of a `Turn`."""
 CHANCE = "expectiminimax"
-"""The level `values` where chance moves."""
+"""The rules of values where chance moves."""
 MOST_PLIES = 30
 """Plies of a tree: a deeper one is too wide as a list."""
 MOST_KEPT = 4096
@@ -58,17 +58,6 @@ PASSED, COMPLETED = "passed", "completed"
 LONGEST_TITLE = 200
 NEVER = float("nan")
 """A number that is never right, so that a refusal is that of any number."""
-WANTED = {
-    "all": "Write into each node that is visited α and β on entry and the value that it returns, and strike the "
-    "branches that are never visited (tick a branch's box). What lies below a struck branch stays empty.",
-    "values": "Write its minimax value into each node.",
-    CHANCE: "Write its value into each node: where chance moves, the sum of probability times value.",
-    "cuts": "Strike the branches that are never visited (tick a branch's box), each once: what lies below one needs no "
-    "cross.",
-    "windows": "Write α and β on entry into each node that is visited; the others stay empty.",
-    "looks": "PVS only asks of a later branch whether it is better. Mark the branches that it looks at again.",
-}
-"""What is to be done, at each level."""
 WANTED_BY_HAND = (
     "You are {name}, at the root of a tree that is blank: enter the next child (↓), return a value (a number and "
     "enter), cut the rest (x), and change α (a) and β (b) where they change. What the search would not do is refused."
@@ -187,15 +176,18 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
     """Return what the scripts of a page of trees to fill in are given."""
     (_, first), *_ = trees
     has_chance = any(exercise.has_chance for _, exercise in trees)
-    by_chance = has_chance and first.level == "values"
-    rules, level = CHANCE if by_chance else first.rules(), CHANCE if by_chance else first.level
-    search = {"values": rules, "looks": "PVS"}.get(first.level, "Star1" if first.bounds else "alpha-beta")
-    settings = {"values": "", "looks": f", cut {first.cut}"}.get(first.level, f", cut {first.cut}, fail-{first.fail}")
+    asks, rules = first.asks, first.rules()
+    if has_chance and not asks.cuts:
+        rules = CHANCE
+    search = rules if not asks.cuts else "PVS" if asks.search else "Star1" if first.bounds else "alpha-beta"
+    settings = f", cut {first.cut}" * asks.cuts + f", fail-{first.fail}" * (not asks.search)
     settings += f", {bounds_words(first.bounds)}" if first.bounds is not None else ""
+    asked = " ".join(kind.asks.format("each node") for kind in first.kinds)
     return {
         "title": title or f"Homework: {search}", "settings": f"level {first.level}{settings}", "rules": rules,
-        "wanted": WANTED.get(level, " ".join(kind.asks.format("each node") for kind in first.kinds)),
-        "bounds": first.level == "all", "chance": has_chance, "words": WORDS, "signs": SIGNS,
+        "wanted": (has_chance and asks.wanted_by_chance) or asks.wanted or asked,
+        "bounds": asks.cuts and any(kind.place is FieldPlace.VALUE for kind in first.kinds),
+        "chance": has_chance, "words": WORDS, "signs": SIGNS,
         "kinds": [_kind(first, kind, MOVERS[: 2 + has_chance]) for kind in first.kinds],
         "tasks": [{"source": visible(source), "tree": _node(exercise, ()),
                    "words": [*tree_in_words(exercise.run)]} for source, exercise in trees],

@@ -183,7 +183,7 @@ class PracticeScreen(TreeScreen[Practice]):
         if kind.is_edge:
             return f"{wants} Then x {kind.verb}s it."
         signs = "< and > put ≤ and ≥ before it" if kind.place is FieldPlace.VALUE else "i is ∞, -i is −∞"
-        is_visited = exercise.level == "values" or not self.at.path
+        is_visited = not exercise.asks.cuts or not self.at.path
         return f"{wants}{'' if is_visited else '; empty, if it is never visited'} ({signs})."
 
     def step(self, by: int) -> None:
@@ -269,7 +269,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def do_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
-        if self.practice.sheet.exercise.level == "values":
+        if not self.practice.sheet.exercise.asks.cuts:
             raise InputError(f"{self.practice.sheet.exercise.rules()} cuts nothing; l changes what is asked")
         super().do_rule()
 
