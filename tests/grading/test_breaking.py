@@ -24,7 +24,7 @@ from visualizer.grading.node import GradedNode, Reads, call, meaning
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import GradeReport, WrongTree, fault_of
 from visualizer.grading.subjects import FileSubject, FunctionSubject
-from visualizer.grading.trees import Limited, parsed
+from visualizer.grading.trees import Limited, count_nodes, node_at, parsed
 from visualizer.grading.trial import Asked
 from visualizer.grading.worker import answer_of as answer_of_copy
 from visualizer.grading.worker import can_fork
@@ -292,7 +292,7 @@ def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
     rights = failures = 0
     for _ in range(2_000):
         answer = subject.run(TREE)
-        assert all(TREE.limited.tree.at(path) is not None and min(path, default=0) >= 0 for path in answer.leaves)
+        assert all(node_at(TREE.limited.tree, path) is not None and min(path, default=0) >= 0 for path in answer.leaves)
         assert answer.move in (None, 0, 1) and (answer.value is None or answer.value == answer.value)
         fault = fault_of(answer, right)
         if fault is None:
@@ -423,9 +423,9 @@ def test_the_same_seed_gives_the_same_trees() -> None:
     """The trees do not depend on Python's version or on the system: their texts are these."""
     texts = [tree.text() for _, tree in trees_of(8, 1)]
     assert texts == EIGHT
-    assert [tree for _, tree in trees_of(60, 1)][:8] == [tree for _, tree in trees_of(8, 1)]
+    assert [tree.text() for _, tree in trees_of(60, 1)][:8] == texts
     assert len({tree for _, tree in trees_of()}) == 60
-    assert {tree.mover for _, tree in trees_of()} == {"max", "min"}
+    assert {tree.maximizing for _, tree in trees_of()} == {True, False}
     assert trees_of(8, 2) != trees_of(8, 1)
 
 
@@ -455,7 +455,7 @@ def test_a_report_on_a_failure_is_made_small() -> None:
 
     report: GradeReport = graded(picky, GradedTask("minimax"))
     assert report.first_wrong is not None
-    assert report.first_wrong.tree.size() == 4
+    assert count_nodes(report.first_wrong.tree) == 4
     assert "raised ValueError: three, in picky (test_breaking.py, line " in report.first_wrong.why()
 
 

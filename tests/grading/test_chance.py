@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
+from games import turn_of
+from games.tree import TreePosition
 from tests.grading import right
 from tests.grading.here import graded
 from visualizer.cli import visualizer
 from visualizer.cli.messages import run_command
 from visualizer.grading.grading import trees_of
 from visualizer.grading.reference import GradedTask, expected
-from visualizer.grading.trees import CHANCE, Limited, Tree, parsed
+from visualizer.grading.trees import MAX, Limited, as_sent, compact, count_nodes, nodes_of, parsed
 from visualizer.grading.trial import Asked, tried
 
 EXPECTIMINIMAX, EXPECTIMAX = GradedTask("expectiminimax"), GradedTask("expectimax")
@@ -45,9 +47,9 @@ def test_a_textbook_expectimax_is_right() -> None:
     report = graded(textbook, EXPECTIMAX)
     assert (report.right, report.trees) == (60, 60)
     assert graded(right.expectimax, EXPECTIMAX, seed=7).is_right
-    assert {tree.mover for _, tree in trees_of(60, task="expectimax")} == {"max"}
+    assert {turn_of(tree) for _, tree in trees_of(60, task="expectimax")} == {MAX}
     wrong = graded(lambda node: -textbook(node), EXPECTIMAX).first_wrong
-    assert wrong is not None and wrong.tree.mover == "max"
+    assert wrong is not None and turn_of(wrong.tree) == MAX
 
 
 def changed(**replaced: Any) -> Callable[..., Any]:
@@ -82,28 +84,35 @@ def test_known_mistakes_are_named() -> None:
     even = graded(changed(odds=lambda node: [1 / len(node.children)] * len(node.children)), EXPECTIMINIMAX)
     assert not even.is_right and even.first_wrong is not None
     smallest = even.first_wrong.tree
-    assert smallest.size() == 3 and len({*smallest.probabilities}) == 2
-    assert even.first_wrong.as_object()["tree"] == smallest.text()
+    assert count_nodes(smallest) == 3 and len({*smallest.node.probabilities}) == 2
+    assert even.first_wrong.as_object()["tree"] == compact(smallest)
 
 
 def test_trees_with_chance_are_written_and_read() -> None:
     """Their text reads back as the same tree; programs get it, and numbers in lists where there is no chance."""
     dealt = [tree for _, tree in trees_of(120, task="expectiminimax")]
-    assert sum(any(node.mover == CHANCE and node.children for _, node in tree.nodes()) for tree in dealt) > 80
+    assert sum(any(node.chance for node in tree.node.nodes()) for tree in dealt) > 80
     for tree in dealt:
         assert shape(parsed(tree.text())) == shape(tree)
-        assert isinstance(tree.as_sent()["tree"], str) == (not tree.is_plain())
+        assert isinstance(as_sent(tree)["tree"], str) == (not is_plain(tree))
     uneven = parsed("[~[1/4: 4, 3/4: 8], ~[0, 9]]")
-    assert uneven.children[0].probabilities == (Fraction(1, 4), Fraction(3, 4))
-    assert uneven.as_sent() == {"tree": "[~[1/4: 4,3/4: 8],~[0,9]]", "max": True}
-    assert parsed("[[1,2],[3]]").as_sent() == {"tree": [[1, 2], [3]], "max": True}
+    assert uneven.play(0).probabilities() == (Fraction(1, 4), Fraction(3, 4))
+    assert as_sent(uneven) == {"tree": "[~[1/4: 4,3/4: 8],~[0,9]]", "max": True}
+    assert as_sent(parsed("[[1,2],[3]]")) == {"tree": [[1, 2], [3]], "max": True}
 
 
-def shape(tree: Tree) -> Any:
+def is_plain(tree: TreePosition) -> bool:
+    """Return whether MAX and MIN take turns everywhere, without chance."""
+    inner = [node for _, node in nodes_of(tree) if node.moves()]
+    return not any(node.node.chance or any(node.play(move).maximizing == node.maximizing for move in node.moves())
+                   for node in inner)  # fmt: skip
+
+
+def shape(tree: TreePosition) -> Any:
     """Return a tree without whose turn it would be at leaves."""
-    if not tree.children:
-        return tree.value
-    return tree.mover, tree.probabilities, [shape(child) for child in tree.children]
+    if not tree.moves():
+        return tree.node.value
+    return turn_of(tree), tree.probabilities(), [*map(shape, map(tree.play, tree.moves()))]
 
 
 def test_the_right_value_is_the_search_of_this_program() -> None:
@@ -111,7 +120,7 @@ def test_the_right_value_is_the_search_of_this_program() -> None:
     for task in (EXPECTIMINIMAX, EXPECTIMAX):
         for _, tree in trees_of(60, task=task.name):
             found = expected(Limited(tree, None), task)
-            assert float(found.value) == pytest.approx(Limited(tree, None).value((), task.random_mover))
+            assert float(found.value) == pytest.approx(Limited(tree, None).value((), task.random_turn))
             assert [float(found.values[move]) for move in found.moves] == [pytest.approx(float(found.value))] * len(
                 found.moves
             )

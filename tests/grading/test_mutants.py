@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from games.tree import TreePosition
 from tests.grading import right
 from tests.grading.mutation import mutants
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.grading import trees_of
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import fault_of
-from visualizer.grading.trees import MAX, MIN, OPPONENT, Limited, Tree
+from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked, tried
 from visualizer.trace.rows import MovePath
 
@@ -25,31 +26,30 @@ SEARCHES = (right.wikipedia, right.fail_hard, right.negamax, right.book, right.b
 GRADED = [Limited(tree, None) for _, tree in trees_of()]
 
 
-def binary(values: Iterable[int], mover: str) -> Limited:
+def binary(values: Iterable[int], side: str) -> Limited:
     """Return the tree of 15 nodes with these eight leaves."""
-    row, turn = [Tree(OPPONENT[mover], (), value) for value in values], mover
+    row = [*map(str, values)]
     while len(row) > 1:
-        row = [Tree(turn, pair) for pair in zip(row[::2], row[1::2], strict=True)]
-        turn = OPPONENT[turn]
-    return Limited(row[0], None)
+        row = [f"[{one},{other}]" for one, other in zip(row[::2], row[1::2], strict=True)]
+    return Limited(parsed(f"{side} {row[0]}"), None)
 
 
 def all_binary() -> list[Limited]:
     """Return all trees of 15 nodes with leaves 1 to 3, of MAX and of MIN, in a random order."""
-    found = [binary(values, mover) for mover in (MAX, MIN) for values in itertools.product((1, 2, 3), repeat=8)]
+    found = [binary(values, side) for side in ("max", "min") for values in itertools.product((1, 2, 3), repeat=8)]
     random.Random(1).shuffle(found)
     return found
 
 
-def textbook(tree: Tree, window: tuple[float, float], path: MovePath, leaves: list[MovePath]) -> float:
+def textbook(tree: TreePosition, window: tuple[float, float], path: MovePath, leaves: list[MovePath]) -> float:
     """Return what alpha-beta finds, and note the leaves that it reads: Russell and Norvig's, apart from any other."""
-    if not tree.children:
+    if not tree.moves():
         leaves.append(path)
-        return tree.value
-    (alpha, beta), best = window, inf if tree.mover == MIN else -inf
-    for place, child in enumerate(tree.children):
+        return tree.node.value
+    (alpha, beta), best = window, -inf if tree.maximizing else inf
+    for place, child in enumerate(map(tree.play, tree.moves())):
         value = textbook(child, (alpha, beta), (*path, place), leaves)
-        if tree.mover == MAX:
+        if tree.maximizing:
             best = max(best, value)
             alpha = max(alpha, best)
         else:
@@ -72,12 +72,12 @@ class ByTextbook(NamedTuple):
     def of(cls, limited: Limited) -> ByTextbook:
         leaves: list[MovePath] = []
         value = textbook(limited.tree, (-inf, inf), (), leaves)
-        places = range(len(limited.tree.children))
+        places = limited.tree.moves()
         return cls(limited, tuple(leaves), value, tuple(each for each in places if limited.value((each,)) == value))
 
     def is_right(self, answer: GivenAnswer, sign: int) -> bool:
         """Return whether an answer is right, its value from MAX's side or the mover's."""
-        turned = sign if self.limited.tree.mover == MIN else 1
+        turned = 1 if self.limited.tree.maximizing else sign
         return (
             not answer.failure
             and answer.leaves == self.leaves

@@ -25,7 +25,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.grading.grading import trees_of
 from visualizer.grading.node import path_of
 from visualizer.grading.reference import GradedTask, expected
-from visualizer.grading.trees import MIN, Limited, parsed
+from visualizer.grading.trees import Limited, parsed
 from visualizer.grading.trial import Asked, leaves_of, made_of_leaves, tried
 from visualizer.look.numbers import show
 from visualizer.lookup import resolve
@@ -65,7 +65,7 @@ def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
         trace, value = played(answer.events, tree.text())
         assert leaves_of(trace) == answer.leaves == tried(function, Asked(limited)).leaves
         if answer.value is not None and abs(answer.value) < inf:
-            assert value == (-answer.value if movers and tree.mover == MIN else answer.value)
+            assert value == (-answer.value if movers and not tree.maximizing else answer.value)
 
 
 @pytest.mark.parametrize("function", [right.wikipedia, right.negamax, right.fail_hard, right.book])

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 import rich_click as click
 
 import exports
+from games.tree import TreePosition
 from visualizer.algorithms import algorithm
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import JSON, answer, refuse_empty, whole, with_options
@@ -26,7 +27,8 @@ from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.subjects import FileSubject, ProgramSubject
-from visualizer.grading.trees import MOST, MOST_OWN, Limited, Tree, parsed
+from visualizer.grading.trees import MOST, MOST_OWN, Limited, count_nodes, nodes_of, parsed
+from visualizer.measures.summary import many
 from visualizer.recipe import Recipe, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.options.first_looks import Beginning
@@ -157,7 +159,7 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "yours.jsonl"
         tree, right = wrong.tree, wrong.right.task
-        depth = right.depth or max(len(path) for path, _ in tree.nodes())
+        depth = right.depth or max(len(path) for path, _ in nodes_of(tree))
         told = read_json(events[0])
         header = {
             **(told if "search" in told else {}), "search": "yours", "game": "tree", "position": tree.text(),
@@ -175,11 +177,11 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
     return STOPPED
 
 
-def own_tree(text: str, task: GradedTask) -> Tree:
+def own_tree(text: str, task: GradedTask) -> TreePosition:
     """Read a tree; ValueError for one that cannot be read, has nothing to search or too much, or has chance in vain."""
     tree = parsed(text)
-    if not tree.children or tree.size() > MOST_OWN:
-        nodes = "1 node" if tree.size() == 1 else f"{tree.size():,} nodes"
+    if not 1 < (count := count_nodes(tree)) <= MOST_OWN:
+        nodes = many(count, "node", "nodes")
         raise InputError(f"the tree has {nodes}; allowed are 2 to {MOST_OWN:,}")
     if not task.takes(tree):
         raise InputError(f"MIN is to move at the root; in {task.name} that is MAX or chance, as MIN moves at random")

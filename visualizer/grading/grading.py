@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from games.tree import TreePosition
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.mutants import looks_like
 from visualizer.grading.reference import TASKS, GradedTask, RightSearch, expected
 from visualizer.grading.report import GradeReport, WrongPart, WrongTree, fault_of, from_mover
 from visualizer.grading.subjects import Subject
-from visualizer.grading.trees import CHANCE_KINDS, KINDS, Limited, Tree, dealt, shrunk, size_of, spread
+from visualizer.grading.trees import CHANCE_KINDS, KINDS, Limited, dealt, shrunk, size_of, spread
 from visualizer.grading.trial import Asked
 
 TREES, SEED, SECONDS = 60, 1, 5.0
@@ -20,13 +21,13 @@ STARTS = 3
 """How many of the smallest trees that are wrong are made smaller."""
 NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
 
-KindOfTree = tuple[str, Tree]
+KindOfTree = tuple[str, TreePosition]
 
 
 def trees_of(number: int = TREES, seed: int = SEED, depth: int | None = None, task: str = TASKS[0]) -> list[KindOfTree]:
     """Return the trees of a seed for a task, each with the title of its kind."""
     kinds = CHANCE_KINDS if task == "expectiminimax" else KINDS
-    return [(kind.title, tree) for kind, tree in dealt(number, seed, depth, kinds, GradedTask(task).movers)]
+    return [(kind.title, tree) for kind, tree in dealt(number, seed, depth, kinds, GradedTask(task).turns)]
 
 
 class Grading:
@@ -62,11 +63,11 @@ class Grading:
             elsewhere=self.subject.elsewhere,
         )  # fmt: skip
 
-    def right(self, tree: Tree) -> RightSearch:
+    def right(self, tree: TreePosition) -> RightSearch:
         """Return the right search of a tree."""
         return expected(Limited(tree, self.task.depth), self.task)
 
-    def answer(self, tree: Tree) -> GivenAnswer:
+    def answer(self, tree: TreePosition) -> GivenAnswer:
         """Return what the search does with a tree; after some on which it does not end, it is not tried."""
         if self.interrupted or self.endless >= MOST_ENDLESS:
             return NOT_TRIED
@@ -96,18 +97,18 @@ class Grading:
         """Return a smaller tree that goes wrong; one on which the search does not end stays as it is."""
         if wrong.answer.is_endless:
             return wrong
-        found = {wrong.tree: wrong}
+        found = {wrong.tree.text(): wrong}
 
-        def is_wrong(tree: Tree) -> bool:
+        def is_wrong(tree: TreePosition) -> bool:
             if not self.task.takes(tree):
                 return False
             answer, right = self.answer(tree), self.right(tree)
             fault = None if answer.is_endless else fault_of(answer, right, movers=wrong.movers)
             if fault is not None:
-                found[tree] = WrongTree(answer, right, fault, movers=wrong.movers)
+                found[tree.text()] = WrongTree(answer, right, fault, movers=wrong.movers)
             return fault is not None
 
-        return found[spread(shrunk(wrong.tree, is_wrong), is_wrong)]
+        return found[spread(shrunk(wrong.tree, is_wrong), is_wrong).text()]
 
     def watched(self, report: GradeReport) -> list[str]:
         """Return what the search does on the smallest tree that goes wrong, as events; none where it does not end."""

@@ -9,6 +9,7 @@ from itertools import product
 from math import inf
 from typing import Any
 
+from games import turn_of
 from visualizer.grading.answers import GivenAnswer, same
 from visualizer.grading.node import GradedNode, Reads
 from visualizer.grading.reference import GradedTask
@@ -278,7 +279,7 @@ def is_like(answers: Sequence[tuple[Limited, GivenAnswer]], style: MutantStyle, 
         if answer.value is None and answer.move is not None and answer.move not in outcome.moves:
             return False
         if answer.value is not None and outcome.value is not None:
-            turned = -1 if limited.tree.mover == MIN else 1
+            turned = -1 if turn_of(limited.tree) == MIN else 1
             signs &= {sign for sign in (1, -1) if same(answer.value, outcome.value * (turned if sign < 0 else 1))}
         if not signs:
             return False

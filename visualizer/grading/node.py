@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.grading.trees import CHANCE, MAX, Limited
+from visualizer.grading.trees import Limited, name_at, node_at
 from visualizer.trace.rows import MovePath
 
 MOST_READS = 100_000
@@ -47,15 +47,15 @@ class GradedNode:
 
     def __init__(self, asked: Limited, reads: Reads, path: MovePath = ()) -> None:
         """Make the node at a path, and all below it."""
-        here = asked.tree.at(path)
-        self.name = asked.tree.name_at(path)
-        self.maximizing = None if here.mover == CHANCE and here.children else here.mover == MAX
-        if here.mover == CHANCE and here.children:
-            self.probabilities = tuple(map(float, here.probabilities))
-        self.children = tuple(GradedNode(asked, reads, (*path, place)) for place in range(len(here.children)))
+        here = node_at(asked.tree, path)
+        self.name, odds = name_at(asked.tree, path), here.probabilities()
+        self.maximizing = here.maximizing if odds is None else None
+        if odds is not None:
+            self.probabilities = tuple(map(float, odds))
+        self.children = tuple(GradedNode(asked, reads, (*path, move)) for move in here.moves())
         self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
-        self._action = here.name or str(path[-1] + 1 if path else 0)
-        self._value: Any = None if not self._is_leaf else 0 if here.children else here.value
+        self._action = here.node.name or str(path[-1] + 1 if path else 0)
+        self._value: Any = None if not self._is_leaf else 0 if here.moves() else here.node.value
 
     @property
     def value(self) -> Any:

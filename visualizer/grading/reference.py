@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from games import Turn, turn_of
+from games.tree import TreePosition
 from visualizer.errors import InputError, one_of
-from visualizer.grading.trees import CHANCE, MAX, MIN, Limited, Tree
+from visualizer.grading.trees import CHANCE, MAX, MIN, Limited
 from visualizer.grading.trial import Asked, leaves_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -28,18 +30,18 @@ class GradedTask:
         return self.name == "alpha-beta"
 
     @property
-    def movers(self) -> tuple[str, ...]:
+    def turns(self) -> tuple[Turn, ...]:
         """Return who may be to move at the root of a tree that is dealt; in expectimax MAX alone chooses."""
         return (MAX,) if self.name == "expectimax" else (MAX, MIN)
 
     @property
-    def random_mover(self) -> str:
+    def random_turn(self) -> Turn:
         """Return who moves at random besides chance; chance for nobody."""
         return MIN if self.name == "expectimax" else CHANCE
 
-    def takes(self, tree: Tree) -> bool:
+    def takes(self, tree: TreePosition) -> bool:
         """Return whether a tree can be searched for this task."""
-        return tree.mover in (*self.movers, CHANCE)
+        return turn_of(tree) in (*self.turns, CHANCE)
 
     def search(self) -> SearchSpec:
         """Return it as a search of ours."""
@@ -71,15 +73,14 @@ class RightSearch:
         """What each child of the root is worth by minimax, or on average where moves are made at random."""
         if self.limited.is_leaf(()):
             return []
-        places = range(len(self.limited.tree.children))
-        return [self.limited.value((place,), self.task.random_mover) for place in places]
+        return [self.limited.value((move,), self.task.random_turn) for move in self.limited.tree.moves()]
 
     @property
     def moves(self) -> list[int]:
         """The moves that are equally good; none where chance moves at the root."""
-        if self.limited.tree.mover == CHANCE:
+        if self.limited.tree.node.chance:
             return []
-        best = (max if self.limited.tree.mover == MAX else min)(self.values, default=0)
+        best = (max if self.limited.tree.maximizing else min)(self.values, default=0)
         return [place for place, value in enumerate(self.values) if value == best]
 
 

@@ -10,13 +10,14 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from games import turn_of
 from visualizer.explanation.english.cuts import compare_with_end
 from visualizer.explanation.english.windows import format_window
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.grading.answers import GivenAnswer, as_json, same
 from visualizer.grading.mutants import BY_NAME
 from visualizer.grading.reference import GradedTask, RightSearch
-from visualizer.grading.trees import CHANCE, MAX, MIN
+from visualizer.grading.trees import MIN, as_sent, compact, name_at, node_at
 from visualizer.look.numbers import show
 from visualizer.measures.summary import many
 from visualizer.trace.bounds import Bound
@@ -40,7 +41,7 @@ def from_mover(answers: Iterable[tuple[GivenAnswer, RightSearch]]) -> bool:
     """Return whether values are from the mover's side: of trees with MIN at the root more are right so."""
     as_max = as_mover = 0
     for answer, right in answers:
-        if answer.value is not None and right.limited.tree.mover == MIN and right.value:
+        if answer.value is not None and turn_of(right.limited.tree) == MIN and right.value:
             as_max += same(answer.value, right.value)
             as_mover += same(answer.value, -right.value)
     return as_mover > as_max
@@ -48,7 +49,7 @@ def from_mover(answers: Iterable[tuple[GivenAnswer, RightSearch]]) -> bool:
 
 def value_of(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
     """Return the value of an answer from MAX's side."""
-    if answer.value is None or not movers or right.limited.tree.mover != MIN:
+    if answer.value is None or not movers or turn_of(right.limited.tree) != MIN:
         return answer.value
     return -answer.value
 
@@ -66,9 +67,6 @@ def fault_of(answer: GivenAnswer, right: RightSearch, *, movers: bool = False) -
     if answer.move is not None and right.moves and answer.move not in right.moves:
         return WrongPart(MOVE)
     return None
-
-
-SIDES = {"max": "MAX", "min": "MIN", "chance": "chance"}
 
 
 class WrongTree:
@@ -125,18 +123,18 @@ class WrongTree:
 
     def name(self, path: MovePath) -> str:
         """Return what a node is called; a mere number is told apart from a value."""
-        name = self.tree.name_at(path)
+        name = name_at(self.tree, path)
         return f"move {name}" if name.isdigit() else name
 
     def mover(self) -> str:
         """Return who moves at the root."""
-        return SIDES[self.tree.mover]
+        return "chance" if self.tree.node.chance else turn_of(self.tree).name
 
     def leaf(self, path: MovePath) -> str:
         """Return a leaf with its value."""
         if not self.right.limited.is_leaf(path):
             return self.name(path)
-        name = self.tree.name_at(path)
+        name = name_at(self.tree, path)
         return f"{'leaf ' if name.isdigit() else ''}{name} = {show(self.right.limited.value(path))}"
 
     def left_out(self) -> str:
@@ -174,7 +172,7 @@ class WrongTree:
         cut = cut_of(self.right.run, self.end, found)
         assert cut.child is not None  # the right search moves on
         child = self.name(self.right.run.trace.path(cut.child))
-        is_leaf = not self.right.limited.tree.at(self.right.run.trace.path(cut.child)).children
+        is_leaf = not node_at(self.tree, self.right.run.trace.path(cut.child)).moves()
         bound = Bound.EXACT if is_leaf else Bound.LOWER if cut.maximizing else Bound.UPPER
         worth, compared = f"{child} is worth {SaidValue(cut.value, bound).clause}", compare_with_end(cut)
         other = "MIN" if cut.maximizing else "MAX"
@@ -204,15 +202,15 @@ class WrongTree:
         if self.fault.what == VALUE:
             return as_json(self.right.value), as_json(value_of(self.answer, self.right, movers=self.movers))
         if self.fault.what == MOVE:
-            return self.tree.name_at((self.right.moves[0],)), self.tree.name_at((self.answer.move or 0,))
+            return name_at(self.tree, (self.right.moves[0],)), name_at(self.tree, (self.answer.move or 0,))
         wanted, read = self.right.leaves, self.answer.leaves
-        return [*map(self.tree.name_at, wanted)], [*map(self.tree.name_at, read)]
+        return [name_at(self.tree, leaf) for leaf in wanted], [name_at(self.tree, leaf) for leaf in read]
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
         (wanted, got), at = self.sides(), self.at
         return {
-            **self.tree.as_sent(), "at": "" if at is None else self.tree.name_at(at), "expected": wanted, "got": got,
+            **as_sent(self.tree), "at": "" if at is None else name_at(self.tree, at), "expected": wanted, "got": got,
             "why": self.why(), "what": self.fault.what,
         }  # fmt: skip
 
@@ -292,10 +290,10 @@ class GradeReport:
         wrong = self.first_wrong
         if wrong is None:
             return []
-        turn = MAX if wrong.tree.mover == CHANCE else wrong.tree.mover  # who moves at the root is said behind the tree
+        tree = compact(wrong.tree).removeprefix("min ")  # who moves at the root is said behind the tree
         limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
         return [
-            f"The smallest that is wrong: {wrong.tree.text(turn)}, {wrong.mover()} to move{limit}",
+            f"The smallest that is wrong: {tree}, {wrong.mover()} to move{limit}",
             f"  {wrong.why()}",
         ]
 

@@ -20,7 +20,7 @@ from visualizer.events.replay import Replay
 from visualizer.grading.answers import GivenAnswer, is_path
 from visualizer.grading.node import MOST_READS, TooManyReads, check_callable
 from visualizer.grading.processes import Conversation
-from visualizer.grading.trees import Limited
+from visualizer.grading.trees import Limited, as_sent, name_at
 from visualizer.grading.trial import Asked, leaves_of, pause, tried
 from visualizer.grading.worker import GRACE, LOADING, NO_ANSWER, can_fork, ending, failure_of, guarded
 from visualizer.lookup import resolve
@@ -187,7 +187,7 @@ class ProgramSubject(Subject):
             process = self.process or self._start()
         except InputError as error:  # it could be started before
             return GivenAnswer(failure=str(error), is_endless=True)
-        process.say(write_json({**asked.limited.tree.as_sent(), "cut": asked.cut, "depth": asked.limited.depth}))
+        process.say(write_json({**as_sent(asked.limited.tree), "cut": asked.cut, "depth": asked.limited.depth}))
         lines, end = list[str](), time.monotonic() + self.seconds
         while (line := process.hear(end)) and line.strip() and len(lines) < MOST_LINES:
             lines.append(line)
@@ -223,7 +223,7 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     if strange := [path for path in leaves if not is_path(path, tree)]:
         leaves = tuple(path for path in leaves if is_path(path, tree))
         above = next(end for end in range(len(strange[0]), -1, -1) if is_path(strange[0][:end], tree))
-        failure = failure or f"tells of a leaf below {tree.name_at(strange[0][:above])} that is not in the tree"
+        failure = failure or f"tells of a leaf below {name_at(tree, strange[0][:above])} that is not in the tree"
     move = trace.named_best.get(0)
     if move is not None and not is_path((move,), tree):
         move, failure = None, failure or "names a best move that is not in the tree"
@@ -247,4 +247,4 @@ def misread(trace: Trace, number: int, limited: Limited) -> str:
     row, path = trace[number], trace.path(number)
     if row.kind not in LEAVES or not limited.is_leaf(path) or row.value == limited.value(path):
         return ""
-    return f"reads {limited.tree.name_at(path)} as {row.value:g}, and it is {limited.value(path):g}"
+    return f"reads {name_at(limited.tree, path)} as {row.value:g}, and it is {limited.value(path):g}"

@@ -3,142 +3,127 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import permutations, repeat
+from itertools import permutations
 from typing import Any, NamedTuple
 
+from games import Turn, turn_of
 from games.tree import TreePosition, read
+from games.tree.notation import Node
 from visualizer.trace.rows import MovePath
 
-MAX, MIN, CHANCE = "max", "min", "chance"
+MIN, MAX, CHANCE = Turn
 MOST_OWN = 500
 """The most nodes of a person's own tree."""
-OPPONENT = {MAX: MIN, MIN: MAX}
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
-    """A node and all below it; a leaf has a value and no children."""
-
-    mover: str = MAX
-    """Who moves here; at a leaf, who would."""
-    children: tuple[Tree, ...] = ()
-    value: float = 0
-    name: str = ""
-    """What a person has called the node, "" for nothing."""
-    probabilities: tuple[Fraction, ...] = ()
-    """Those of the children, where chance moves."""
-
-    @classmethod
-    def of(cls, position: TreePosition) -> Tree:
-        """Return the tree below a position of the game `tree`."""
-        odds = position.probabilities()
-        mover = CHANCE if odds is not None else MAX if position.maximizing else MIN
-        outcome, name = position.outcome(), position.node.name
-        if outcome is not None:
-            return cls(mover, (), outcome, name)
-        below = tuple(cls.of(position.play(move)) for move in position.moves())
-        return cls(mover, below, 0, name, tuple(odds or ()))
-
-    def at(self, path: Sequence[int]) -> Tree:
-        """Return the node at the end of a path."""
-        node = self
-        for place in path:
-            node = node.children[place]
-        return node
-
-    def name_at(self, path: MovePath) -> str:
-        """Return what the node at a path is called: its own name, else its number at each ply from 1, as in 2.1."""
-        return self.at(path).name or ".".join(str(place + 1) for place in path) or "root"
-
-    def nodes(self, path: MovePath = ()) -> Iterator[tuple[MovePath, Tree]]:
-        """Go through all nodes with their paths, each before those below it."""
-        yield path, self
-        for place, child in enumerate(self.children):
-            yield from child.nodes((*path, place))
-
-    def size(self) -> int:
-        """Count the nodes."""
-        return 1 + sum(child.size() for child in self.children)
-
-    def replaced(self, path: MovePath, other: Tree) -> Tree:
-        """Return the tree with another node, and all below that, at the end of a path."""
-        if not path:
-            return other
-        first, *rest = path
-        children = [*self.children]
-        children[first] = children[first].replaced(tuple(rest), other)
-        return replace(self, children=tuple(children))
-
-    def text(self, turn: str = MAX) -> str:
-        """Return it in the notation of the game `tree`; `turn` is whose turn is taken for granted."""
-        if not self.children:
-            return f"{self.name}={self.value!r}" if self.name else repr(self.value)
-        opening, closing = "()" if self.name else "[]"
-        if self.mover == CHANCE:
-            odds = [f"{each}: " for each in self.probabilities] if len({*self.probabilities}) > 1 else repeat("")
-            below = [f"{chance}{child.text(turn)}" for chance, child in zip(odds, self.children, strict=False)]
-            return f"~{self.name}{opening}{','.join(below)}{closing}"
-        below = [child.text(OPPONENT[self.mover]) for child in self.children]
-        return f"{'' if self.mover == turn else f'{self.mover} '}{self.name}{opening}{','.join(below)}{closing}"
-
-    def is_plain(self) -> bool:
-        """Return whether MAX and MIN take turns everywhere, without chance."""
-        return self.mover != CHANCE and all(
-            not child.children or (child.mover == OPPONENT[self.mover] and child.is_plain()) for child in self.children
-        )
-
-    def nested(self) -> Any:
-        """Return it as numbers in lists of lists, as JSON has it."""
-        return [child.nested() for child in self.children] if self.children else self.value
-
-    def as_sent(self) -> dict[str, Any]:
-        """Return it as programs are given it: as a text where numbers in lists do not tell who moves."""
-        return {"tree": self.nested() if self.is_plain() else self.text(), "max": self.mover != MIN}
-
-
-def parsed(text: str) -> Tree:
+def parsed(text: str) -> TreePosition:
     """Read a tree in the notation of the game `tree`; ValueError says what is wrong.
 
     >>> parsed("min [[3,5],2]").text()
     'min [[3,5],2]'
     """
-    return Tree.of(read(text, {}))
+    return with_turn(read(text, {}), maximizing=True)
+
+
+def with_turn(position: TreePosition, *, maximizing: bool) -> TreePosition:
+    """Return a chance node that stands where this side would take its turn; below it the same sides move as before.
+
+    Any other node is returned as it is.
+    """
+    if not position.node.chance or position.maximizing == maximizing:
+        return position
+    below = [with_turn(position.play(move), maximizing=maximizing) for move in position.moves()]
+    children = [replace(child.node, maximizing=child.maximizing) for child in below]
+    return TreePosition(replace(position.node, children=children), maximizing)
+
+
+def node_at(tree: TreePosition, path: Sequence[int]) -> TreePosition:
+    """Return the node at the end of a path."""
+    for move in path:
+        tree = tree.play(move)
+    return tree
+
+
+def name_at(tree: TreePosition, path: MovePath) -> str:
+    """Return what the node at a path is called: its own name, else its number at each ply from 1, as in 2.1."""
+    return node_at(tree, path).node.name or ".".join(str(place + 1) for place in path) or "root"
+
+
+def nodes_of(tree: TreePosition, path: MovePath = ()) -> Iterator[tuple[MovePath, TreePosition]]:
+    """Yield all nodes with their paths, each before those below it."""
+    yield path, tree
+    for move in tree.moves():
+        yield from nodes_of(tree.play(move), (*path, move))
+
+
+def count_nodes(tree: TreePosition) -> int:
+    """Return how many nodes a tree has."""
+    return sum(1 for _ in tree.node.nodes())
+
+
+def replaced(tree: TreePosition, path: Sequence[int], other: TreePosition) -> TreePosition:
+    """Return the tree with another node, and all below that, at the end of a path."""
+    if not path:
+        return other
+    children = [*tree.node.children]
+    below = replaced(tree.play(path[0]), path[1:], other)
+    children[path[0]] = replace(below.node, maximizing=below.maximizing)
+    return TreePosition(replace(tree.node, children=children), tree.maximizing)
+
+
+def compact(tree: TreePosition) -> str:
+    """Return a tree's notation without spaces behind commas, and with one behind who moves, as programs are sent it."""
+    return re.sub(r"\b(max|min)\[", r"\1 [", tree.text().replace(", ", ","))
+
+
+def as_sent(tree: TreePosition) -> dict[str, Any]:
+    """Return a tree as programs are given it.
+
+    That is numbers in lists of lists; where these do not tell who moves, it is a text.
+    """
+    plain = all(
+        not node.node.chance and all(turn_of(node.play(move)) != turn_of(node) for move in node.moves())
+        for _, node in nodes_of(tree)
+    )
+    return {"tree": nested(tree.node) if plain else compact(tree), "max": tree.maximizing}
+
+
+def nested(node: Node) -> Any:
+    """Return a node as numbers in lists of lists, as JSON has it."""
+    return [*map(nested, node.children)] if node.children else node.value
 
 
 class Limited(NamedTuple):
     """A tree, and the number of plies that it is to be searched, None for all."""
 
-    tree: Tree
+    tree: TreePosition
     depth: int | None
 
     def is_leaf(self, path: MovePath) -> bool:
         """Return whether a search that goes down to this node reads a value there."""
-        return not self.tree.at(path).children or len(path) == self.depth
+        return not node_at(self.tree, path).moves() or len(path) == self.depth
 
-    def value(self, path: MovePath = (), random: str = CHANCE) -> float:
+    def value(self, path: MovePath = (), random: Turn = CHANCE) -> float:
         """Return what a node is worth, from MAX's side; an inner node at the limit is worth 0.
 
         Chance moves by its probabilities; `random` is who makes any move with the same probability, besides.
         """
-        return plain(self._worth(path, random))
+        found = self._worth(node_at(self.tree, path), len(path), random)
+        return found.numerator if found.denominator == 1 else float(found)
 
-    def _worth(self, path: MovePath, random: str) -> Any:
-        node = self.tree.at(path)
-        if self.is_leaf(path):
-            return 0 if node.children else Fraction(node.value)
-        values = [self._worth((*path, place), random) for place in range(len(node.children))]
-        if node.mover in (CHANCE, random):
-            odds = node.probabilities or repeat(Fraction(1, len(values)))
-            return sum(chance * value for chance, value in zip(odds, values, strict=False))
-        return max(values) if node.mover == MAX else min(values)
-
-
-def plain(value: Fraction) -> float:
-    """Return a number as it is written: a whole one as such."""
-    return value.numerator if value.denominator == 1 else float(value)
+    def _worth(self, node: TreePosition, ply: int, random: Turn) -> Fraction:
+        if not node.moves() or ply == self.depth:
+            return Fraction(0 if node.moves() else node.node.value)
+        values = [self._worth(node.play(move), ply + 1, random) for move in node.moves()]
+        if (odds := node.probabilities()) is not None:
+            return sum((chance * value for chance, value in zip(odds, values, strict=True)), Fraction(0))
+        if turn_of(node) == random:
+            return sum(values, Fraction(0)) / len(values)
+        return max(values) if node.maximizing else min(values)
 
 
 MOST_NODES = 60
@@ -206,16 +191,19 @@ class Dice:
         return self._generator.random() < chance
 
 
-def grown(dice: Dice, kind: TreeKind, mover: str, ply: int = 0) -> Tree:
+def grown(dice: Dice, kind: TreeKind, turn: Turn, ply: int = 0) -> TreePosition:
     """Return a random tree of a kind."""
     if ply == kind.plies or (ply > 0 and dice.happens(kind.early)):
-        return Tree(mover, (), dice.one_of(kind.values))
+        return TreePosition(Node(0, "", dice.one_of(kind.values)), turn == MAX)
     width = dice.one_of(kind.widths) if ply else max(2, dice.one_of(kind.widths))
-    if kind.chance and dice.happens(kind.chance):
+    chance, odds = bool(kind.chance and dice.happens(kind.chance)), tuple[Fraction, ...]()
+    if chance:
         weights = [dice.one_of(kind.weights) for _ in range(width)]
-        odds = tuple(Fraction(weight, sum(weights)) for weight in weights)
-        return Tree(CHANCE, tuple(grown(dice, kind, mover, ply + 1) for _ in range(width)), 0, "", odds)
-    return Tree(mover, tuple(grown(dice, kind, OPPONENT[mover], ply + 1) for _ in range(width)))
+        odds = tuple(Fraction(weight, sum(weights)) for weight in weights) if len({*weights}) > 1 else ()
+    following = turn if chance else Turn(1 - turn)
+    children = [grown(dice, kind, following, ply + 1).node for _ in range(width)]
+    tree = TreePosition(Node(0, "", 0, children, chance=chance, probabilities=odds), turn == MAX)
+    return tree if ply else with_turn(tree, maximizing=True)
 
 
 def deeper(kind: TreeKind, depth: int | None) -> TreeKind:
@@ -232,16 +220,16 @@ def dealt(
     seed: int,
     depth: int | None = None,
     kinds: Sequence[TreeKind] = KINDS,
-    movers: Sequence[str] = (MAX, MIN),
-) -> list[tuple[TreeKind, Tree]]:
-    """Return n trees with their kinds, no two alike; the `movers` take turns to move at the root."""
-    dice, seen, found = Dice(seed), set[Tree](), list[tuple[TreeKind, Tree]]()
+    turns: Sequence[Turn] = (MAX, MIN),
+) -> list[tuple[TreeKind, TreePosition]]:
+    """Return n trees with their kinds, no two alike; the `turns` at the root take turns."""
+    dice, seen, found = Dice(seed), set[tuple[Turn, str]](), list[tuple[TreeKind, TreePosition]]()
     for place in range(number):
-        kind, mover = deeper(kinds[place % len(kinds)], depth), movers[place // len(kinds) % len(movers)]
-        tree, tries = grown(dice, kind, mover), 1
-        while (tree.size() > MOST_NODES or tree in seen) and tries < MOST_DEALT:
-            tree, tries = grown(dice, kind, mover), tries + 1
-        seen.add(tree)
+        kind, turn = deeper(kinds[place % len(kinds)], depth), turns[place // len(kinds) % len(turns)]
+        tree, tries = grown(dice, kind, turn), 1
+        while (count_nodes(tree) > MOST_NODES or (turn, tree.text()) in seen) and tries < MOST_DEALT:
+            tree, tries = grown(dice, kind, turn), tries + 1
+        seen.add((turn, tree.text()))
         found.append((kind, tree))
     return found
 
@@ -250,13 +238,14 @@ MOST_TRIES = 2_000
 MOST_SPREAD = 5
 """The most leaves that are given other values in all orders."""
 
-Size = tuple[int, float]
+TreeSize = tuple[int, float]
 
 
-def size_of(tree: Tree) -> Size:
+def size_of(tree: TreePosition) -> TreeSize:
     """Return by what trees are compared: first their nodes, then how far their leaves are from 1."""
-    uneven = sum(len({*node.probabilities}) > 1 for _, node in tree.nodes())
-    return tree.size(), uneven * 100 + sum(cost(node.value) for _, node in tree.nodes() if not node.children)
+    nodes = [*tree.node.nodes()]
+    uneven = sum(bool(node.probabilities) for node in nodes)
+    return len(nodes), uneven * 100 + sum(cost(node.value) for node in nodes if not node.children)
 
 
 def cost(value: float) -> float:
@@ -264,14 +253,14 @@ def cost(value: float) -> float:
     return value - 1 if value >= 1 else 20 - value
 
 
-def shrunk(tree: Tree, is_wrong: Callable[[Tree], bool]) -> Tree:
+def shrunk(tree: TreePosition, is_wrong: Callable[[TreePosition], bool]) -> TreePosition:
     """Return a smaller tree that is wrong, too, from which nothing can be taken away."""
-    seen, tries = {tree}, 0
+    seen, tries = {tree.text()}, 0
     while True:
         for smaller in smaller_than(tree):
-            if smaller in seen or size_of(smaller) >= size_of(tree):
+            if smaller.text() in seen or size_of(smaller) >= size_of(tree):
                 continue
-            seen.add(smaller)
+            seen.add(smaller.text())
             tries += 1
             if tries > MOST_TRIES:
                 return tree
@@ -282,65 +271,58 @@ def shrunk(tree: Tree, is_wrong: Callable[[Tree], bool]) -> Tree:
             return tree
 
 
-def spread(tree: Tree, is_wrong: Callable[[Tree], bool]) -> Tree:
+def spread(tree: TreePosition, is_wrong: Callable[[TreePosition], bool]) -> TreePosition:
     """Return a tree of the same shape whose leaves all differ and that is wrong, too; else the tree itself.
 
     Where there is one, ties are not what the search gets wrong, and a reader is not to be led to think so.
     """
-    leaves = [path for path, node in tree.nodes() if not node.children]
-    if len(leaves) > MOST_SPREAD or any(tree.at(path).value < 0 for path in leaves):
+    leaves = [path for path, node in nodes_of(tree) if not node.moves()]
+    if len(leaves) > MOST_SPREAD or any(node_at(tree, path).node.value < 0 for path in leaves):
         return tree
     for values in permutations(range(1, len(leaves) + 1)):
         other = tree
         for path, value in zip(leaves, values, strict=True):
-            other = other.replaced(path, replace(tree.at(path), value=value))
+            other = changed(other, path, value=value)
         if is_wrong(other):
             return other
     return tree
 
 
-def smaller_than(tree: Tree) -> Iterator[Tree]:
-    """Go through trees that are a little smaller, those first that are much smaller; the root stays an inner node."""
-    inner = [(path, node) for path, node in tree.nodes() if node.children]
-    for way in (lifted, ended, thinned, evened):
-        for path, node in inner:
-            for smaller in way(node, is_root=not path):
-                yield tree.replaced(path, smaller)
-    for path, node in tree.nodes():
-        if not node.children:
-            for value in easier(node.value):
-                yield tree.replaced(path, replace(node, value=value))
+def changed(tree: TreePosition, path: Sequence[int], **fields: Any) -> TreePosition:
+    """Return the tree with some fields of the node at a path changed."""
+    here = node_at(tree, path)
+    return replaced(tree, path, TreePosition(replace(here.node, **fields), here.maximizing))
 
 
-def lifted(node: Tree, *, is_root: bool) -> Iterator[Tree]:
-    """Put a node from below in the place of an inner one: one with the same mover, at the root any inner one."""
-    for path, other in node.nodes():
-        if path and (other.children if is_root else other.mover == node.mover):
-            yield other
+def smaller_than(tree: TreePosition) -> Iterator[TreePosition]:
+    """Yield trees that are a little smaller, those first that are much smaller; the root stays an inner node."""
+    nodes = [*nodes_of(tree)]
+    inner = [(path, here) for path, here in nodes if here.moves()]
+    for path, here in inner:
+        for other in fit_to_replace(here, is_root=not path):
+            yield replaced(tree, path, other)
+    for path, here in inner[1:]:  # a leaf in its place, with a value from below
+        for value in dict.fromkeys(node.value for node in here.node.nodes() if not node.children):
+            yield changed(tree, path, children=[], value=value, chance=False, probabilities=())
+    for path, here in inner:  # one of several children taken away
+        children, odds = here.node.children, here.node.odds() or ()
+        for place in range(len(children) if len(children) > 1 else 0):
+            kept = (*odds[:place], *odds[place + 1 :])
+            shares = tuple(chance / sum(kept) for chance in kept) if len({*kept}) > 1 else ()
+            yield changed(tree, path, children=[*children[:place], *children[place + 1 :]], probabilities=shares)
+    for path, here in inner:  # outcomes of chance made equally likely
+        if here.node.probabilities:
+            yield changed(tree, path, probabilities=())
+    for path, here in nodes:
+        for value in () if here.moves() else easier(here.node.value):
+            yield changed(tree, path, value=value)
 
 
-def ended(node: Tree, *, is_root: bool) -> Iterator[Tree]:
-    """Put a leaf in the place of an inner node, with a value from below."""
-    values = dict.fromkeys(other.value for _, other in node.nodes() if not other.children)
-    yield from () if is_root else (Tree(node.mover, (), value, node.name) for value in values)
-
-
-def thinned(node: Tree, *, is_root: bool) -> Iterator[Tree]:
-    """Take one of several children away."""
-    yield from (without(node, place) for place in range(len(node.children)) if len(node.children) > 1)
-
-
-def evened(node: Tree, *, is_root: bool) -> Iterator[Tree]:
-    """Make outcomes of chance equally likely."""
-    if len({*node.probabilities}) > 1:
-        yield replace(node, probabilities=(Fraction(1, len(node.children)),) * len(node.children))
-
-
-def without(node: Tree, place: int) -> Tree:
-    """Return a node without one of its children."""
-    children = (*node.children[:place], *node.children[place + 1 :])
-    odds = (*node.probabilities[:place], *node.probabilities[place + 1 :])
-    return replace(node, children=children, probabilities=tuple(chance / sum(odds) for chance in odds))
+def fit_to_replace(here: TreePosition, *, is_root: bool) -> Iterator[TreePosition]:
+    """Yield the nodes below an inner one that can stand in its place: with the same turn, at the root any inner one."""
+    for path, other in nodes_of(here):
+        if path and (other.moves() if is_root else turn_of(other) == turn_of(here)):
+            yield with_turn(other, maximizing=is_root or here.maximizing)
 
 
 def easier(value: float) -> list[float]:

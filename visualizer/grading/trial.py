@@ -18,12 +18,13 @@ from math import inf
 from types import FrameType
 from typing import IO, Any, NamedTuple
 
+from games import Turn, turn_of
 from visualizer.data_files import write_json
 from visualizer.events.writing import end_told
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
 from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, call, meaning, parameters_of, path_of
 from visualizer.grading.processes import MEMORY
-from visualizer.grading.trees import CHANCE, MAX, MIN, Limited
+from visualizer.grading.trees import CHANCE, MAX, MIN, Limited, node_at
 from visualizer.look.numbers import EXACT
 from visualizer.plugins.watchdog import described, is_of_this_program, user_place
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -52,7 +53,7 @@ class Visit:
 class Watcher:
     """Listens to the calls of a search of one tree; where those in `turned` move, values are from MIN's side."""
 
-    def __init__(self, asked: Limited, turned: Collection[str] = ()) -> None:
+    def __init__(self, asked: Limited, turned: Collection[Turn] = ()) -> None:
         """Begin with no event."""
         self.asked, self.turned = asked, turned
         self.mismatches = 0
@@ -93,14 +94,14 @@ class Watcher:
 
     def window_mismatches(self, window: HandedWindow) -> bool:
         """Return whether a child is given another bound of who does not move at its parent than that was given."""
-        end = 1 if self.mover(self.open[-1]) == MAX else 0
+        end = 1 if self.turn(self.open[-1].path) == MAX else 0
         return window[end] != (self.open[-1].window or OPEN)[end]
 
     def enter(self, path: MovePath, frame: FrameType | None, window: HandedWindow | None) -> None:
         """Begin a visit."""
-        here = self.asked.tree.at(path)
-        turn = {"chance": True} if here.mover == CHANCE else {"max": here.mover == MAX}
-        event = {"enter": self.label(path), **turn, "children": len(here.children), **told(window)}
+        here = node_at(self.asked.tree, path)
+        turn = {"chance": True} if here.node.chance else {"max": here.maximizing}
+        event = {"enter": self.label(path), **turn, "children": len(here.moves()), **told(window)}
         self.events.append(event)
         self.open.append(Visit(path, frame, event, window))
 
@@ -109,7 +110,7 @@ class Watcher:
         value = self.asked.value(path)
         if self.open and path[:-1] == self.open[-1].path and path:
             self.open[-1].values[path] = value
-        kind = "limit" if self.asked.tree.at(path).children else "terminal"
+        kind = "limit" if node_at(self.asked.tree, path).moves() else "terminal"
         window = told(self.leaf_windows.pop(path, None))
         self.events.append({"leaf": self.label(path), "value": value, "kind": kind, **window})
 
@@ -117,7 +118,7 @@ class Watcher:
         """End the innermost visit, which returns."""
         parts = found if isinstance(found, tuple | list) else (found,)
         number = next((each for each in map(number_of, parts) if each is not None), None)
-        turned = -1 if self.mover(self.open[-1]) in self.turned else 1
+        turned = -1 if self.turn(self.open[-1].path) in self.turned else 1
         ends = {meaning(name): number_of(each) for name, each in frame.f_locals.items()}
         alpha, beta = ends.get("alpha"), ends.get("beta")
         is_closed = alpha is not None and beta is not None and alpha >= beta
@@ -126,32 +127,25 @@ class Watcher:
     def leave(self, value: float | None, *, is_closed: bool = False) -> None:
         """End the innermost visit; without a value it has what its children have come to."""
         visit = self.open.pop()
-        found = self.come_to(visit)
+        node, turn = node_at(self.asked.tree, visit.path), self.turn(visit.path)
+        odds, values = node.probabilities(), visit.values
+        if odds is None:
+            found = (max if node.maximizing else min)(values.values(), default=0.0)
+        else:
+            found = sum(float(odds[path[-1]]) * each for path, each in values.items())
         self.mismatches += value is not None and value != found
         if value is None or abs(value) > EXACT:
             value = found
-        left_out = len(visit.values) < visit.event["children"]
-        cut = bool(left_out and (is_closed or self.has_reached(visit, value)))
+        low, high = visit.window or OPEN
+        has_reached = (turn == MAX and value >= high) or (turn == MIN and value <= low)
+        cut = len(values) < visit.event["children"] and (is_closed or has_reached)
         self.events.append({"leave": value, "cut": cut})
         if self.open:
             self.open[-1].values[visit.path] = value
 
-    def mover(self, visit: Visit) -> str:
-        """Return who moves at an open visit."""
-        return self.asked.tree.at(visit.path).mover
-
-    def come_to(self, visit: Visit) -> float:
-        """Return what a visit is worth by the children that it has looked at."""
-        here = self.asked.tree.at(visit.path)
-        if here.mover == CHANCE:
-            return sum(float(here.probabilities[path[-1]]) * value for path, value in visit.values.items())
-        return (max if here.mover == MAX else min)(visit.values.values(), default=0.0)
-
-    def has_reached(self, visit: Visit, value: float) -> bool:
-        """Return whether a value has reached the end of a visit's window that its mover would like to reach."""
-        low, high = visit.window or OPEN
-        mover = self.mover(visit)
-        return (mover == MAX and value >= high) or (mover == MIN and value <= low)
+    def turn(self, path: MovePath) -> Turn:
+        """Return who moves at a node."""
+        return turn_of(node_at(self.asked.tree, path))
 
     def window(self, arguments: dict[str, Any], node: GradedNode) -> HandedWindow | None:
         """Return the window among the arguments of a call, from MAX's side; None where there is none.
@@ -162,12 +156,12 @@ class Watcher:
         alpha, beta = ends.get("alpha"), ends.get("beta")
         if alpha is None or beta is None or any(EXACT < abs(end) < inf for end in (alpha, beta)):
             return None
-        turned = self.asked.tree.at(path_of(node)).mover in self.turned
+        turned = self.turn(path_of(node)) in self.turned
         return (0.0 - beta, 0.0 - alpha) if turned else (float(alpha), float(beta))
 
     def label(self, path: MovePath) -> str | None:
         """Return the move to a node, None for the root."""
-        return (self.asked.tree.at(path).name or str(path[-1] + 1)) if path else None
+        return (node_at(self.asked.tree, path).node.name or str(path[-1] + 1)) if path else None
 
     def told(self, leaves: Sequence[MovePath], value: float | None) -> list[EventObject]:
         """Return the events of a search that has read these leaves, and returned this value from MAX's side."""
@@ -185,7 +179,7 @@ class Watcher:
             else:
                 path.pop()
         wanted = [tuple(self.label(leaf[: ply + 1]) for ply in range(len(leaf))) for leaf in leaves]
-        begins = bool(self.events) and ("enter" in self.events[0]) == bool(self.asked.tree.children)
+        begins = bool(self.events) and ("enter" in self.events[0]) == bool(self.asked.tree.moves())
         return begins and not path and heard == wanted and not self.is_empty_visit()
 
     def is_empty_visit(self) -> bool:
@@ -217,7 +211,7 @@ def watchers_of(asked: Limited, *, movers: bool) -> list[Watcher]:
     """Return one for each side that values may be from: MAX's; or, with `movers`, who moves there or at the root."""
     if not movers:
         return [Watcher(asked)]
-    of_root = (MAX, MIN, CHANCE) if asked.tree.mover == MIN else ()
+    of_root = (MAX, MIN, CHANCE) if turn_of(asked.tree) == MIN else ()
     return [Watcher(asked, (MIN,)), Watcher(asked, of_root)]
 
 
@@ -322,7 +316,7 @@ def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = N
     leaves = tuple(reads.leaves[:MOST_TOLD])
     events: tuple[str, ...] = ()
     if watchers:
-        turned = value is not None and asked.movers and asked.limited.tree.mover == MIN
+        turned = value is not None and asked.movers and turn_of(asked.limited.tree) == MIN
         told = min(watchers, key=lambda each: each.mismatches).told(leaves, -value if turned and value else value)
         events = tuple(map(write_json, told))
         events = events if sum(map(len, events)) < MOST_OF_EVENTS else ()
