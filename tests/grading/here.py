@@ -10,7 +10,8 @@ from visualizer.grading.grading import SEED, TREES, Grading, trees_of
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.report import GradeReport
 from visualizer.grading.subjects import Subject
-from visualizer.grading.trial import Asked, tried
+from visualizer.grading.trees import Asked
+from visualizer.grading.trial import tried
 
 
 class Here(Subject):

@@ -24,12 +24,11 @@ from visualizer.grading.node import GradedNode, Reads, call, meaning
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import GradeReport, WrongTree, fault_of
 from visualizer.grading.subjects import FileSubject, FunctionSubject
-from visualizer.grading.trees import Limited, count_nodes, node_at, parsed
-from visualizer.grading.trial import Asked
+from visualizer.grading.trees import Asked, count_nodes, node_at, parsed
 from visualizer.grading.worker import answer_of as answer_of_copy
 from visualizer.grading.worker import can_fork
 
-TREE = Asked(Limited(parsed("[[3,5],[2,9]]"), None))
+TREE = Asked(parsed("[[3,5],[2,9]]"))
 HOSTILE = """
 import os, sys, time, threading
 def endless(node):
@@ -288,11 +287,11 @@ def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
 
     2,000 answers of seed 47; some are right ones, as they are not always spoilt.
     """
-    subject, right = Liar(47), expected(TREE.limited, GradedTask())
+    subject, right = Liar(47), expected(TREE.tree, GradedTask())
     rights = failures = 0
     for _ in range(2_000):
         answer = subject.run(TREE)
-        assert all(node_at(TREE.limited.tree, path) is not None and min(path, default=0) >= 0 for path in answer.leaves)
+        assert all(node_at(TREE.tree, path) is not None and min(path, default=0) >= 0 for path in answer.leaves)
         assert answer.move in (None, 0, 1) and (answer.value is None or answer.value == answer.value)
         fault = fault_of(answer, right)
         if fault is None:
@@ -393,7 +392,7 @@ def test_a_function_without_depth_has_no_limit() -> None:
 
 def test_parameters_are_given_by_their_names() -> None:
     """Names in any case and order, with defaults, by keyword or by position only."""
-    root = GradedNode(Limited(parsed("min [1,2]"), None), Reads())
+    root = GradedNode(Asked(parsed("min [1,2]")), Reads())
     assert call(lambda maximizing_player, node, beta, alpha: (maximizing_player, alpha, beta), root, None) == (
         False, -inf, inf,
     )  # fmt: skip

@@ -17,8 +17,8 @@ from visualizer.cli import visualizer
 from visualizer.cli.messages import run_command
 from visualizer.grading.grading import trees_of
 from visualizer.grading.reference import GradedTask, expected
-from visualizer.grading.trees import MAX, Limited, as_sent, compact, count_nodes, nodes_of, parsed
-from visualizer.grading.trial import Asked, tried
+from visualizer.grading.trees import MAX, Asked, as_sent, compact, count_nodes, nodes_of, parsed
+from visualizer.grading.trial import tried
 
 EXPECTIMINIMAX, EXPECTIMAX = GradedTask("expectiminimax"), GradedTask("expectimax")
 MINE = (Path(__file__).parent / "right.py").as_posix()
@@ -119,8 +119,8 @@ def test_the_right_value_is_the_search_of_this_program() -> None:
     """Its search and what the tree says by itself agree on the root and on the moves."""
     for task in (EXPECTIMINIMAX, EXPECTIMAX):
         for _, tree in trees_of(60, task=task.name):
-            found = expected(Limited(tree, None), task)
-            assert float(found.value) == pytest.approx(Limited(tree, None).value((), task.random_turn))
+            found = expected(tree, task)
+            assert float(found.value) == pytest.approx(Asked(tree).value((), task.random_turn))
             assert [float(found.values[move]) for move in found.moves] == [pytest.approx(float(found.value))] * len(
                 found.moves
             )
@@ -134,7 +134,7 @@ def test_a_node_of_chance() -> None:
         seen.extend((each.maximizing, getattr(each, "probabilities", None)) for each in node)
         return 0
 
-    tried(looks, Asked(Limited(parsed("[~[1/4: 4, 3/4: 8], [1]]"), None)))
+    tried(looks, Asked(parsed("[~[1/4: 4, 3/4: 8], [1]]")))
     assert seen == [(None, (0.25, 0.75)), (False, None)]
 
 

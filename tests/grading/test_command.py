@@ -20,8 +20,7 @@ from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.report import GradeReport
 from visualizer.grading.subjects import answer_of_events
-from visualizer.grading.trees import Limited, parsed
-from visualizer.grading.trial import Asked
+from visualizer.grading.trees import Asked, parsed
 from visualizer.grading.worker import can_fork, elsewhere, loaded
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -255,7 +254,7 @@ ANSWERED = (
     '{"enter": "2", "max": false, "children": 2}', '{"leaf": "1", "value": 2}', '{"leave": 2, "cut": true}',
     '{"leave": 3, "best": "1"}',
 )  # fmt: skip
-TREE = Asked(Limited(parsed("[[3,5],[2,9]]"), None), watch=True)
+TREE = Asked(parsed("[[3,5],[2,9]]"), None, watch=True)
 
 
 @pytest.mark.parametrize("own", [(), ('{"search": "mine", "values": "first"}',)])
@@ -327,7 +326,7 @@ def test_whatever_a_program_answers_is_an_answer_or_wrong() -> None:
                 spoil(events, dice)
             answer = answer_of_events([*map(json.dumps, events)], TREE)
             failures += bool(answer.failure)
-            assert GivenAnswer.read(json.loads(json.dumps(answer.as_object())), TREE.limited.tree) == answer
+            assert GivenAnswer.read(json.loads(json.dumps(answer.as_object())), TREE.tree) == answer
     assert 500 < failures < 1_500
 
 

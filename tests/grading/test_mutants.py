@@ -18,23 +18,23 @@ from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.grading import trees_of
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import fault_of
-from visualizer.grading.trees import Limited, parsed
-from visualizer.grading.trial import Asked, tried
+from visualizer.grading.trees import Asked, parsed
+from visualizer.grading.trial import tried
 from visualizer.trace.rows import MovePath
 
 SEARCHES = (right.wikipedia, right.fail_hard, right.negamax, right.book, right.best_action, right.with_a_stack)
-GRADED = [Limited(tree, None) for _, tree in trees_of()]
+GRADED = [Asked(tree) for _, tree in trees_of()]
 
 
-def binary(values: Iterable[int], side: str) -> Limited:
+def binary(values: Iterable[int], side: str) -> Asked:
     """Return the tree of 15 nodes with these eight leaves."""
     row = [*map(str, values)]
     while len(row) > 1:
         row = [f"[{one},{other}]" for one, other in zip(row[::2], row[1::2], strict=True)]
-    return Limited(parsed(f"{side} {row[0]}"), None)
+    return Asked(parsed(f"{side} {row[0]}"))
 
 
-def all_binary() -> list[Limited]:
+def all_binary() -> list[Asked]:
     """Return all trees of 15 nodes with leaves 1 to 3, of MAX and of MIN, in a random order."""
     found = [binary(values, side) for side in ("max", "min") for values in itertools.product((1, 2, 3), repeat=8)]
     random.Random(1).shuffle(found)
@@ -63,13 +63,13 @@ def textbook(tree: TreePosition, window: tuple[float, float], path: MovePath, le
 class ByTextbook(NamedTuple):
     """A tree, and the right answer by an alpha-beta of our own."""
 
-    limited: Limited
+    limited: Asked
     leaves: tuple[MovePath, ...]
     value: float
     moves: tuple[int, ...]
 
     @classmethod
-    def of(cls, limited: Limited) -> ByTextbook:
+    def of(cls, limited: Asked) -> ByTextbook:
         leaves: list[MovePath] = []
         value = textbook(limited.tree, (-inf, inf), (), leaves)
         places = limited.tree.moves()
@@ -95,12 +95,12 @@ def stop(*_: object) -> None:
     raise EndlessLoopError
 
 
-def answered(function: Callable[..., Any], limited: Limited) -> GivenAnswer:
+def answered(function: Callable[..., Any], limited: Asked) -> GivenAnswer:
     """Return what a mutant does with a tree; that of an endless loop is a failure after a second's work."""
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, 1)
     try:
-        return tried(function, Asked(limited))
+        return tried(function, limited)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
@@ -118,11 +118,11 @@ def is_wrong_by_textbook(function: Callable[..., Any], trees: Iterable[ByTextboo
     return False
 
 
-def goes_wrong(function: Callable[..., Any], trees: Iterable[Limited]) -> bool:
+def goes_wrong(function: Callable[..., Any], trees: Iterable[Asked]) -> bool:
     """Return whether a function is wrong on one of some trees, from MAX's side and from the mover's."""
     wrong = {False: False, True: False}
     for tree in trees:
-        answer, wanted = answered(function, tree), expected(tree, GradedTask())
+        answer, wanted = answered(function, tree), expected(tree.tree, GradedTask())
         for movers in wrong:
             wrong[movers] |= fault_of(answer, wanted, movers=movers) is not None
         if all(wrong.values()):
@@ -150,7 +150,7 @@ def check_mutants(number: int) -> tuple[int, list[str]]:
 def test_the_textbook_and_the_right_search_agree() -> None:
     """On the graded trees an alpha-beta written apart reads the same leaves, and has the same value and moves."""
     for limited in GRADED:
-        own, wanted = ByTextbook.of(limited), expected(limited, GradedTask())
+        own, wanted = ByTextbook.of(limited), expected(limited.tree, GradedTask())
         assert (own.leaves, own.value, [*own.moves]) == (wanted.leaves, wanted.value, wanted.moves)
 
 
@@ -172,7 +172,7 @@ def test_mutants_are_found_out() -> None:
 @pytest.mark.parametrize("seed", [0, 2])
 def test_mutants_are_found_out_by_other_trees(seed: int) -> None:
     """So it is with the trees of other seeds: hardly one of those that the first sixty find wrong is missed."""
-    trees = [Limited(tree, None) for _, tree in trees_of(seed=seed)]
+    trees = [Asked(tree) for _, tree in trees_of(seed=seed)]
     known = [(text, mutant) for text, mutant in drawn(200) if goes_wrong(mutant, GRADED)]
     missed = [text for text, mutant in known if not goes_wrong(mutant, trees)]
     assert len(missed) * 100 <= len(known), missed

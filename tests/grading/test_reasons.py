@@ -15,8 +15,8 @@ from tests.grading.here import graded
 from tests.grading.test_mutants import drawn
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import FAILURE, VISITS, WrongTree, fault_of
-from visualizer.grading.trees import Limited, count_nodes, name_at, node_at, nodes_of, parsed, smaller_than
-from visualizer.grading.trial import Asked, tried
+from visualizer.grading.trees import Asked, count_nodes, name_at, node_at, nodes_of, parsed, smaller_than
+from visualizer.grading.trial import tried
 from visualizer.trace.rows import MovePath
 
 WRONG = [pytest.param(each[2], id=f"{each[0]}-{each[1]}") for each in wrong.mistakes() if each[0] != "one-ply-off"]
@@ -68,8 +68,8 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
     assert found is not None
 
     def fault(tree: TreePosition) -> Any:
-        limited = found.right.limited._replace(tree=tree)
-        return fault_of(tried(function, Asked(limited)), expected(limited, found.right.task), movers=found.movers)
+        limited = found.right.asked._replace(tree=tree)
+        return fault_of(tried(function, limited), expected(limited.tree, found.right.task), movers=found.movers)
 
     assert fault(found.tree) == found.fault
     assert not any(fault(tree) for tree in smaller_than(found.tree) if count_nodes(tree) < count_nodes(found.tree))
@@ -109,8 +109,8 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
 
 def test_the_sentence_of_the_textbook_tree() -> None:
     """Minimax reads what alpha-beta skips: the reason names move, value and bound."""
-    limited = Limited(parsed("[[3,5],[2,9]]"), None)
-    answer, wanted = tried(right.minimax, Asked(limited)), expected(limited, GradedTask())
+    limited = Asked(parsed("[[3,5],[2,9]]"))
+    answer, wanted = tried(right.minimax, limited), expected(limited.tree, GradedTask())
     fault = fault_of(answer, wanted)
     assert fault is not None
     data = WrongTree(answer, wanted, fault).as_object()

@@ -25,8 +25,8 @@ from visualizer.explanation.naming import Naming
 from visualizer.grading.grading import trees_of
 from visualizer.grading.node import path_of
 from visualizer.grading.reference import GradedTask, expected
-from visualizer.grading.trees import Limited, parsed
-from visualizer.grading.trial import Asked, leaves_of, made_of_leaves, tried
+from visualizer.grading.trees import Asked, parsed
+from visualizer.grading.trial import leaves_of, made_of_leaves, tried
 from visualizer.look.numbers import show
 from visualizer.lookup import resolve
 from visualizer.picture.layout.node_words import TreeOptions, window_at
@@ -60,10 +60,10 @@ def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
     """Played back, they read the same leaves in the same order, and the root is worth what was returned."""
     movers = function in (right.negamax, right.book)
     for _, tree in trees_of(12):
-        limited = Limited(tree, None)
-        answer = tried(function, Asked(limited, watch=True, movers=movers))
+        limited = Asked(tree)
+        answer = tried(function, limited._replace(watch=True, movers=movers))
         trace, value = played(answer.events, tree.text())
-        assert leaves_of(trace) == answer.leaves == tried(function, Asked(limited)).leaves
+        assert leaves_of(trace) == answer.leaves == tried(function, limited).leaves
         if answer.value is not None and abs(answer.value) < inf:
             assert value == (-answer.value if movers and not tree.maximizing else answer.value)
 
@@ -73,9 +73,9 @@ def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..
     """Where the function names them alpha and beta, each visit has the right search's window and is cut where it is."""
     movers = function in (right.negamax, right.book)
     for _, tree in trees_of(24):
-        limited = Limited(tree, None)
-        trace, _ = played(tried(function, Asked(limited, watch=True, movers=movers)).events, tree.text())
-        wanted = expected(limited, GradedTask()).run.trace
+        limited = Asked(tree)
+        trace, _ = played(tried(function, limited._replace(watch=True, movers=movers)).events, tree.text())
+        wanted = expected(limited.tree, GradedTask()).run.trace
         assert len(trace) == len(wanted)
         for mine, its in zip(trace, wanted, strict=True):
             assert (mine.move, mine.depth, mine.alpha, mine.beta) == (its.move, its.depth, its.alpha, its.beta)
@@ -84,7 +84,7 @@ def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..
 
 def test_events_of_leaves_alone() -> None:
     """Of a search of which only the leaves are known, inner nodes are worth the best that was read below them."""
-    limited = Limited(parsed("[[3,5],[2,9]]"), None)
+    limited = Asked(parsed("[[3,5],[2,9]]"))
     trace, value = played(tuple(map(json.dumps, made_of_leaves(limited, [(0, 0), (0, 1), (1, 0)], 3))), "[[3,5],[2,9]]")
     assert leaves_of(trace) == ((0, 0), (0, 1), (1, 0))
     assert value == 3
@@ -98,7 +98,7 @@ def test_a_search_that_fails_is_shown_as_far_as_it_came() -> None:
         values = [child.value for child in node.children[0]]
         return values[7]
 
-    answer = tried(fails, Asked(Limited(parsed("[[3,5],[2,9]]"), None), watch=True))
+    answer = tried(fails, Asked(parsed("[[3,5],[2,9]]"), None, watch=True))
     trace, _ = played(answer.events, "[[3,5],[2,9]]")
     assert leaves_of(trace) == answer.leaves == ((0, 0), (0, 1))
     assert "IndexError" in answer.failure
@@ -158,7 +158,7 @@ def test_a_window_that_is_shown_was_handed_down(
             handed[path_of(node)] = (-beta, -alpha) if turned else (alpha, beta)
 
         function.__globals__["noted"] = noted
-        answer = tried(function, Asked(Limited(tree, None), watch=True, movers=turn < 0))
+        answer = tried(function, Asked(tree, None, watch=True, movers=turn < 0))
         run = run_of(answer.events, tree.text())
         for step in range(1, run.trace.last_step + 1):
             at = TreeAtStep(run.trace, step)
@@ -184,7 +184,7 @@ def test_a_window_that_is_shown_was_handed_down(
 def test_a_node_without_a_window_shows_none(run_of: RunOf) -> None:
     """A root that has a loop of its own is handed none; its children are, and the root's is not made of theirs."""
     tree = "[[3,5],[2,9]]"
-    run = run_of(tried(right.best_action, Asked(Limited(parsed(tree), None), watch=True)).events, tree)
+    run = run_of(tried(right.best_action, Asked(parsed(tree), None, watch=True)).events, tree)
     at = TreeAtStep(run.trace, run.trace.last_step)
     first, second = at.children(0)
     assert not at.tells_window(0) and window_at(run, at, placed(run, 0), TreeOptions(windows="all")) is None

@@ -27,7 +27,7 @@ from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.subjects import FileSubject, ProgramSubject
-from visualizer.grading.trees import MOST, MOST_OWN, Limited, count_nodes, nodes_of, parsed
+from visualizer.grading.trees import MOST, MOST_OWN, count_nodes, nodes_of, parsed
 from visualizer.measures.summary import many
 from visualizer.recipe import Recipe, recipe_of_recording
 from visualizer.run import Run
@@ -186,7 +186,7 @@ def own_tree(text: str, task: GradedTask) -> TreePosition:
     if not task.takes(tree):
         raise InputError(f"MIN is to move at the root; in {task.name} that is MAX or chance, as MIN moves at random")
     try:
-        expected(Limited(tree, task.depth), task)
+        expected(tree, task)
     except RefusedError:
         able = " and ".join(name for name in TASKS if algorithm(name).chance)
         raise InputError(f"chance moves in the tree; tasks for that are {able}, not {task.name}") from None

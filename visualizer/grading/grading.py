@@ -11,8 +11,7 @@ from visualizer.grading.mutants import looks_like
 from visualizer.grading.reference import TASKS, GradedTask, RightSearch, expected
 from visualizer.grading.report import GradeReport, WrongPart, WrongTree, fault_of, from_mover
 from visualizer.grading.subjects import Subject
-from visualizer.grading.trees import CHANCE_KINDS, KINDS, Limited, dealt, shrunk, size_of, spread
-from visualizer.grading.trial import Asked
+from visualizer.grading.trees import CHANCE_KINDS, KINDS, Asked, dealt, shrunk, size_of, spread
 
 TREES, SEED, SECONDS = 60, 1, 5.0
 MOST_ENDLESS = 3
@@ -55,7 +54,7 @@ class Grading:
             self.subject.name, self.task, self.seed,
             [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
             self.smallest(answers, faults, movers=movers),
-            looks_like([(right.limited, answer) for answer, right in answers], self.task) if any(faults) else (),
+            looks_like([(right.asked, answer) for answer, right in answers], self.task) if any(faults) else (),
             sum(answer is NOT_TRIED for answer, _ in answers),
             next((answer.printed for answer, _ in answers if answer.printed), ""),
             Counter(answer.failure for answer, _ in answers if answer.failure),
@@ -65,14 +64,14 @@ class Grading:
 
     def right(self, tree: TreePosition) -> RightSearch:
         """Return the right search of a tree."""
-        return expected(Limited(tree, self.task.depth), self.task)
+        return expected(tree, self.task)
 
     def answer(self, tree: TreePosition) -> GivenAnswer:
         """Return what the search does with a tree; after some on which it does not end, it is not tried."""
         if self.interrupted or self.endless >= MOST_ENDLESS:
             return NOT_TRIED
         try:
-            answer = self.subject.run(Asked(Limited(tree, self.task.depth), self.task.cut))
+            answer = self.subject.run(Asked(tree, self.task.depth, self.task.cut))
         except KeyboardInterrupt:
             self.interrupted = True
             return NOT_TRIED
@@ -115,5 +114,4 @@ class Grading:
         wrong = report.first_wrong
         if wrong is None or wrong.answer.is_endless:
             return []
-        asked = Asked(wrong.right.limited, self.task.cut, watch=True, movers=wrong.movers)
-        return [*self.subject.run(asked).events]
+        return [*self.subject.run(wrong.right.asked._replace(watch=True, movers=wrong.movers)).events]

@@ -13,7 +13,7 @@ from games import turn_of
 from visualizer.grading.answers import GivenAnswer, same
 from visualizer.grading.node import GradedNode, Reads
 from visualizer.grading.reference import GradedTask
-from visualizer.grading.trees import MIN, Limited
+from visualizer.grading.trees import MIN, Asked
 from visualizer.trace.rows import MovePath
 
 GradedWindow = tuple[float, float]
@@ -70,7 +70,7 @@ class NoValue(Exception):  # noqa: N818  it says what is the matter
 class MutantSearch:
     """A search of one tree that is wrong in one place; the two styles of searching are made of its parts."""
 
-    def __init__(self, mutation: Mutation, asked: Limited) -> None:
+    def __init__(self, mutation: Mutation, asked: Asked) -> None:
         """Stand at the root."""
         self.mutation, self.limit, self.reads = mutation, asked.depth, Reads()
         self.root = GradedNode(asked, self.reads)
@@ -255,7 +255,7 @@ def mutants_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[MutantStyle
         yield style, Mutation(**{"closes": closes, "opponent_is_random": task.name == "expectimax", **change})
 
 
-def looks_like(answers: Sequence[tuple[Limited, GivenAnswer]], task: GradedTask) -> list[str]:
+def looks_like(answers: Sequence[tuple[Asked, GivenAnswer]], task: GradedTask) -> list[str]:
     """Return the mistakes that visit and return the same as a search on every tree."""
     return [
         mistake.name
@@ -264,7 +264,7 @@ def looks_like(answers: Sequence[tuple[Limited, GivenAnswer]], task: GradedTask)
     ]
 
 
-def is_like(answers: Sequence[tuple[Limited, GivenAnswer]], style: MutantStyle, mutation: Mutation) -> bool:
+def is_like(answers: Sequence[tuple[Asked, GivenAnswer]], style: MutantStyle, mutation: Mutation) -> bool:
     """Return whether a mutant does the same on every tree, with its value from MAX's or the mover's side.
 
     It reads the same leaves, and fails or returns a move as the graded search does.

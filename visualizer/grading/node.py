@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.grading.trees import Limited, name_at, node_at
+from visualizer.grading.trees import Asked, name_at, node_at
 from visualizer.trace.rows import MovePath
 
 MOST_READS = 100_000
@@ -45,7 +45,7 @@ class GradedNode:
     the value 0.
     """
 
-    def __init__(self, asked: Limited, reads: Reads, path: MovePath = ()) -> None:
+    def __init__(self, asked: Asked, reads: Reads, path: MovePath = ()) -> None:
         """Make the node at a path, and all below it."""
         here = node_at(asked.tree, path)
         self.name, odds = name_at(asked.tree, path), here.probabilities()

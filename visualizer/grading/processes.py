@@ -79,19 +79,15 @@ def confine() -> None:
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        for what, most in ((resource.RLIMIT_AS, used_memory() + MEMORY), (resource.RLIMIT_FSIZE, LARGEST_FILE)):
+        used = 4 * MEMORY  # some gigabytes where it is not known how many bytes of addresses there are
+        with suppress(OSError, ValueError, AttributeError):
+            pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+            used = pages * os.sysconf("SC_PAGE_SIZE")
+        for what, most in ((resource.RLIMIT_AS, used + MEMORY), (resource.RLIMIT_FSIZE, LARGEST_FILE)):
             hard = resource.getrlimit(what)[1]
             resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  it stays open
-
-
-def used_memory() -> int:
-    """Return how many bytes of addresses this process has, some gigabytes where that is not known."""
-    try:
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, AttributeError):
-        return 4 * MEMORY
 
 
 def end_after(seconds: float, calls: IO[str]) -> None:

@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from games import Turn, turn_of
 from games.tree import TreePosition
 from visualizer.errors import InputError, one_of
-from visualizer.grading.trees import CHANCE, MAX, MIN, Limited
-from visualizer.grading.trial import Asked, leaves_of
+from visualizer.grading.trees import CHANCE, MAX, MIN, Asked
+from visualizer.grading.trial import leaves_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
@@ -60,10 +60,10 @@ def task_of(name: str, cut: str | None = None, depth: int | None = None) -> Grad
 class RightSearch:
     """The right search of one tree."""
 
-    def __init__(self, asked: Asked, task: GradedTask) -> None:
+    def __init__(self, tree: TreePosition, task: GradedTask) -> None:
         """Run it to the end."""
-        self.limited, self.task = asked.limited, task
-        self.run = Run(Recipe(PositionSpec("tree", asked.limited.tree.text()), task.search())).finish()
+        self.asked, self.task = Asked(tree, task.depth, task.cut), task
+        self.run = Run(Recipe(PositionSpec("tree", tree.text()), task.search())).finish()
         trace = self.run.trace
         self.leaves = leaves_of(trace)
         self.value = trace.value(0)
@@ -71,20 +71,20 @@ class RightSearch:
     @cached_property
     def values(self) -> list[float]:
         """What each child of the root is worth by minimax, or on average where moves are made at random."""
-        if self.limited.is_leaf(()):
+        if self.asked.is_leaf(()):
             return []
-        return [self.limited.value((move,), self.task.random_turn) for move in self.limited.tree.moves()]
+        return [self.asked.value((move,), self.task.random_turn) for move in self.asked.tree.moves()]
 
     @property
     def moves(self) -> list[int]:
         """The moves that are equally good; none where chance moves at the root."""
-        if self.limited.tree.node.chance:
+        if self.asked.tree.node.chance:
             return []
-        best = (max if self.limited.tree.maximizing else min)(self.values, default=0)
+        best = (max if self.asked.tree.maximizing else min)(self.values, default=0)
         return [place for place, value in enumerate(self.values) if value == best]
 
 
 @lru_cache(512)
-def expected(limited: Limited, task: GradedTask) -> RightSearch:
+def expected(tree: TreePosition, task: GradedTask) -> RightSearch:
     """Return the right search of a tree."""
-    return RightSearch(Asked(limited, task.cut), task)
+    return RightSearch(tree, task)

@@ -41,7 +41,7 @@ def from_mover(answers: Iterable[tuple[GivenAnswer, RightSearch]]) -> bool:
     """Return whether values are from the mover's side: of trees with MIN at the root more are right so."""
     as_max = as_mover = 0
     for answer, right in answers:
-        if answer.value is not None and turn_of(right.limited.tree) == MIN and right.value:
+        if answer.value is not None and turn_of(right.asked.tree) == MIN and right.value:
             as_max += same(answer.value, right.value)
             as_mover += same(answer.value, -right.value)
     return as_mover > as_max
@@ -49,7 +49,7 @@ def from_mover(answers: Iterable[tuple[GivenAnswer, RightSearch]]) -> bool:
 
 def value_of(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
     """Return the value of an answer from MAX's side."""
-    if answer.value is None or not movers or turn_of(right.limited.tree) != MIN:
+    if answer.value is None or not movers or turn_of(right.asked.tree) != MIN:
         return answer.value
     return -answer.value
 
@@ -75,7 +75,7 @@ class WrongTree:
     def __init__(self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool = False) -> None:
         """Take an answer that is wrong."""
         self.answer, self.right, self.fault, self.movers = answer, right, fault, movers
-        self.tree, self.end = right.limited.tree, TreeAtStep(right.run.trace)
+        self.tree, self.end = right.asked.tree, TreeAtStep(right.run.trace)
         self.read = answer.leaves[fault.visit] if fault.visit < len(answer.leaves) else None
         self.due = right.leaves[fault.visit] if fault.visit < len(right.leaves) else None
 
@@ -132,10 +132,10 @@ class WrongTree:
 
     def leaf(self, path: MovePath) -> str:
         """Return a leaf with its value."""
-        if not self.right.limited.is_leaf(path):
+        if not self.right.asked.is_leaf(path):
             return self.name(path)
         name = name_at(self.tree, path)
-        return f"{'leaf ' if name.isdigit() else ''}{name} = {show(self.right.limited.value(path))}"
+        return f"{'leaf ' if name.isdigit() else ''}{name} = {show(self.right.asked.value(path))}"
 
     def left_out(self) -> str:
         """Say that a leaf is not read which is to be read now."""
@@ -160,8 +160,8 @@ class WrongTree:
     def skipped(self, path: MovePath) -> str:
         """Say why the right search does not read a leaf."""
         title, node = self.right.task.name, path
-        depth = self.right.limited.depth
-        if not self.right.limited.is_leaf(path) and (depth is None or len(path) < depth):
+        depth = self.right.asked.depth
+        if not self.right.asked.is_leaf(path) and (depth is None or len(path) < depth):
             return "which is no leaf"
         if depth is not None and len(path) > depth:
             return f"which is below the limit of {many(depth, 'ply', 'plies')}"

@@ -20,8 +20,8 @@ from visualizer.events.replay import Replay
 from visualizer.grading.answers import GivenAnswer, is_path
 from visualizer.grading.node import MOST_READS, TooManyReads, check_callable
 from visualizer.grading.processes import Conversation
-from visualizer.grading.trees import Limited, as_sent, name_at
-from visualizer.grading.trial import Asked, leaves_of, pause, tried
+from visualizer.grading.trees import Asked, as_sent, name_at
+from visualizer.grading.trial import leaves_of, pause, tried
 from visualizer.grading.worker import GRACE, LOADING, NO_ANSWER, can_fork, ending, failure_of, guarded
 from visualizer.lookup import resolve
 from visualizer.plugins.source import Code, by_hand
@@ -107,20 +107,14 @@ class FileSubject(Subject):
             process = self.process or self._start()
         except InputError as error:  # it could be loaded before
             return GivenAnswer(failure=f"cannot be loaded a second time: {error}", is_endless=True)
-        tree, depth = asked.limited
         self.asked += 1
-        process.say(
-            write_json(
-                {"number": self.asked, "text": tree.text(), "depth": depth, "cut": asked.cut, "watch": asked.watch,
-                 "movers": asked.movers}
-            )
-        )  # fmt: skip
+        process.say(write_json({"number": self.asked, **asked._asdict(), "tree": asked.tree.text()}))
         is_strange, end = False, time.monotonic() + self.seconds + 3 * GRACE
         while line := process.hear(end):
             found = object_of(line)
             if type(found.get("number")) is int and found["number"] == self.asked:
                 with suppress(ValueError):
-                    answer = GivenAnswer.read(found.get("answer"), tree)
+                    answer = GivenAnswer.read(found.get("answer"), asked.tree)
                     return NO_ANSWER if is_strange else answer
             is_strange = True  # it is another's; the worker's own is still to come
         answer = failure_of(process.status() if line == "" else None, process.said_aside(), self.seconds, self.folder)
@@ -187,7 +181,7 @@ class ProgramSubject(Subject):
             process = self.process or self._start()
         except InputError as error:  # it could be started before
             return GivenAnswer(failure=str(error), is_endless=True)
-        process.say(write_json({**as_sent(asked.limited.tree), "cut": asked.cut, "depth": asked.limited.depth}))
+        process.say(write_json({**as_sent(asked.tree), "cut": asked.cut, "depth": asked.depth}))
         lines, end = list[str](), time.monotonic() + self.seconds
         while (line := process.hear(end)) and line.strip() and len(lines) < MOST_LINES:
             lines.append(line)
@@ -208,7 +202,7 @@ class ProgramSubject(Subject):
 
 def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     """Return what events tell: the leaves in order, the value of the root, and its best move if that is named."""
-    trace, tree = Trace(revisits=True), asked.limited.tree
+    trace, tree = Trace(revisits=True), asked.tree
     recorder = Recorder(trace, pause, None, revisits=True)
     value, failure, (header, events) = None, "", with_header(lines, asked)
     try:
@@ -228,7 +222,10 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     if move is not None and not is_path((move,), tree):
         move, failure = None, failure or "names a best move that is not in the tree"
     told = () if failure or not asked.watch else tuple(lines)
-    failure = failure or next(filter(None, (misread(trace, row, asked.limited) for row in range(len(trace)))), "")
+    for number, row in enumerate(trace):
+        path = trace.path(number)
+        if not failure and row.kind in LEAVES and asked.is_leaf(path) and row.value != (right := asked.value(path)):
+            failure = f"reads {name_at(tree, path)} as {row.value:g}, and it is {right:g}"
     return GivenAnswer(leaves, value, move, failure, events=told)
 
 
@@ -239,12 +236,4 @@ def with_header(lines: list[str], asked: Asked) -> tuple[FileEntry, list[str]]:
         first = FileEntry.parsed(ANSWER, 1, lines[0]).found
         if "search" in first:
             header, lines = first, ["\n", *lines[1:]]
-    return FileEntry(ANSWER, 0, {**header, "game": "tree", "position": asked.limited.tree.text()}), lines
-
-
-def misread(trace: Trace, number: int, limited: Limited) -> str:
-    """Say that a leaf has another value than it was told to have; "" where it has not."""
-    row, path = trace[number], trace.path(number)
-    if row.kind not in LEAVES or not limited.is_leaf(path) or row.value == limited.value(path):
-        return ""
-    return f"reads {name_at(limited.tree, path)} as {row.value:g}, and it is {limited.value(path):g}"
+    return FileEntry(ANSWER, 0, {**header, "game": "tree", "position": asked.tree.text()}), lines

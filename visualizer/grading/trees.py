@@ -97,11 +97,17 @@ def nested(node: Node) -> Any:
     return [*map(nested, node.children)] if node.children else node.value
 
 
-class Limited(NamedTuple):
-    """A tree, and the number of plies that it is to be searched, None for all."""
+class Asked(NamedTuple):
+    """What a search is asked: a tree, how deep, and the rule of cutting, which a search as ours are is told."""
 
     tree: TreePosition
-    depth: int | None
+    depth: int | None = None
+    """The number of plies, None for all."""
+    cut: str = ">="
+    watch: bool = False
+    """Whether the events are wanted, too."""
+    movers: bool = False
+    """Whether the values of the search are from the side of who moves."""
 
     def is_leaf(self, path: MovePath) -> bool:
         """Return whether a search that goes down to this node reads a value there."""

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from io import TextIOBase
 from math import inf
 from types import FrameType
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 from games import Turn, turn_of
 from visualizer.data_files import write_json
@@ -24,7 +24,7 @@ from visualizer.events.writing import end_told
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
 from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, call, meaning, parameters_of, path_of
 from visualizer.grading.processes import MEMORY
-from visualizer.grading.trees import CHANCE, MAX, MIN, Limited, node_at
+from visualizer.grading.trees import CHANCE, MAX, MIN, Asked, node_at
 from visualizer.look.numbers import EXACT
 from visualizer.plugins.watchdog import described, is_of_this_program, user_place
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -53,7 +53,7 @@ class Visit:
 class Watcher:
     """Listens to the calls of a search of one tree; where those in `turned` move, values are from MIN's side."""
 
-    def __init__(self, asked: Limited, turned: Collection[Turn] = ()) -> None:
+    def __init__(self, asked: Asked, turned: Collection[Turn] = ()) -> None:
         """Begin with no event."""
         self.asked, self.turned = asked, turned
         self.mismatches = 0
@@ -86,16 +86,12 @@ class Watcher:
         if path != () if not self.open else path[:-1] != self.open[-1].path or not path:
             return
         if self.open and window is not None:
-            self.mismatches += self.window_mismatches(window)
+            end = 1 if self.turn(self.open[-1].path) == MAX else 0  # of who does not move at the parent
+            self.mismatches += window[end] != (self.open[-1].window or OPEN)[end]
         if self.asked.is_leaf(path):
             self.leaf_windows[path] = window
         else:
             self.enter(path, frame, window)
-
-    def window_mismatches(self, window: HandedWindow) -> bool:
-        """Return whether a child is given another bound of who does not move at its parent than that was given."""
-        end = 1 if self.turn(self.open[-1].path) == MAX else 0
-        return window[end] != (self.open[-1].window or OPEN)[end]
 
     def enter(self, path: MovePath, frame: FrameType | None, window: HandedWindow | None) -> None:
         """Begin a visit."""
@@ -119,8 +115,7 @@ class Watcher:
         parts = found if isinstance(found, tuple | list) else (found,)
         number = next((each for each in map(number_of, parts) if each is not None), None)
         turned = -1 if self.turn(self.open[-1].path) in self.turned else 1
-        ends = {meaning(name): number_of(each) for name, each in frame.f_locals.items()}
-        alpha, beta = ends.get("alpha"), ends.get("beta")
+        alpha, beta = ends_among(frame.f_locals)
         is_closed = alpha is not None and beta is not None and alpha >= beta
         self.leave(None if number is None else float(number) * turned, is_closed=is_closed)
 
@@ -152,8 +147,7 @@ class Watcher:
 
         It may be empty, if a search hands down such. There is none, either, where an end is larger than files tell.
         """
-        ends = {meaning(name): number_of(each) for name, each in arguments.items()}
-        alpha, beta = ends.get("alpha"), ends.get("beta")
+        alpha, beta = ends_among(arguments)
         if alpha is None or beta is None or any(EXACT < abs(end) < inf for end in (alpha, beta)):
             return None
         turned = self.turn(path_of(node)) in self.turned
@@ -180,12 +174,15 @@ class Watcher:
                 path.pop()
         wanted = [tuple(self.label(leaf[: ply + 1]) for ply in range(len(leaf))) for leaf in leaves]
         begins = bool(self.events) and ("enter" in self.events[0]) == bool(self.asked.tree.moves())
-        return begins and not path and heard == wanted and not self.is_empty_visit()
-
-    def is_empty_visit(self) -> bool:
-        """Return whether a visit has looked at nothing."""
         pairs = zip(self.events, self.events[1:], strict=False)
-        return any("enter" in one and "leave" in other for one, other in pairs)
+        has_empty_visit = any("enter" in one and "leave" in other for one, other in pairs)
+        return begins and not path and heard == wanted and not has_empty_visit
+
+
+def ends_among(values: Mapping[str, Any]) -> tuple[float | None, float | None]:
+    """Return alpha and beta among variables by their names, None for one that is none of them."""
+    ends = {meaning(name): number_of(each) for name, each in values.items()}
+    return ends.get("alpha"), ends.get("beta")
 
 
 def told(window: HandedWindow | None) -> EventObject:
@@ -193,13 +190,13 @@ def told(window: HandedWindow | None) -> EventObject:
     return {} if window is None else {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
 
 
-def made_of_leaves(asked: Limited, leaves: Sequence[MovePath], value: float | None) -> list[EventObject]:
+def made_of_leaves(asked: Asked, leaves: Sequence[MovePath], value: float | None) -> list[EventObject]:
     """Return the events of a search of which only the leaves are known, and what it returned."""
     watcher = Watcher(asked)
     for leaf in leaves:
         while watcher.open and leaf[: len(watcher.open[-1].path)] != watcher.open[-1].path:
             watcher.leave(None)
-        for ply in range(watcher.open[-1].path.__len__() + 1 if watcher.open else 0, len(leaf)):
+        for ply in range(len(watcher.open[-1].path) + 1 if watcher.open else 0, len(leaf)):
             watcher.enter(leaf[:ply], None, None)
         watcher.read(leaf)
     while watcher.open:
@@ -207,9 +204,9 @@ def made_of_leaves(asked: Limited, leaves: Sequence[MovePath], value: float | No
     return watcher.events
 
 
-def watchers_of(asked: Limited, *, movers: bool) -> list[Watcher]:
-    """Return one for each side that values may be from: MAX's; or, with `movers`, who moves there or at the root."""
-    if not movers:
+def watchers_of(asked: Asked) -> list[Watcher]:
+    """Return one for each side that values may be from: MAX's; or, if `asked` so, who moves there or at the root."""
+    if not asked.movers:
         return [Watcher(asked)]
     of_root = (MAX, MIN, CHANCE) if turn_of(asked.tree) == MIN else ()
     return [Watcher(asked, (MIN,)), Watcher(asked, of_root)]
@@ -238,17 +235,6 @@ MOST_OF_EVENTS = 500_000
 """Characters of the events that are told; of more there are none, and nothing is drawn."""
 DEEPEST = 1_000
 """Calls inside calls that a function may make, of trees with some ten plies."""
-
-
-class Asked(NamedTuple):
-    """What a search is asked: a tree, how deep, and the rule of cutting, which a search as ours are is told."""
-
-    limited: Limited
-    cut: str = ">="
-    watch: bool = False
-    """Whether the events are wanted, too."""
-    movers: bool = False
-    """Whether the values of the search are from the side of who moves."""
 
 
 class KeptText(TextIOBase):
@@ -288,7 +274,7 @@ def recursion_limit(frames: int) -> Iterator[None]:
 
 def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = None) -> GivenAnswer:
     """Return what a function does with a tree, and keep in a file what it prints; KeyboardInterrupt goes through."""
-    watchers = watchers_of(asked.limited, movers=asked.movers) if asked.watch else []
+    watchers = watchers_of(asked) if asked.watch else []
     reads, printed = Reads([watcher.read for watcher in watchers]), KeptText(file)
     value: float | None = None
     move: int | None = None
@@ -298,9 +284,9 @@ def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = N
             if "problem" in map(meaning, parameters_of(function)):  # as our searches do
                 value = recorded(function, asked, reads)
             else:
-                root = GradedNode(asked.limited, reads)
+                root = GradedNode(asked, reads)
                 with listening(watchers):
-                    found = call(function, root, asked.limited.depth)
+                    found = call(function, root, asked.depth)
                 value, move = returned(found, root)
     except KeyboardInterrupt:
         raise
@@ -316,7 +302,7 @@ def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = N
     leaves = tuple(reads.leaves[:MOST_TOLD])
     events: tuple[str, ...] = ()
     if watchers:
-        turned = value is not None and asked.movers and turn_of(asked.limited.tree) == MIN
+        turned = value is not None and asked.movers and turn_of(asked.tree) == MIN
         told = min(watchers, key=lambda each: each.mismatches).told(leaves, -value if turned and value else value)
         events = tuple(map(write_json, told))
         events = events if sum(map(len, events)) < MOST_OF_EVENTS else ()
@@ -332,9 +318,8 @@ def pause(visits: int) -> int:
 
 def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
     """Run a search of a problem and a recorder; note the leaves that it tells, and return its value."""
-    tree, depth = asked.limited
-    search = SearchSpec(depth=depth or "all", cut=asked.cut)
-    run, trace = Run(Recipe(PositionSpec("tree", tree.text()), search)), Trace(revisits=True)
+    search = SearchSpec(depth=asked.depth or "all", cut=asked.cut)
+    run, trace = Run(Recipe(PositionSpec("tree", asked.tree.text()), search)), Trace(revisits=True)
     recorder = CheckedRecorder(trace, pause, None, lambda: None, run.position)
     value = None
     try:

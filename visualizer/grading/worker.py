@@ -39,8 +39,8 @@ from visualizer.grading.processes import (
     end_with_parent,
     place_in,
 )
-from visualizer.grading.trees import Limited, parsed
-from visualizer.grading.trial import Asked, KeptText, tried
+from visualizer.grading.trees import Asked, parsed
+from visualizer.grading.trial import KeptText, tried
 from visualizer.plugins.discovery import function_in
 from visualizer.plugins.watchdog import PACKAGES, described
 
@@ -149,7 +149,7 @@ def answer_of(told: str, asked: Asked, status: int | None, calls: str, seconds: 
     """Return what a process has answered; where it has not, say how it ended."""
     if told.endswith("\n"):
         try:
-            return GivenAnswer.read(read_json(told), asked.limited.tree)
+            return GivenAnswer.read(read_json(told), asked.tree)
         except ValueError:
             return NO_ANSWER
     return failure_of(status, calls, seconds, folder)
@@ -204,18 +204,17 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
     tell(elsewhere=elsewhere(function, file) if file.endswith(".py") else "")
     for line in asks:
         told = read_json(line)
-        asked = Asked(Limited(parsed(told["text"]), told["depth"]), told["cut"], told["watch"], told["movers"])
+        number, asked = told.pop("number"), Asked(**{**told, "tree": parsed(told["tree"])})
         if can_fork():
             answer = in_copy(function, asked, seconds, str(Path(file).parent))
             end_children()
-            tell(number=told["number"], answer=answer.as_object())
-            continue
-        with redirect_stdout(printed), redirect_stderr(printed):
-            function = loaded(file, name, depth, shown)  # so that nothing is kept from one tree to the next
-        end_after(seconds, sys.__stderr__ or sys.stderr)
-        answer = tried(function, asked)
-        faulthandler.cancel_dump_traceback_later()
-        tell(number=told["number"], answer=answer.as_object())
+        else:
+            with redirect_stdout(printed), redirect_stderr(printed):
+                function = loaded(file, name, depth, shown)  # so that nothing is kept from one tree to the next
+            end_after(seconds, sys.__stderr__ or sys.stderr)
+            answer = tried(function, asked)
+            faulthandler.cancel_dump_traceback_later()
+        tell(number=number, answer=answer.as_object())
 
 
 def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[..., Any]:
