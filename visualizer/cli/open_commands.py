@@ -23,7 +23,6 @@ from visualizer.cli.options import (
     whole,
     with_options,
 )
-from visualizer.cli.running import aside
 from visualizer.cli.screen import Screen, explore, pixels_option, screen_options
 from visualizer.errors import InputError, one_of
 from visualizer.events.lines import take_keys_from_terminal
@@ -128,6 +127,7 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
     trusted = [word for file in given.get("trusted", ()) for word in ("--trust", file)]
     before = [*(["--ascii"] if given.get("ascii_only") else []), *trusted]  # a visitor's process is to have them, too
     listener, address = listening(host, port)
+    from visualizer.cli.running import aside
     from visualizer.tui.web.server import serve
 
     print_lines(address.url)

@@ -35,10 +35,18 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 PANELS = ("Position", "Search", "Output")
 """The groups of options in a command's help: the position, how it is searched, and the rest."""
-ABOUT_GAME = (
-    f"{', '.join(games.names())}, or a file of your own, ./mygame.py. A search that was saved or written elsewhere, "
-    "FILE.run or FILE.jsonl, is its own position and search."
-)
+
+
+class GameArgument(click.RichArgument):
+    """The argument GAME, whose help lists the games only when it is read: plug-ins are slow to find."""
+
+    def get_rich_table_row(self, *arguments: Any, **named: Any) -> Any:
+        """Return the row of the help."""
+        self.help = (
+            f"{', '.join(games.names())}, or a file of your own, ./mygame.py. A search that was saved or written "
+            "elsewhere, FILE.run or FILE.jsonl, is its own position and search."
+        )
+        return super().get_rich_table_row(*arguments, **named)
 
 
 _where = partial(click.option, panel=PANELS[0])
@@ -65,7 +73,7 @@ TRUST: Decorator = _where(
     "--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a file of data may run."
 )
 GAME: Decorator = click.argument(
-    "game", metavar="GAME", shell_complete=_complete(games.names), help=ABOUT_GAME, panel=PANELS[0]
+    "game", cls=GameArgument, metavar="GAME", shell_complete=_complete(games.names), panel=PANELS[0]
 )
 WHERE: tuple[Decorator, ...] = (
     GAME,

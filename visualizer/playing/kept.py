@@ -5,6 +5,8 @@ lock is an empty file there, for games are replaced whenever they are written; t
 ends, however it ends.
 """
 
+from __future__ import annotations
+
 import os
 import re
 import sys
@@ -14,14 +16,16 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
+from typing import TYPE_CHECKING
 
 from platformdirs import user_state_dir
 
 import exports
 from visualizer.errors import InputError
-from visualizer.playing.game_file import written
-from visualizer.playing.match import Match
 from visualizer.plugins.source import Source
+
+if TYPE_CHECKING:
+    from visualizer.playing.match import Match
 
 VARIABLE = "VISUALIZER_STATE"
 PROGRAM = "search-tree-visualizer"
@@ -39,6 +43,8 @@ class Kept:
 
     def __call__(self) -> None:
         """Write the game."""
+        from visualizer.playing.game_file import written
+
         self.trouble = ""
         try:
             Path(self.file).parent.mkdir(parents=True, exist_ok=True)

@@ -112,14 +112,14 @@ class VisualizerApp(App[None]):
 
     def explore(self, run: Run, begin: Beginning = AS_EVER) -> None:
         """Open the explorer of a run, in place of one that is open."""
+        if begin.is_kept:
+            self.remember(lambda kept: kept.opened(concise(run.recipe)))
         remembered = self.remembered.views.get(shape(run), "")
         view = begin.view or remembered * (remembered in views())
         explorer = ExploreScreen(run, view, min(begin.step, run.trace.last_step), hide_leaves=self.begin.hide_leaves)
         explorer.playback.wait_for(begin.step)
         if begin.step:
             explorer.playback.note = "home goes to the beginning, ← one step back"
-        if begin.is_kept:
-            explorer.call_after_refresh(self.remember, lambda kept: kept.opened(concise(run.recipe)))
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:

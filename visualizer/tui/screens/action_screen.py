@@ -69,9 +69,15 @@ class ActionScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the parts of the screen, and its footer."""
+        self.tell_size(update=False)
         yield from self.parts()
         yield KeyBar(self.footer, id="keys")
         yield Static(TOO_SMALL, id="too-small")
+
+    def tell_size(self, *, update: bool = True) -> None:
+        """Tell the style sheet how much room there is; without `update` no widget takes it over."""
+        self.set_class(is_tiny(*self.size), "-tiny", update=update)
+        self.set_class(self.size.height >= TALL, "-tall", update=update)
 
     parts: Callable[[], ComposeResult]
     """Lays out what stands above the footer."""
@@ -112,9 +118,13 @@ class ActionScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out anew, where there is room for more than a sentence that says so."""
-        self.set_class(is_tiny(*self.size), "-tiny")
-        self.set_class(self.size.height >= TALL, "-tall")
+        self.tell_size()
         self.make_room()
+
+    def _compositor_refresh(self) -> None:
+        """Draw nothing while updates are held back, as while the program begins: Textual would draw all and drop it."""
+        if not self.app._batch_count:  # noqa: SLF001  Textual has no other way to know
+            super()._compositor_refresh()
 
     def act(self, name: str) -> None:
         """Do an action by its name."""

@@ -18,8 +18,6 @@ from visualizer.tui.terminal.ascii_looks import in_ascii
 
 DrawLines = Callable[[int, int], list[Line] | Rendering]
 """From a width and a height to lines, perhaps with a title."""
-GROUND = "painted--ground"
-"""The component class that gives a widget's own background."""
 
 
 class Painted(Widget):
@@ -28,7 +26,6 @@ class Painted(Widget):
     Behind the name of a style may stand what a click does: `key@screen.help`.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {GROUND}
     quiet: ClassVar[frozenset[str]] = frozenset()
     _drawn: Rendering | None = None
     _drawn_for: object = None
@@ -41,7 +38,7 @@ class Painted(Widget):
 
         An error of user-supplied code that is called for it is shown in its place.
         """
-        seen_as = (self.size, self.app.theme, in_ascii(self))
+        seen_as = self._seen_as()
         if self._drawn is None or self._drawn_for != seen_as:
             self._drawn_for = seen_as
             try:
@@ -56,10 +53,7 @@ class Painted(Widget):
         if not self.display or not self.size.area:
             self.refresh()
             return
-        new = self.rendering()
-        if new.title and self.border_title != new.title:
-            self.border_title = Content(new.title)
-        self.set_class(new.frame == "alarm", "alarm")
+        new = self._framed()
         if old is None or drawn_for != self._drawn_for:
             self.refresh()
         else:
@@ -68,14 +62,29 @@ class Painted(Widget):
             if rows:
                 self.refresh(*rows)
 
+    def _seen_as(self) -> object:
+        """Return what a drawing is for."""
+        return self.size, self.app.theme, in_ascii(self)
+
+    def _framed(self) -> Rendering:
+        """Return what is drawn, with its title and its frame around it."""
+        drawn = self.rendering()
+        if drawn.title and self.border_title != drawn.title:
+            self.border_title = Content(drawn.title)
+        self.set_class(drawn.frame == "alarm", "alarm")
+        return drawn
+
     def on_resize(self) -> None:
-        """Draw for the new size."""
-        self.renew()
+        """Draw for the new size, unless that was done for the first frame."""
+        if self._drawn is None or self._drawn_for != self._seen_as():
+            self.renew()
+        elif self.display and self.size.area:
+            self._framed()
 
     def render_line(self, y: int) -> Strip:
         """Return one line as Textual's strip, cut or filled to the width."""
         lines, width = self.rendering().lines, self.size.width
-        theme, ground, segments = self.app.theme, self.get_component_rich_style(GROUND).bgcolor, list[Segment]()
+        theme, ground, segments = self.app.theme, self.visual_style.rich_style.bgcolor, list[Segment]()
         for text, looks in fitted(lines[y] if y < len(lines) else [], width):
             name, _, action = looks.partition("@")
             style = style_on(f"quiet-{name}" if name in self.quiet else name, theme, ground)
