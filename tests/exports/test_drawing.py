@@ -24,7 +24,7 @@ from visualizer.picture.model import BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import draw
-from visualizer.tui.views.overview_marks import DENSITY
+from visualizer.tui.views.overview import DENSITY
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 

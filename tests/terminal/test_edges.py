@@ -12,8 +12,7 @@ from tests.terminal.hands import AIMA, explored, letters_of
 from visualizer.lookup import resolve
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.tui.cells.square_art import art
-from visualizer.tui.cells.squares import Squares
+from visualizer.tui.cells.squares import Squares, art
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.destinations import NOTHING, find, known
 

@@ -19,8 +19,7 @@ from visualizer.run import Run
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.cells.large_words import large, letter
-from visualizer.tui.cells.low_letters import DOTS
+from visualizer.tui.cells.large_words import DOTS, large, letter
 from visualizer.tui.cells.tree_grid import big
 from visualizer.tui.playback import REST
 from visualizer.tui.scene import Scene

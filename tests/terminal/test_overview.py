@@ -12,8 +12,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.scene import Scene
 from visualizer.tui.terminal.ascii_looks import single
-from visualizer.tui.views.overview import draw
-from visualizer.tui.views.overview_marks import DENSITY, counts
+from visualizer.tui.views.overview import DENSITY, counts, draw
 
 WIDTH, MARGIN, PLIES = 70, 6, 7
 

@@ -15,9 +15,8 @@ from visualizer.look.themes import COLOURLESS, COLOURS, DARK, LIGHT, BoardColour
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui import themes
-from visualizer.tui.cells.square_art import ART
-from visualizer.tui.cells.square_art import sign as piece_sign
-from visualizer.tui.cells.squares import LARGE, Squares
+from visualizer.tui.cells.squares import ART, LARGE, Squares
+from visualizer.tui.cells.squares import sign as piece_sign
 from visualizer.tui.cells.styled_lines import Line, width_of
 from visualizer.tui.themes import BOARD
 

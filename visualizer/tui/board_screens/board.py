@@ -6,8 +6,7 @@ from textual import events
 from textual.message import Message
 
 from games import Board, Coordinates
-from visualizer.tui.cells.square_plan import Plan
-from visualizer.tui.cells.squares import Squares
+from visualizer.tui.cells.squares import Plan, Squares
 from visualizer.tui.cells.styled_lines import Rendering
 from visualizer.tui.terminal.no_colour import has_letters
 from visualizer.tui.widgets.painted import Painted

@@ -1,22 +1,209 @@
-"""A board as coloured squares, as large as there is room for; dark pieces are dark, light ones light.
-
-Where there are no colours, or no signs, pieces are letters.
-"""
+"""A board as coloured squares, as large as there is room for; dark pieces are dark, light ones light."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate
 from typing import Self
+
+from textual.geometry import Region
 
 from games import Board, Cell, Coordinates, Player
 from visualizer.boards.marks import SIGNS, Mark
 from visualizer.boards.shapes import heat_of, is_dark
-from visualizer.boards.text import EMPTY, cell_text, number, widths_of
+from visualizer.boards.text import EMPTY, UNROLLED, cell_text, number, widths_of
 from visualizer.look.shapes import clip, letters
 from visualizer.look.themes import COLOURS, DARK, level
-from visualizer.tui.cells.square_art import art, centred, labelled, on_ground, padded, pointed, sign
-from visualizer.tui.cells.square_plan import Plan
 from visualizer.tui.cells.styled_lines import Line, cropped, joined, width_of
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How large a board is drawn: lines and columns of its squares, and the margins around them, in cells.
+
+    `shift` is how far each row stands to the right of the one above. `above`, `left`, `below` and `right` are margins.
+    With `turned` the last square stands at the upper left.
+    """
+
+    lines: int
+    widths: tuple[int, ...]
+    rows: int
+    shift: int = 0
+    above: int = 0
+    left: int = 0
+    below: int = 0
+    right: int = 0
+    turned: bool = False
+
+    def seen(self, place: Coordinates) -> Coordinates:
+        """Return where a square stands, by rows and columns as they are seen, or which square stands there."""
+        row, column = place
+        return (self.rows - 1 - row, len(self.widths) - 1 - column) if self.turned else place
+
+    @property
+    def width(self) -> int:
+        """Columns of the whole drawing."""
+        return self.left + self.shift * max(0, self.rows - 1) + sum(self.widths) + self.right
+
+    @property
+    def height(self) -> int:
+        """Lines of the whole drawing."""
+        return self.above + self.rows * self.lines + self.below
+
+    def rectangle(self, place: Coordinates) -> Region:
+        """Return the cells of a square."""
+        row, column = self.seen(place)
+        x = self.left + self.shift * row + sum(self.widths[:column])
+        return Region(x, self.above + row * self.lines, self.widths[column], self.lines)
+
+    def at(self, x: int, y: int) -> Coordinates | None:
+        """Return the square to which a cell belongs, None beside the squares."""
+        row = (y - self.above) // self.lines
+        if not 0 <= row < self.rows:
+            return None
+        begin = self.left + self.shift * row
+        ends = enumerate(accumulate(self.widths))
+        column = next((column for column, end in ends if end - self.widths[column] <= x - begin < end), None)
+        return None if column is None else self.seen((row, column))
+
+
+DARK_SIGNS = {
+    "stone": "●",
+    "man": "●",
+    "king": "♛",
+    "flat": "■",
+    "wall": "▮",
+    "capstone": "◆",
+    "cross": "X",
+    "nought": "O",
+}
+LIGHT_SIGNS = {"stone": "○", "man": "○", "king": "♕", "flat": "□", "wall": "▯", "capstone": "◇"}
+"""Pieces as one sign each: dark ones are full, light ones outlines."""
+FIGURES = {"king": "♚♔", "queen": "♛♕", "rook": "♜♖", "bishop": "♝♗", "knight": "♞♘", "pawn": "♟♙"}
+"""Figures of chess, each dark and light: full and as an outline."""
+DISC = (" ▄███▄ ", "▐█████▌", " ▀███▀ "), ("▗██▖", "▝██▘"), ("▗███▖", "▝███▘")
+"""As round as cells twice as high as wide allow: six wide where it is three high."""
+ART: dict[str, tuple[tuple[str, ...], ...]] = {
+    "stone": DISC,
+    "man": DISC,
+    "king": (("▙▗█▖▟", "█████", "▜███▛"), ("▙▟▙▟", "▜██▛"), ("▙█▟", "▜█▛")),
+    "flat": (("▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"), ("▗▄▄▖", "▝▀▀▘"), ("▄▄▄", "▀▀▀")),
+    "wall": (("  █  ", "  █  ", "  █  "), (" ▐▌ ", " ▐▌ "), (" █ ", " █ ")),
+    "capstone": DISC,
+    "cross": (("▝▙ ▟▘", "  █  ", "▗▛ ▜▖"), ("▝▙▟▘", "▗▛▜▖"), ("▚▄▞", "▞▀▚")),
+    "nought": (("▗▛▀▜▖", "▐▌ ▐▌", "▝▙▄▟▘"), ("▗▛▜▖", "▝▙▟▘"), ("▛▀▜", "▙▄▟")),
+}
+"""Each piece in three lines of five or seven; in two of four; in two of three or five, for squares of an odd width."""
+
+
+PIPS = {
+    "1": ("     ", "  ●  ", "     "),
+    "2": ("●    ", "     ", "    ●"),
+    "3": ("●    ", "  ●  ", "    ●"),
+    "4": ("●   ●", "     ", "●   ●"),
+    "5": ("●   ●", "  ●  ", "●   ●"),
+    "6": ("●   ●", "●   ●", "●   ●"),
+}
+"""The faces of a die, in three lines."""
+INSIDE = {"light": "dark", "dark": "light"}
+"""The style of a label on a disc of a style."""
+BETWEEN = ("▟▙", "▜▛"), ("▟█▙", "▜█▛")
+"""A disc in two lines between the signs of a mark, of two and of three."""
+
+
+def art(cell: Cell, lines: int, width: int, *, marked: bool = False) -> tuple[str, ...] | None:
+    """Return a piece's lines for a square of this size; None if it is a single sign, or a label, there.
+
+    A disc in a marked square is round between the signs of the mark, which take the outer columns. One with a label
+    has room for it in three lines.
+
+    >>> art(Cell("stone"), 2, 4), art(Cell("stone"), 2, 4, marked=True)
+    (('▗██▖', '▝██▘'), ('▟▙', '▜▛'))
+    """
+    if cell.piece == "die" and lines > 2:
+        return PIPS.get(cell.label)
+    if cell.piece not in ART or lines < 2 or (cell.label and not (cell.piece == "stone" and lines > 2)):
+        return None
+    if marked and lines == 2 and ART[cell.piece] is DISC:
+        return BETWEEN[width % 2]
+    large, even, odd = ART[cell.piece]
+    return large if lines > 2 else odd if width % 2 else even
+
+
+def labelled(words: str, label: str, style: str) -> Line:
+    """Return the middle line of a disc, in its style, with a label in it.
+
+    >>> labelled("▐█████▌", "R6", "light")
+    [('▐█', 'light'), ('R6', 'dark+light'), ('██▌', 'light')]
+    """
+    label = clip(label, len(words) - 4)
+    begin = (len(words) - len(label)) // 2
+    return [(words[:begin], style), (label, f"{INSIDE[style]}+{style}"), (words[begin + len(label) :], style)]
+
+
+def sign(cell: Cell, *, dark: bool) -> str:
+    """Return a piece as one sign, or the label that stands for it.
+
+    >>> sign(Cell("stone"), dark=True), sign(Cell("stone"), dark=False), sign(Cell("cross"), dark=False)
+    ('●', '○', 'X')
+    >>> sign(Cell("label", figure="rook"), dark=True), sign(Cell("label", figure="rook"), dark=False)
+    ('♜', '♖')
+    """
+    if cell.figure in FIGURES:
+        return FIGURES[cell.figure][not dark]
+    if cell.label or cell.piece == "die":
+        return cell.label or UNROLLED
+    full = DARK_SIGNS.get(cell.piece)
+    return (full if dark else LIGHT_SIGNS.get(cell.piece, full)) or cell.label
+
+
+CORNERS = ("╔", "╗"), ("╚", "╝")
+"""The first and the last line of the square that is pointed at, left and right."""
+
+
+def centred(name: str, width: int, lines: int) -> str:
+    """Return a column's name, placed above the pieces: in squares of one line they have a space before them, if any.
+
+    >>> centred("e", 3, 1), centred("die", 3, 1)
+    (' e ', 'die')
+    """
+    return clip(name, width).center(width) if lines > 1 else clip(f" {name}"[len(name) >= width :], width).ljust(width)
+
+
+def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
+    """Return a row of a square as wide as the square, between the two signs of a mark if there is one."""
+    free = width - width_of(row)
+    if free < 0:
+        return [(" " * width, "on-board")]
+    before = min(1, free) if flush else free // 2
+    left, right = " " * before, " " * (free - before)
+    if mark and flush:
+        left, right = mark[0] * before, (mark[1] + right[1:]) * bool(right)
+    line: Line = [(left, "on-board"), *row, (right, "on-board")]
+    if not mark or flush:
+        return line
+    spans = [(letter, style) for words, style in line for letter in words]
+    for place, sign in ((0, mark[0]), (-1, mark[1])):
+        if not spans[place][0].isalnum() and spans[place][0] not in "+−":  # a number stays whole
+            spans[place] = (sign, "on-board")
+    return spans
+
+
+def pointed(rows: list[Line]) -> list[Line]:
+    """Return the rows of a square with its corners shown, as far as they are free."""
+    ends = [("[", "]")] if len(rows) == 1 else [CORNERS[0], *[("", "")] * (len(rows) - 2), CORNERS[1]]
+    return [[(left, "pointer"), *cropped(row, 1, width_of(row) - 2), (right, "pointer")] if left else row
+            for row, (left, right) in zip(rows, ends, strict=True)]  # fmt: skip
+
+
+def on_ground(row: Line, ground: str) -> Line:
+    """Return a row on a ground style, with neighbours of one style merged; what has a ground already keeps it."""
+    return joined(
+        (text, f"{name}+{ground}" if ground and "+" not in name else name if ground else "text")
+        for text, name in row
+        if text
+    )
+
 
 LARGE = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""

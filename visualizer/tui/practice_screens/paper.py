@@ -18,7 +18,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.styled_lines import Line, Span, cropped, width_of
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, Target, TargetPlace, TextGrid, draw_tree
-from visualizer.tui.views.around_tree import draw_turns
+from visualizer.tui.views.tree import draw_turns
 
 LINES = NodeMeasures()
 """The lines of a node."""

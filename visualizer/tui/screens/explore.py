@@ -31,7 +31,7 @@ from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.terminal.ascii_looks import in_ascii
 from visualizer.tui.views import forget, overview, views
-from visualizer.tui.views.upper_bounds import RANKS
+from visualizer.tui.views.move_lists import RANKS
 from visualizer.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, Timeline
 
 ROOMY = 32
@@ -236,6 +236,7 @@ class ExploreScreen(WatchScreen):
             return
         if self.laid_out_for not in (None, self.needed_room()):
             self.make_room()  # a question has come or gone, or the second pass has begun
+            return
         self.scene = self.scene.at()
         if self.mode.shows_question:
             self.mode.paint_question(self.query_one(QuestionPane))

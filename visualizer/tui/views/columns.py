@@ -20,9 +20,8 @@ from visualizer.picture.page.node_boxes import NAMES
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, beside, fitting, framed, width_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
-from visualizer.tui.views.around_tree import HORIZON, HORIZON_LINE
-from visualizer.tui.views.move_rows import MoveColumn, MoveRow, move_rows, narrowest
-from visualizer.tui.views.upper_bounds import bound_rows
+from visualizer.tui.views.move_lists import MoveColumn, MoveRow, bound_rows, move_rows, narrowest
+from visualizer.tui.views.tree import HORIZON, HORIZON_LINE
 
 NARROWEST = 27
 """The least width of a column of a search by random games."""
