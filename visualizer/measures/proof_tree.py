@@ -14,7 +14,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from functools import lru_cache
 from math import inf
 
 from visualizer.trace.bounds import Bound
@@ -72,10 +71,9 @@ def proof_tree(trace: Trace) -> ProofTree | None:
     Of a search in several passes it is that of the last. There is none where chance moves, where passes add up or
     narrow bounds, and where a table's answers stand for what was visited elsewhere.
     """
-    return _smallest(trace) if trace.finished and not trace.reason and len(trace) else None
+    return trace.derived(_smallest) if trace.finished and not trace.reason and len(trace) else None
 
 
-@lru_cache(maxsize=4)
 def _smallest(trace: Trace) -> ProofTree | None:
     """Return the smallest proof of a search that has finished."""
     if trace.passes is not Passes.REPLACE or trace.has_chance:
@@ -98,10 +96,9 @@ def _smallest(trace: Trace) -> ProofTree | None:
 def node_types(trace: Trace) -> Mapping[int, NodeType]:
     """Return the types of the nodes in the proof, whichever of their visits is in it; none where there is no proof."""
     found = proof_tree(trace)
-    return {} if found is None else _by_node(trace) if trace.revisits else found.types
+    return {} if found is None else trace.derived(_by_node) if trace.revisits else found.types
 
 
-@lru_cache(maxsize=4)
 def _by_node(trace: Trace) -> Mapping[int, NodeType]:
     """Return the types by node of a search that comes back to nodes."""
     found, tree = proof_tree(trace), TreeAtStep(trace)

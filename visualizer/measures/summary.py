@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
+from functools import partial
 from itertools import pairwise
 from math import inf
 from typing import Any
@@ -16,12 +16,9 @@ from visualizer.measures.samples import has_priors, root_moves
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
 from visualizer.trace.counts import beyond_horizon, in_probes, table_hits
-from visualizer.trace.rows import CHILDREN_OFFSET, DEPTH_OFFSET, LEAVES, SIZE, TURN_OFFSET, Passes, Trace
+from visualizer.trace.rows import CHILDREN_OFFSET, DEPTH_OFFSET, LEAVES, SIZE, TURN_OFFSET, Passes, RunningCount, Trace
 from visualizer.trace.said import InProbes
 from visualizer.trace.tree_at_step import Bound, Result, TreeAtStep
-
-BLOCK = 4096
-"""Rows whose counts are kept together."""
 
 
 class PlyCounts:
@@ -30,19 +27,13 @@ class PlyCounts:
     def __init__(self, trace: Trace) -> None:
         """Begin with nothing counted."""
         self._trace = trace
-        self._before: list[Counter[int]] = [Counter()]
-        """For each block the counts of all rows before it."""
+        self._counts = RunningCount(partial(_counted, trace), Counter[int]())
         self._turns: set[tuple[int, int]] = set()
         self._looked = 0
 
     def at(self, visits: int) -> tuple[int, ...]:
         """Return for each ply, from the root's on, how many of the first `visits` rows are in it and in no probe."""
-        before = self._before
-        while len(before) * BLOCK <= visits:
-            first = (len(before) - 1) * BLOCK
-            before.append(before[-1] + _counted(self._trace, first, first + BLOCK))
-        block = visits // BLOCK
-        found = before[block] + _counted(self._trace, block * BLOCK, visits)
+        found = self._counts.among(visits)
         return tuple(found[ply] for ply in range(max(found, default=-1) + 1))
 
     def turns(self) -> tuple[frozenset[int], ...]:
@@ -128,7 +119,7 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
 
 def narrowed_to(trace: Trace, passes: int) -> tuple[float, float]:
     """Return the bounds to which the first passes, which have finished, have narrowed the answer."""
-    known, roots = _known_bounds(trace), trace.roots()
+    known, roots = trace.derived(_known_bounds), trace.roots()
     for number in range(len(known), passes + 1):
         row, (lower, upper) = roots[number - 1], known[number - 1]
         value = trace.value(row)
@@ -136,7 +127,6 @@ def narrowed_to(trace: Trace, passes: int) -> tuple[float, float]:
     return known[passes]
 
 
-@lru_cache(maxsize=4)
 def _known_bounds(trace: Trace) -> list[tuple[float, float]]:
     """Return a list that keeps the bounds after each pass, those before the first in front."""
     return [(-inf, inf)]

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
 from math import isinf, isnan
 from typing import NamedTuple
 
@@ -151,7 +150,7 @@ def narrowed(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
 
     It is exact if an earlier pass bounds it from the other side.
     """
-    last, (known, first) = roots[-1], _known_passes(trace)
+    last, (known, first) = roots[-1], trace.derived(_known_passes)
     value, bound = trace.value(last), bound_of(trace, last)
     count, new = len(known), roots[len(known) :]
     for row in new:
@@ -161,7 +160,6 @@ def narrowed(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
     return Bound.EXACT if met else bound, value
 
 
-@lru_cache(maxsize=4)
 def _known_passes(trace: Trace) -> tuple[list[int], dict[tuple[float, Bound | None], int]]:
     """Return what keeps the passes seen so far, and the first that has found a value, by that and what it says."""
     return [], {}

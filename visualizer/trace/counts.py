@@ -4,34 +4,24 @@ from array import array
 from bisect import bisect_left, bisect_right, insort
 from itertools import islice
 
-from visualizer.trace.rows import BLOCK, COLUMNS, KIND_OFFSET, LEAVES, SIZE, Kind, Trace
+from visualizer.trace.rows import COLUMNS, KIND_OFFSET, LEAVES, SIZE, Kind, RunningCount, Trace
 from visualizer.trace.said import InProbes
 
 
 def beyond_horizon(trace: Trace, visits: int) -> int:
-    """Return how many of the first visits lie beyond the depth limit; of a recording, below a visit that stands pat.
-
-    What whole blocks of visits add up to is kept with the trace, so that a step costs the same everywhere.
-    """
-    if not trace.horizons:
-        return bisect_left(trace.said.beyond, visits)
-    blocks, whole = trace.beyond_blocks, visits // BLOCK
-    if len(blocks) <= whole:
-        blocks = blocks[:]  # replaced at the end, not changed: a comparison reads it from another thread
-        while len(blocks) <= whole:
-            first = (len(blocks) - 1) * BLOCK
-            blocks.append(blocks[-1] + _between(trace, first, first + BLOCK))
-        trace.beyond_blocks = blocks
-    return blocks[whole] + _between(trace, whole * BLOCK, visits)
+    """Return how many of the first visits lie beyond the depth limit; of a recording, below a visit that stands pat."""
+    return trace.derived(_beyond_count).among(visits) if trace.horizons else bisect_left(trace.said.beyond, visits)
 
 
-def _between(trace: Trace, first: int, last: int) -> int:
-    begins = [row for row, _ in trace.horizons] + [last]
-    count = 0
-    for (begin, horizon), end in zip(trace.horizons, begins[1:], strict=True):
-        part = trace.rows[max(first, begin) * SIZE : min(last, end) * SIZE]
-        count += sum(depth > horizon for (depth,) in COLUMNS["depth"].iter_unpack(part))
-    return count
+def _beyond_count(trace: Trace) -> RunningCount[int]:
+    def beyond_between(first: int, last: int) -> int:
+        begins, count = [row for row, _ in trace.horizons] + [last], 0
+        for (begin, horizon), end in zip(trace.horizons, begins[1:], strict=True):
+            part = trace.rows[max(first, begin) * SIZE : min(last, end) * SIZE]
+            count += sum(depth > horizon for (depth,) in COLUMNS["depth"].iter_unpack(part))
+        return count
+
+    return RunningCount(beyond_between, 0)
 
 
 def in_probes(trace: Trace, step: int) -> InProbes:
@@ -95,33 +85,23 @@ def _added(one: InProbes, other: InProbes) -> InProbes:
 
 
 class TagSteps:
-    """The steps in which each tag was given, in their order; tags are in the order of their first use."""
+    """The steps in which each tag of a search written elsewhere was given, in their order.
 
-    def __init__(self) -> None:
+    Tags are in the order of their first use; no remark is looked at twice.
+    """
+
+    def __init__(self, trace: Trace) -> None:
         """Begin with no tag."""
-        self.steps: dict[str, array[int]] = {}
-        self.seen = 0
-        """How many remarks have been looked at."""
-
-    def look_at_more(self, trace: Trace) -> None:
-        """Take in the remarks that have come."""
-        more = islice(reversed(trace.remarks.items()), len(trace.remarks) - self.seen)
-        for key, (tags, _) in reversed([*more]):
-            row, on_return = divmod(key, 2)
-            step = trace.return_step(row) if on_return else trace.enter_step(row)
-            for tag in tags:
-                insort(self.steps.setdefault(tag, array("q")), 0 if step is None else step)  # nearly always the last
-            self.seen += 1
+        self._trace, self._steps, self._seen = trace, dict[str, "array[int]"](), 0
 
     def counts(self, step: int) -> dict[str, int]:
         """Return how often each tag has been given by a step."""
-        return {tag: bisect_right(steps, step) for tag, steps in self.steps.items()}
-
-
-def tag_steps_of(trace: Trace) -> TagSteps:
-    """Return the steps of a trace's tags as far as it has come."""
-    found = trace.tag_steps
-    if not isinstance(found, TagSteps):
-        found = trace.tag_steps = TagSteps()
-    found.look_at_more(trace)
-    return found
+        trace, steps = self._trace, self._steps
+        more = islice(reversed(trace.remarks.items()), len(trace.remarks) - self._seen)
+        for key, (tags, _) in reversed([*more]):
+            row, on_return = divmod(key, 2)
+            given = trace.return_step(row) if on_return else trace.enter_step(row)
+            for tag in tags:
+                insort(steps.setdefault(tag, array("q")), 0 if given is None else given)  # nearly always the last
+            self._seen += 1
+        return {tag: bisect_right(found, step) for tag, found in steps.items()}

@@ -18,7 +18,7 @@ from enum import Enum, IntEnum
 from fractions import Fraction
 from math import inf, isnan, nan
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from visualizer.trace.said import Said
 
@@ -141,6 +141,31 @@ BLOCK = 1024
 _parent_at, _move_at = COLUMNS["parent"].unpack_from, COLUMNS["move"].unpack_from
 
 Number = TypeVar("Number", int, float)
+Made = TypeVar("Made")
+Count = TypeVar("Count", bound=Any)
+
+
+class RunningCount(Generic[Count]):
+    """Counts something among the first rows of a trace.
+
+    What whole blocks of rows add up to is kept, so that it takes the same time at every step.
+    """
+
+    def __init__(self, between: Callable[[int, int], Count], nothing: Count) -> None:
+        """Begin with nothing counted; `between(first, last)` counts from one row up to another."""
+        self._between, self._blocks = between, [nothing]
+
+    def among(self, rows: int) -> Count:
+        """Return what is counted among so many first rows, which must be there."""
+        blocks, whole = self._blocks, rows // BLOCK
+        if len(blocks) <= whole:
+            blocks = blocks[:]  # replaced at the end, not changed: a comparison reads it from another thread
+            while len(blocks) <= whole:
+                first = (len(blocks) - 1) * BLOCK
+                blocks.append(blocks[-1] + self._between(first, first + BLOCK))
+            self._blocks = blocks
+        found: Count = blocks[whole] + self._between(whole * BLOCK, rows)
+        return found
 
 
 def _field(name: str, number: type[Number]) -> Callable[[Trace, int], Number]:
@@ -204,11 +229,10 @@ class Trace:
     """
 
     __slots__ = (
-        "_leaf_blocks", "answered", "answers", "beyond_blocks", "chance_sums", "child_indices", "cuts",
-        "finished", "has_window", "held_at", "horizons", "index", "is_sound", "limits", "marks", "move_scores",
-        "named_best", "narrows", "opened", "pass_begins", "pass_depths", "pass_names", "pass_rows", "passes",
-        "probabilities", "proved", "proves", "pruned", "reason", "remarks", "revisits", "rows", "rules", "said",
-        "stands", "tag_steps", "uncounted",
+        "_derived", "answered", "answers", "chance_sums", "child_indices", "cuts", "finished", "has_window",
+        "held_at", "horizons", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows", "opened",
+        "pass_begins", "pass_depths", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves",
+        "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "uncounted",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0915  each field says what it is
@@ -261,10 +285,6 @@ class Trace:
         """The child indices of some rows with very many children, made by `child_index_of`."""
         self.chance_sums: dict[int, list[Any]] = {}
         """What some chance nodes have added up to after each of their children, kept by `expected`."""
-        self.index: object | None = None
-        """Which visits are of the same node, made by `repeated_visits_of`."""
-        self.tag_steps: object | None = None
-        """The steps in which tags were given, made by `tag_steps_of`."""
         self.marks: object | None = None
         """The steps at which something in a recording cannot be right, made by `marks_of`."""
         self.opened = 0
@@ -274,9 +294,8 @@ class Trace:
         self.finished = False
         self.reason = ""
         """Why the search was stopped, "" if it was not."""
-        self._leaf_blocks = array("q", [0])
-        self.beyond_blocks = array("q", [0])
-        """What `beyond_horizon` has counted."""
+        self._derived: dict[Callable[[Trace], Any], Any] = {}
+        """What has been made of it by `derived`."""
 
     @property
     def adds(self) -> bool:
@@ -467,16 +486,19 @@ class Trace:
 
     def leaves_before(self, row: int) -> int:
         """Return how many of the rows before this one are leaves."""
-        blocks = self._leaf_blocks
-        if len(blocks) * BLOCK <= row:
-            blocks = blocks[:]  # replaced at the end, not changed: a comparison reads it from another thread
-            while len(blocks) * BLOCK <= row:
-                first = (len(blocks) - 1) * BLOCK
-                blocks.append(blocks[-1] + self._leaves_between(first, first + BLOCK))
-            self._leaf_blocks = blocks
-        block = row // BLOCK
-        return blocks[block] + self._leaves_between(block * BLOCK, row)
+        return self.derived(_leaf_count).among(row)
 
-    def _leaves_between(self, first: int, last: int) -> int:
-        kinds = self.rows[first * SIZE + KIND_OFFSET : last * SIZE : SIZE]
+    def derived(self, make: Callable[[Trace], Made]) -> Made:
+        """Return what a function makes of the trace; it is made once and kept, and grows with the trace if it can."""
+        if make not in self._derived:
+            self._derived.setdefault(make, make(self))
+        made: Made = self._derived[make]
+        return made
+
+
+def _leaf_count(trace: Trace) -> RunningCount[int]:
+    def leaves_between(first: int, last: int) -> int:
+        kinds = trace.rows[first * SIZE + KIND_OFFSET : last * SIZE : SIZE]
         return sum(kinds.count(kind) for kind in LEAVES)
+
+    return RunningCount(leaves_between, 0)

@@ -16,10 +16,10 @@ from math import inf, isnan
 
 from visualizer.look.legend import ANSWER, State
 from visualizer.trace.bounds import Bound, Exact, Expected, Outcome, expected_so_far, narrowed, proof, shares
-from visualizer.trace.counts import is_in_probe, tag_steps_of
+from visualizer.trace.counts import TagSteps, is_in_probe
 from visualizer.trace.proved import NOTHING, Proved, ResultProofs
 from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind, Passes, Remark, Trace
-from visualizer.trace.visits import looked_again, repeated_visits_of, visits_of
+from visualizer.trace.visits import RepeatedVisits, looked_again, visits_of
 from visualizer.trace.visits_at_step import Best, BoundSource, Known, VisitsAtStep
 
 __all__ = ["Best", "Bound", "BoundSource", "Result", "TreeAtStep"]
@@ -532,7 +532,7 @@ class TreeAtStep:
 
     def tag_counts(self) -> dict[str, int]:
         """Return how often each tag has been given by now, in the order of their first use in the whole search."""
-        return tag_steps_of(self.trace).counts(self.step)
+        return self.trace.derived(TagSteps).counts(self.step)
 
 
 class SampledTree(TreeAtStep):
@@ -586,7 +586,7 @@ class SampledTree(TreeAtStep):
     def mean(self, node: int) -> float | None:
         """Return the mean of the node's samples."""
         count = self.returned_count(node) if self.entered(node) else 0
-        return repeated_visits_of(self.trace).total(node, count) / count if count else None
+        return self.trace.derived(RepeatedVisits).total(node, count) / count if count else None
 
     def proven(self, node: int) -> float | None:
         """Return a node's value where it is proved: nothing visits it once that is so."""

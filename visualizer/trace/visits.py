@@ -187,14 +187,6 @@ class SingleVisits:
         """Do nothing: nothing is indexed."""
 
 
-def repeated_visits_of(trace: Trace) -> "RepeatedVisits":
-    """Return the index of a trace whose search comes back to nodes, made when it is asked for the first time."""
-    if trace.index is None:
-        trace.index = RepeatedVisits(trace)
-    assert isinstance(trace.index, RepeatedVisits)  # nobody else sets it
-    return trace.index
-
-
 class RepeatedVisits:
     """Any number of visits a node; the index grows with its trace, whenever it is asked."""
 
@@ -294,4 +286,4 @@ class RepeatedVisits:
 
 def visits_of(trace: Trace) -> SingleVisits | RepeatedVisits:
     """Return which visits are of which node; `entered` rows of the trace count, the first ones."""
-    return repeated_visits_of(trace) if trace.comes_back else SingleVisits(trace)
+    return trace.derived(RepeatedVisits) if trace.comes_back else SingleVisits(trace)
