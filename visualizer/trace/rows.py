@@ -141,21 +141,21 @@ BLOCK = 1024
 _parent_at, _move_at = COLUMNS["parent"].unpack_from, COLUMNS["move"].unpack_from
 
 Number = TypeVar("Number", int, float)
-Made = TypeVar("Made")
-Count = TypeVar("Count", bound=Any)
+Derived = TypeVar("Derived")
+Amount = TypeVar("Amount", bound=Any)
 
 
-class RunningCount(Generic[Count]):
+class RunningCount(Generic[Amount]):
     """Counts something among the first rows of a trace.
 
     What whole blocks of rows add up to is kept, so that it takes the same time at every step.
     """
 
-    def __init__(self, between: Callable[[int, int], Count], nothing: Count) -> None:
+    def __init__(self, between: Callable[[int, int], Amount], nothing: Amount) -> None:
         """Begin with nothing counted; `between(first, last)` counts from one row up to another."""
         self._between, self._blocks = between, [nothing]
 
-    def among(self, rows: int) -> Count:
+    def among(self, rows: int) -> Amount:
         """Return what is counted among so many first rows, which must be there."""
         blocks, whole = self._blocks, rows // BLOCK
         if len(blocks) <= whole:
@@ -164,7 +164,7 @@ class RunningCount(Generic[Count]):
                 first = (len(blocks) - 1) * BLOCK
                 blocks.append(blocks[-1] + self._between(first, first + BLOCK))
             self._blocks = blocks
-        found: Count = blocks[whole] + self._between(whole * BLOCK, rows)
+        found: Amount = blocks[whole] + self._between(whole * BLOCK, rows)
         return found
 
 
@@ -488,11 +488,11 @@ class Trace:
         """Return how many of the rows before this one are leaves."""
         return self.derived(_leaf_count).among(row)
 
-    def derived(self, make: Callable[[Trace], Made]) -> Made:
+    def derived(self, make: Callable[[Trace], Derived]) -> Derived:
         """Return what a function makes of the trace; it is made once and kept, and grows with the trace if it can."""
         if make not in self._derived:
             self._derived.setdefault(make, make(self))
-        made: Made = self._derived[make]
+        made: Derived = self._derived[make]
         return made
 
 
