@@ -90,7 +90,7 @@ def export_command(
                     exercise, note)  # fmt: skip
     check_view(wanted, outputs)
     replaced = may_write(outputs)
-    note_idle(outputs, step, cover=options.cover, limited=max_frames is not None)
+    note_without_film(outputs, step, cover=options.cover, limited=max_frames is not None)
     run = run_to_end(recipe)
     check_step(run.trace, step or 0)
     check_visited(run, path)
@@ -101,7 +101,7 @@ def export_command(
     return answer(listed(written), status=status(run) if len(made) == len(files) else STOPPED)
 
 
-def note_idle(outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool) -> None:
+def note_without_film(outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool) -> None:
     """Say which options of films were given and do nothing: a cover without a film, a limit of frames of one step."""
     has_film = any(output.is_film and not output.is_exercise for output in outputs)
     for name, is_idle in (("--cover", cover and not has_film),
