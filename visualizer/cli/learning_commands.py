@@ -66,17 +66,18 @@ class FileAnswer(NamedTuple):
     tries: int | None
     said: Mapping[str, Any]
 
-
-def read_answers(file: str) -> list[FileAnswer]:
-    """Read an answer or a list of them; InputError says what is wrong with the file."""
-    text = read_text(file, f"the file of answers {file!r:.200}")
-    return [_read(found) for found in FileEntry.several(f"{file!r:.200}", text, "answer")]
-
-
-def _read(found: FileEntry) -> FileAnswer:
-    found.check_keys("node", "question", "answer", "tries")
-    node, question = found.word("node", needed=True) or "", found.word("question", needed=True) or ""
-    return FileAnswer(node, question, found.single("answer"), found.whole("tries", 1, MOST), found.found)
+    @classmethod
+    def read_all(cls, file: str) -> list["FileAnswer"]:
+        """Read an answer or a list of them; InputError says what is wrong with the file."""
+        answers = []
+        for found in FileEntry.several(
+            f"{file!r:.200}", read_text(file, f"the file of answers {file!r:.200}"), "answer"
+        ):
+            found.check_keys("node", "question", "answer", "tries")
+            node, question = found.word("node", needed=True) or "", found.word("question", needed=True) or ""
+            tries = found.whole("tries", 1, MOST)
+            answers.append(cls(node, question, found.single("answer"), tries, found.found))
+        return answers
 
 
 STEP = "step"
@@ -128,7 +129,7 @@ def practice_command(
             raise InputError(f"{file!r:.200} has no tree on line {line}; the next is on line {seed:,}")
         by_steps = level == LEVEL
         asked = ByHand(recipe_by_hand(where, **rules)) if by_steps else Exercise(where, level=level or "", **rules)
-        found = task_of(asked, seed) if answers is None else grades_of(asked, read_answers(answers))
+        found = task_of(asked, seed) if answers is None else grades_of(asked, FileAnswer.read_all(answers))
         print_lines(write_json(found, ascii_only=False))
         return 1 if found.get("wrong") or found.get("open") else 0
     if level == LEVEL:

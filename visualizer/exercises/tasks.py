@@ -288,6 +288,11 @@ class Practice(TaskSequence):
         return found
 
     @property
+    def run(self) -> Run:
+        """The search that is asked about."""
+        return self.sheet.run
+
+    @property
     def look(self) -> str:
         """What to look for in the tree at hand."""
         exercise = self.sheet.exercise
@@ -354,6 +359,11 @@ class SearchPractice(TaskSequence):
         """Stand at the root of a tree."""
         fail, bounds = "soft" if task.bounds else self.fail, task.bounds or self.bounds
         self.walk = Walk(ByHand(recipe_by_hand(task.where, cut=self.cut, fail=fail, bounds=bounds)))
+
+    @property
+    def run(self) -> Run:
+        """The search that is made by hand."""
+        return self.walk.hand.run
 
     def use(self, *, cut: str | None = None, fail: str | None = None) -> None:
         """Change a rule, and begin again; InputError for rules that clash, and then nothing changes."""

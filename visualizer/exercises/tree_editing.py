@@ -172,16 +172,12 @@ def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
         for place, branch in enumerate(branches[1:], 1):
             node = (*branch, 0, 0)
             bound = best(exact.trace.value(exact.node_at(each) or 0) for each in branches[:place])
-            yield with_value_below(written(run).node, (*node, 0), bound + sign)
+            root = written(run).node
+            for leaf in leaf_values(root):
+                if leaf[: len(node) + 1] == (*node, 0):
+                    root = changed(root, leaf, bound + sign)
+            yield root
         above = branches[0]
-
-
-def with_value_below(root: Node, path: MovePath, value: float) -> Node:
-    """Give a value to all leaves below a path, and to itself where it is one."""
-    for leaf in leaf_values(root):
-        if leaf[: len(path)] == path:
-            root = changed(root, leaf, value)
-    return root
 
 
 BY_ORDER, BY_A_LEAF = (f"This is to be done by {what} alone; u takes back." for what in ("order", "one leaf"))

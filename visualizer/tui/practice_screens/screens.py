@@ -118,9 +118,9 @@ class TreeScreen(ActionScreen, Generic[Practised]):
         """Fail hard instead of soft, or the other way round."""
         self.use(fail="hard" if self.practice.fail == "soft" else "soft")
 
-    def watch_run(self, run: Run) -> None:
+    def do_watch_search(self) -> None:
         """Open the search that is asked about in the explorer."""
-        self.app.push_screen(ExploreScreen(Run(run.recipe)))
+        self.app.push_screen(ExploreScreen(Run(self.practice.run.recipe)))
 
 
 WRITTEN = NUMBERS | {
@@ -290,10 +290,6 @@ class PracticeScreen(TreeScreen[Practice]):
         said = self.practice.sheet.exercise.rules()
         self.say(f"Now {said}. {STAYS}")
 
-    def do_watch_search(self) -> None:
-        """Open the search that is asked about."""
-        self.watch_run(self.practice.sheet.run)
-
 
 WRITTEN_BY_HAND = NUMBERS | {"i": "inf", "comma": ",", "slash": "/"}
 """What keys write of a number."""
@@ -457,7 +453,3 @@ class StepsScreen(TreeScreen[SearchPractice]):
             self.forget()
             self.say(f"Now {self.walk.hand.rules()}; it begins again.")
         self.paint()
-
-    def do_watch_search(self) -> None:
-        """Open the search that is made by hand."""
-        self.watch_run(self.walk.hand.run)
