@@ -336,14 +336,6 @@ def why_looked_at(naming: Naming, path: MovePath) -> str:
     )
 
 
-def values_in_sight(naming: Naming, path: MovePath) -> dict[MovePath, float]:
-    """Return what the children of a visited node are worth: leaves, skipped or not, and others that returned."""
-    run, tree = naming.run, naming.tree
-    nodes = {child: tree.node_at(child) for child in run.below(path)}
-    return {child: run.trace.value(node) if node is not None and run.is_inner(child) else run.evaluated(child)
-            for child, node in nodes.items() if node is not None or not run.is_inner(child)}  # fmt: skip
-
-
 # Mistakes.
 
 
@@ -540,7 +532,9 @@ def earned_value(naming: Naming, path: MovePath) -> str:
     value, sums = show(returned(naming, path)), is_chance(naming, path)
     if run.recipe.search.algorithm in UNCUT or (all(map(run.is_inner, run.below(path))) and not sums):
         return why_returned(naming, path)
-    seen = values_in_sight(naming, path)
+    visited = {child: tree.node_at(child) for child in run.below(path)}  # leaves are in sight, skipped or not
+    seen = {child: run.trace.value(below) if below is not None and run.is_inner(child) else run.evaluated(child)
+            for child, below in visited.items() if below is not None or not run.is_inner(child)}  # fmt: skip
     if sums:
         chances = naming.run.probabilities(path)
         terms = [f"{odds(chances[child[-1]])} · {show(worth)}" for child, worth in seen.items()]
