@@ -52,7 +52,13 @@ def sentences(
 ) -> Iterator[str]:
     """Tell where two runs part, the first part first; where not the whole was compared, that is said."""
     if not parts and is_whole:
-        yield f"The same throughout: {_counted(runs)}.{''.join(_of_one(runs, names))}"
+        told = zip(names, _not_compared(runs), strict=True)
+        alone = (
+            f" Not compared, as only {name} tells it: {listed([TOLD[each] for each in only])}."
+            for name, only in told
+            if only
+        )
+        yield f"The same throughout: {_counted(runs)}.{''.join(alone)}"
     for place, part in enumerate(parts):
         yield f"{_begin(place, part)} {_place(part, names)}: {_sentence(part, runs, names)}"
     if not is_whole:
@@ -83,13 +89,6 @@ def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
     return [], []
 
 
-def _of_one(runs: tuple[Run, Run], names: tuple[str, str]) -> Iterator[str]:
-    """Yield in sentences what only one of two recordings tells."""
-    for name, told in zip(names, _not_compared(runs), strict=True):
-        if told:
-            yield f" Not compared, as only {name} tells it: {listed([TOLD[each] for each in told])}."
-
-
 def _counted(runs: tuple[Run, Run]) -> str:
     visits = len(runs[0].trace)
     return f"{visits:,} visit{'s' if visits > 1 else ''}"
@@ -109,7 +108,10 @@ def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
     row = part.rows[side]
     match part.what:
         case "move" if has is None:
-            return ("has ended", "") if row < 0 else _returns(run, row)
+            if row < 0:
+                return "has ended", ""
+            is_stopped = run.trace[row].kind is Kind.STOPPED  # then it returns nothing
+            return ("is left ", UNFINISHED) if is_stopped else ("returns ", show(run.trace.value(row)))
         case "move" if row < 0:
             return "begins another pass", ""
         case "move":
@@ -132,11 +134,6 @@ def _tells(what: str, number: float | None) -> tuple[str, str]:
     if none and (number is None or (what in NONE_AS_ZERO and not number)):
         return none, ""
     return verb, words.format(show(number))
-
-
-def _returns(run: Run, row: int) -> tuple[str, str]:
-    """Return what a visit returns; one that was stopped returns nothing."""
-    return ("is left ", UNFINISHED) if run.trace[row].kind is Kind.STOPPED else ("returns ", show(run.trace.value(row)))
 
 
 def as_object(parts: Sequence[Part], runs: tuple[Run, Run], *, is_whole: bool = True) -> dict[str, Any]:

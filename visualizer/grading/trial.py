@@ -205,7 +205,7 @@ def made_of_leaves(asked: Asked, leaves: Sequence[MovePath], value: float | None
 
 
 def watchers_of(asked: Asked) -> list[Watcher]:
-    """Return one for each side that values may be from: MAX's; or, if `asked` so, who moves there or at the root."""
+    """Return one for each side that values may be from: MAX's; else, with `movers`, who moves there or at the root."""
     if not asked.movers:
         return [Watcher(asked)]
     of_root = (MAX, MIN, CHANCE) if turn_of(asked.tree) == MIN else ()

@@ -104,21 +104,17 @@ class Proof:
             return not won
         if self._without_a_win(node) >= moves or any(self.needs(other, moves) for other in self._same(node)):
             return True
-        is_own = self.run.position(self.run.path(node)).maximizing is self.winner
+        position = self.run.position(self.run.path(node))
+        is_own = position.maximizing is self.winner
         if is_own and moves == 1:
             return True
         rest = moves - is_own
+        after = ((self.tree.child(node, index), position.play(move)) for index, move in enumerate(position.moves()))
         answers = (
-            rest == 1 and needs_a_move(after, winner=self.winner) if child is None else self.needs(child, rest)
-            for child, after in self._all_children(node)
+            rest == 1 and needs_a_move(reached, winner=self.winner) if child is None else self.needs(child, rest)
+            for child, reached in after  # the child is None for a move that was not visited
         )
         return all(answers) if is_own else any(answers)
-
-    def _all_children(self, node: int) -> Iterator[tuple[int | None, AnyPosition]]:
-        """Yield the node of each legal move, None for one that was not visited, and the position after it."""
-        position = self.run.position(self.run.path(node))
-        for index, move in enumerate(position.moves()):
-            yield self.tree.child(node, index), position.play(move)
 
     def _result(self, node: int) -> bool | None:
         """Return whether the side has won where the game is over; None where it goes on."""

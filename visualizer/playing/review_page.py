@@ -58,13 +58,14 @@ def contents(review: Review | None, name: str) -> bytes:
 def web_page(review: Review) -> str:
     """Return the review as one page of the web, which loads nothing."""
     title, *rest = map(_safe, heading(review))
+    first, most = review.match.side(maximizing=True), format_signed(largest(review.values))
     parts = {
         "title": title,
         "rest": "".join(f"<p>{line}</p>" for line in rest),
         "light": style_variables(THEMES["light"]),
         "dark": style_variables(THEMES["dark"]),
         "curve": _curve(review),
-        "values": _safe(capitalized(f"{bands_said(review)}.")),
+        "values": _safe(f"Values for {first}, up to {most}; a game that is won reaches the band at the edge."),
         "worst": _safe(" ".join(filter(None, (luck_and_errors(review), worst(review))))),
         "points": "\n".join(_point(review, judged) for judged in review.turning_points),
         "table": _table(table(review)),
@@ -113,12 +114,6 @@ def _board(board: Board, marked: Marks) -> str:
     drawing = Drawing(width, height, STYLED.page, "", "", tuple(draw(board, STYLED, 0, 0, SIZE, marked)))
     scale = min(LARGEST, LONGEST_SIDE / max(width, height))
     return part_of(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))
-
-
-def bands_said(review: Review) -> str:
-    """Say whose values the drawn curve shows and how large they are."""
-    first, most = review.match.side(maximizing=True), format_signed(largest(review.values))
-    return f"values for {first}, up to {most}; a game that is won reaches the band at the edge"
 
 
 def _curve(review: Review) -> str:
