@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from games import CHANCE
 from visualizer.boards.marks import marked
@@ -11,6 +11,7 @@ from visualizer.explanation.standings import label_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.measures.proof_tree import node_types
+from visualizer.ordering import Score
 from visualizer.picture.layout.laid_out import states_of
 from visualizer.picture.layout.node_words import (
     NodeWords,
@@ -63,6 +64,7 @@ class NodeBoxes:
         self.tree_options = TreeOptions(options.hide_leaves, options.ghosts, options.node_windows)
         self.drawn: list[Box | None] = []
         self.orders = dict[int, dict[int | None, int]]()
+        self.scores = dict[MovePath, Sequence[Score] | None]()
 
     def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
         """Return the boxes, parents before children; unchanged ones are the same objects as in `before`."""
@@ -244,5 +246,11 @@ class NodeBoxes:
         return MarkedBoard(*marked(self.run, placed.path)) if self.measures.board and has_board else None
 
     def _score(self, path: MovePath) -> str:
-        scores = self.run.scored(path[:-1])[1] if path else None
+        """Return the score of the move that leads to a node, "" where the order of moves has none."""
+        if not path:
+            return ""
+        above = path[:-1]
+        if above not in self.scores:
+            self.scores[above] = self.run.scored(above)[1]
+        scores = self.scores[above]
         return "" if scores is None else show(scores[path[-1]].total)

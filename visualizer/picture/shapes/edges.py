@@ -98,16 +98,17 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if upper is not None and upper.is_changed and lower.drawn_as in (State.CURRENT, State.PRUNED):
         pen = heavier(pen)
-    foot, head = _foot(upper, picture), complex(lower.x, lower.head)
-    bar = _bar(foot, lower)
-    begin = foot if picture.is_whole else complex(lower.x, bar)
+    begin = foot = _foot(upper, picture)
     shapes: list[Shape] = []
-    if not picture.is_whole and lower.x != foot.real:
-        shapes.append(line(complex(foot.real, bar), begin, pen))
+    if not picture.is_whole:
+        bar = _bar(foot, lower)
+        begin = complex(lower.x, bar)
+        if lower.x != foot.real:
+            shapes.append(line(complex(foot.real, bar), begin, pen))
     if lower.drawn_as is State.PRUNED and not lower.is_ghost:
-        shapes += cut_mark(begin, head, pen, theme, size)
+        shapes += cut_mark(begin, complex(lower.x, lower.head), pen, theme, size)
     else:
-        shapes.append(line(begin, head, pen))
+        shapes.append(Stroke(begin.real, begin.imag, lower.x, lower.head, pen))
     if lower.head < lower.y:
         shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size * bool(lower.room), lower.x, lower.y, pen))
     return shapes

@@ -5,7 +5,7 @@ line, weight and sign already tell, so a black and white print loses nothing.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, sin, tau
 
 from visualizer.boards.shapes import draw_small, small_size
@@ -136,6 +136,7 @@ def _strike(text: Text, size: float) -> Stroke:
     return Stroke(text.x - half, y, text.x + half, y, Pen(text.colour, round(0.1 * size, 2)))
 
 
+@lru_cache(1 << 12)
 def shortened(text: str, most: int) -> str:
     """Return a text with its middle left out where it has too many letters.
 
@@ -149,6 +150,7 @@ def shortened(text: str, most: int) -> str:
     return text[: most - 1 - half] + "…" + (text[-half:] if half else "")
 
 
+@lru_cache(1 << 12)
 def fitted(text: str, size: float, room: float) -> float:
     """Return a text size at which words fit a width, at most `size`."""
     wanted = letters(clip(text)) * LETTER * size
