@@ -11,7 +11,7 @@ from visualizer.picture.layout.whole_tree import book_label, edge_words
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.trace.point_of_view import PointOfView
+from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TURNS = {1: "▲", 0: "▼", 2: "~"}
@@ -82,7 +82,9 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     if placed.more:
         more = f"{again} and {placed.more:,} more"
         again = more if len(name + more) <= placed.width // options.wide else f"{again} +{placed.more:,}"
-    value = value_label(tree, node, view) or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
+    is_final = placed.leaf_value and view is FOR_MAX and not run.trace.revisits and tree.returned(node)
+    value = placed.leaf_value if is_final else value_label(tree, node, view)
+    value = value or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
     return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path), told)
 
 

@@ -267,7 +267,7 @@ class PlacedNode:
     `path` leads to the node, or to the first of the folded ones; `node` is its number if it is ever visited, `above`
     that of its parent. `x` is the middle, `top` the line of its edge; `parent` is the index of its parent in the
     layout, -1 where that has no place. `box` is the width of the node itself, within `width`, 0 for all of it. It
-    stands for `more` siblings beside itself.
+    stands for `more` siblings beside itself. `leaf_value` is what a leaf will show for MAX, "" where that is not known.
     """
 
     path: MovePath
@@ -281,6 +281,7 @@ class PlacedNode:
     folded: FoldedNodes | None = None
     box: int = 0
     more: int = 0
+    leaf_value: str = ""
 
     def stands_for(self, path: MovePath) -> bool:
         """Return whether it is the node at a path, not that of the root, or has it among its folded ones."""

@@ -180,7 +180,8 @@ def width_of(
     if node is not None and not whole.move_count(node):
         has_tables = len(run.trace.answered) > 0
         answered = has_tables and any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
-        box = measures.label(2 * answered + len(value_label(whole, node)) + minus)
+        each.leaf_value = value_label(whole, node)
+        box = measures.label(2 * answered + len(each.leaf_value) + minus)
         return box, max(name * measures.wide, box)
     if run.is_held and run.is_inner(each.path):
         longest = 1 + minus + longest_leaf(run)
