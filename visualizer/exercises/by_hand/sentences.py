@@ -169,9 +169,7 @@ def format_act(at: Situation, act: Act) -> str:
 
 def thinking_order(at: Situation) -> str:
     """Say in which order to think here."""
-    if at.is_chance:
-        return ORDER_CHANCE
-    return ORDER.format(rule=at.hand.rule)
+    return ORDER_CHANCE if at.is_chance else ORDER.format(rule=at.hand.rule)
 
 
 def offered_numbers(at: Situation) -> list[float]:
@@ -249,8 +247,8 @@ def why_no_change(at: Situation, end: ActKind) -> Callable[[Situation, Act], Tol
 
 def why_over(at: Situation, act: Act) -> Told:
     """Say that it is over."""
-    over = f"The root has returned {show(at.hand.trace.value(0))}: the search is over."
-    return over, over
+    says = f"The root has returned {show(at.hand.trace.value(0))}: the search is over."
+    return says, says
 
 
 def why_struck(at: Situation, act: Act) -> Told:
@@ -284,9 +282,8 @@ def why_own_window(at: Situation, act: Act) -> Told:
 def rule_of_going_down(at: Situation) -> str:
     """Return the rule about entering a child where one has returned."""
     if at.is_chance:
-        return rule_of_chance_cuts(at).replace(
-            "x cuts a chance node only", "Before the next outcome: x cuts a chance node"
-        )
+        rule = rule_of_chance_cuts(at)
+        return rule.replace("x cuts a chance node only", "Before the next outcome: x cuts a chance node")
     return GOES_DOWN.format(side=at.mover, end=at.end, rule=at.hand.rule)
 
 

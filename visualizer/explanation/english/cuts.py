@@ -1,4 +1,4 @@
-"""Why a node was cut, in English: at length, in a sentence, from the root down, and what if it had not been."""
+"""Why a node was cut, in English: at length, in a sentence, and by the windows from the root down."""
 
 from math import isinf
 
