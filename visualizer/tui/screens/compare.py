@@ -141,7 +141,7 @@ class CompareScreen(WatchScreen):
         if not self.sides.is_race:
             return panes()["why"].draw(scene, width, height)
         over = self.sides.is_over and self.verdict.strip()
-        words = self.verdict if over else " ".join(map(race_word, self.sides, self.sides.names()))
+        words = self.verdict if over else " ".join(map(race_word, self.sides, self.sides.names))
         return Rendering(wrapped(scene.spelled(words), width, "strong" if over else "text"), title="what it shows")
 
     def hits(self) -> Sequence[Hit]:

@@ -67,7 +67,7 @@ class Sides(list[Side]):
         super().__init__(Side(Scene(run), view) for run in runs)
         self.chosen_mode = ""
         self.lead = 0
-        self._mark_others()
+        self._name_and_mark()
 
     @property
     def leader(self) -> Side:
@@ -95,12 +95,9 @@ class Sides(list[Side]):
         """Return the runs."""
         return [side.run for side in self]
 
-    def names(self) -> list[str]:
-        """Return the searches' names."""
-        return shortest(titles_of([run.recipe.search for run in self.runs]))
-
-    def _mark_others(self) -> None:
-        """Give every scene the other runs, so that it marks what they do not visit."""
+    def _name_and_mark(self) -> None:
+        """Name the searches, and give every scene the other runs, so that it marks what they do not visit."""
+        self.names = shortest(titles_of([run.recipe.search for run in self.runs]))
         for side in self:
             side.scene = side.scene.at(others=tuple(run for run in self.runs if run is not side.run))
 
@@ -117,11 +114,12 @@ class Sides(list[Side]):
         """Reverse the order of the sides; the same search goes on leading."""
         self.reverse()
         self.lead = len(self) - 1 - self.lead
+        self._name_and_mark()
 
     def replace(self, run: Run) -> None:
         """Replace the leading search."""
         self[self.lead] = Side(Scene(run), self.leader.view)
-        self._mark_others()
+        self._name_and_mark()
 
     def comparison(self) -> Comparison:
         """Return the comparison of the runs as they are."""
@@ -209,7 +207,7 @@ def sides_heading(sides: Sides, scale: str, width: int) -> Line:
 
 def name_line(sides: Sides, number: int) -> Line:
     """Return the name of a search, a mark if it leads, and its step or the remark about it."""
-    side, name = sides[number], sides.names()[number]
+    side, name = sides[number], sides.names[number]
     run = side.run
     mark = "▸ " if side is sides.leader else "  "
     if sides.is_race:
@@ -224,7 +222,7 @@ def name_line(sides: Sides, number: int) -> Line:
 def node_bars(sides: Sides, width: int) -> Rendering:
     """Draw how many nodes each search has visited at its step, as bars on one scale."""
     rows = []
-    for name, side, style in zip(sides.names(), sides, STYLES, strict=False):
+    for name, side, style in zip(sides.names, sides, STYLES, strict=False):
         run, now = side.run, counts(side.scene.tree)
         total = nodes_in_all(run.trace)
         words = f"{now.nodes:,} of {total:,}{'' if run.trace.finished else '+'}"
