@@ -309,19 +309,16 @@ class Run(Positions):
         recorded = None
         adds = self.trace.adds and not self.algorithm.samples
         if self.ordering.recorded or adds:
-            recorded = self._recorded_scores(path, tree or TreeAtStep(self.trace))
+            tree = tree or TreeAtStep(self.trace)
+            node = tree.node_at(path)
+            rows = () if node is None else tree.visits_to(node)
+            recorded = next(filter(None, map(self.trace.move_scores.at, reversed(rows))), None)
         if recorded is None and (self.ordering.learn is None or not path):
             return self.computed(path)
         if recorded is None:
             return tuple(range(len(self.choices(path)))), None
         name = str(self.recipe.search.ordering)
         return recorded[0], [Score(total, {name: total}) for total in recorded[1]] or None
-
-    def _recorded_scores(self, path: MovePath, tree: TreeAtStep) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
-        """Return the order and scores recorded at the last visit of a path that has any."""
-        node = tree.node_at(path)
-        rows = () if node is None else tree.visits_to(node)
-        return next(filter(None, map(self.trace.move_scores.at, reversed(rows))), None)
 
     def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
         """Return the moves at a path in the order tried, by their move indices.

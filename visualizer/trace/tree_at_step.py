@@ -11,7 +11,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import takewhile
 from math import inf, isnan
 
 from visualizer.look.legend import ANSWER, State
@@ -620,9 +619,10 @@ class SampledTree(TreeAtStep):
 
     def principal_variation(self, node: int = 0) -> list[int]:
         """Return the line of the children visited most, up to one that others equal or that has lost every game."""
-        return [*takewhile(self._is_preferred, super().principal_variation(node))]
-
-    def _is_preferred(self, node: int) -> bool:
-        parent = self.parent(node)
-        lost = -1 if self.maximizing(parent) else 1
-        return len(self.most_visited(parent)) == 1 and self.value(node) != lost
+        line = list[int]()
+        for child in super().principal_variation(node):
+            parent = self.parent(child)
+            if len(self.most_visited(parent)) > 1 or self.value(child) == (-1 if self.maximizing(parent) else 1):
+                break
+            line.append(child)
+        return line
