@@ -35,8 +35,7 @@ from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.moves import MovesDialog
 from visualizer.tui.start.doors import DoorsScreen
-from visualizer.tui.start.fields import LONGEST, FieldRow, TextField
-from visualizer.tui.start.parts import SearchPart
+from visualizer.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.widgets import StyledText
 

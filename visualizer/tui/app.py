@@ -23,9 +23,7 @@ from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.terminal import no_colour
-from visualizer.tui.terminal.ascii_looks import AsciiFilter
-from visualizer.tui.terminal.no_colour import ColourlessFilter, VisibleFilter
+from visualizer.tui.terminal.ascii_looks import COLOURLESS, AsciiFilter, ColourlessFilter, VisibleFilter
 from visualizer.tui.terminal.pixels import PixelQuestions, Pixels
 from visualizer.tui.themes import THEMES
 from visualizer.tui.views import views
@@ -77,7 +75,7 @@ class VisualizerApp(App[None]):
         self.own_filters = VisibleFilter(), self.colourless_filter, self.ascii_filter
         for each in THEMES.values():
             self.register_theme(each)
-        wanted = no_colour.THEME if self.no_color else begin.theme or self.remembered.theme
+        wanted = COLOURLESS if self.no_color else begin.theme or self.remembered.theme
         self.theme = wanted if wanted in THEMES else "dark"
         if self.remembered.reduced_motion:
             self.animation_level = "none"

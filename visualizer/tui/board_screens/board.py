@@ -8,7 +8,7 @@ from textual.message import Message
 from games import Board, Coordinates
 from visualizer.tui.cells.squares import Plan, Squares
 from visualizer.tui.cells.styled_lines import Rendering
-from visualizer.tui.terminal.no_colour import has_letters
+from visualizer.tui.terminal.ascii_looks import has_letters
 from visualizer.tui.widgets.painted import Painted
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}

@@ -8,8 +8,7 @@ from visualizer.explanation.naming import capital
 from visualizer.playing.game_review import Review
 from visualizer.playing.match_words import reason, who
 from visualizer.tui.board_screens import play_keys
-from visualizer.tui.board_screens.board_screen import BoardScreen
-from visualizer.tui.board_screens.board_view import BEGINS
+from visualizer.tui.board_screens.board_screen import BEGINS, BoardScreen
 from visualizer.tui.board_screens.panes import draw_curve, draw_moves, header, judging, whose_values
 from visualizer.tui.board_screens.review_screen import ReviewScreen
 from visualizer.tui.cells.styled_lines import Line, Rendering

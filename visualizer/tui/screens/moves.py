@@ -12,7 +12,7 @@ from visualizer.look.numbers import show
 from visualizer.tui.cells.position_picture import drawn
 from visualizer.tui.draft import Checked, Draft, attempt, check
 from visualizer.tui.screens.dialog import Dialog, box
-from visualizer.tui.terminal.no_colour import has_letters
+from visualizer.tui.terminal.ascii_looks import has_letters
 from visualizer.tui.widgets import Choices, Pick, StyledText
 
 

@@ -9,8 +9,7 @@ from textual.message import Message
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, Rendering
 from visualizer.tui.scene import Scene
-from visualizer.tui.terminal.ascii_looks import in_ascii
-from visualizer.tui.terminal.no_colour import has_letters
+from visualizer.tui.terminal.ascii_looks import has_letters, in_ascii
 from visualizer.tui.widgets.painted import Painted
 
 
