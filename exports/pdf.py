@@ -107,7 +107,9 @@ class Writer(ShapeWriter):
 
     def text(self, shape: Text) -> None:
         """Write a line of words."""
-        words = shape.text if shape.text.isascii() else "".join(map(_with_glyph, shape.text))
+        words = shape.text
+        if not words.isascii():  # the bundled type does not have every letter
+            words = "".join(letter if ord(letter) in typeface.letters() else "�" for letter in words)
         self.pdf.set_font("mono", "B" if shape.bold else "", shape.size * self.pdf.k)
         self.pdf.set_text_color(_colour(shape.colour))
         before = letters(words) * LETTER * shape.size * BEFORE[shape.anchor]
@@ -120,11 +122,6 @@ def _colour(name: str) -> Any:
     from fpdf.drawing_primitives import color_from_hex_string
 
     return color_from_hex_string(name)
-
-
-def _with_glyph(letter: str) -> str:
-    """Return a letter, or a replacement for one that the bundled type does not have."""
-    return letter if ord(letter) in typeface.letters() else "�"
 
 
 ABOUT = "vectors with their type embedded, for papers, printing and slides; of a film a page a frame"

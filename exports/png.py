@@ -30,7 +30,8 @@ def write(drawing: Drawing) -> bytes:
             ExportWarning,
             stacklevel=2,
         )
-    return _marked(dots_of(svg_of(drawing), scale))
+    png, chunk = dots_of(svg_of(drawing), scale), b"tEXt" + MARK  # the mark of this program, behind the header
+    return b"".join((png[:HEAD], pack(">I", len(MARK)), chunk, pack(">I", crc32(chunk)), png[HEAD:]))
 
 
 def dots_of(svg: str, scale: float = 1) -> bytes:
@@ -51,12 +52,6 @@ def dots_of(svg: str, scale: float = 1) -> bytes:
         )
     except ValueError as error:
         raise ExportError(f"the PNG cannot be drawn: {error}") from error
-
-
-def _marked(png: bytes) -> bytes:
-    """Return a PNG with a mark of this program behind its header."""
-    chunk = b"tEXt" + MARK
-    return b"".join((png[:HEAD], pack(">I", len(MARK)), chunk, pack(">I", crc32(chunk)), png[HEAD:]))
 
 
 def scale_of(width: float, height: float) -> float:

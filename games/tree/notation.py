@@ -218,7 +218,10 @@ class _Parser:
         while self.open:
             text, begin = self.now[1], self.open[-1]
             if begin.odds and len(begin.odds) < len(begin.node.children):
-                raise self.some_without(begin)
+                raise ValueError(
+                    f"the chance node at character {begin.at} has children with a probability and without; "
+                    "it is given for all or for none"
+                )
             if text in (",", ";"):
                 self.step()
                 return False
@@ -229,13 +232,6 @@ class _Parser:
             begin.node.probabilities = _checked(begin)
             self.step()
         return True
-
-    def some_without(self, begin: _Open) -> ValueError:
-        """Return the error for a chance node of whose children some have a probability and some have none."""
-        return ValueError(
-            f"the chance node at character {begin.at} has children with a probability and without; "
-            "it is given for all or for none"
-        )
 
     def add(self, node: Node) -> None:
         """Add a node to the innermost open branch; ValueError if the branch or the tree becomes too large."""

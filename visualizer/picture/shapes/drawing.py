@@ -79,12 +79,6 @@ TYPES = {"PV": "type: its exact value counts", "cut": "type: one child is enough
 """Knuth and Moore's types as they stand at nodes, in words."""
 
 
-def round_outline(x: float, y: float, theme: Theme, size: float) -> Polygon:
-    """Draw a sample of a chance node."""
-    points = tuple((x + SWATCH / 2 * size * across, y + SWATCH_HEIGHT / 2 * size * down) for across, down in CIRCLE)
-    return Polygon(points, "", pen_of(State.OPEN, theme.name, size))
-
-
 def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
     """Return the number of rows of a legend with these words."""
     return max((row for row, _ in _flow(entries, width, size)), default=-1) + 1
@@ -144,7 +138,9 @@ def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[
         if isinstance(sign, State):
             shapes += _state(sign, x, y, theme, size, is_chart=bool(picture.tiles))
         elif sign == "~":
-            shapes.append(round_outline(*middle, theme, size))
+            half_width, half_height = SWATCH / 2 * size, SWATCH_HEIGHT / 2 * size
+            points = tuple((middle[0] + half_width * across, middle[1] + half_height * down) for across, down in CIRCLE)
+            shapes.append(Polygon(points, "", pen_of(State.OPEN, theme.name, size)))
         elif sign == BELOW:
             pen = pen_of(State.PRUNED, theme.name, size)
             shapes.append(Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, "", pen, round(0.35 * size, 2)))
