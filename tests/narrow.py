@@ -85,3 +85,5 @@ def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
             if name.startswith("visualizer.cli.") and name.endswith(("_command", "_commands", ".options")):
                 del sys.modules[name]
         sys.modules.update(commands)
+        for name, module in commands.items():  # importing a module has also made it an attribute of its package
+            setattr(sys.modules["visualizer.cli"], name.rpartition(".")[2], module)

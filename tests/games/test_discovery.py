@@ -55,7 +55,7 @@ def install(fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     """Install plug-ins for a test: modules by name, each with its text."""
     points: list[EntryPoint] = []
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(_discovery, "entry_points", lambda group: points)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
 
     def add(name: str, text: str) -> None:
         module = f"plugin_{name.replace('-', '_')}"

@@ -163,6 +163,7 @@ def test_the_letters_where_one_begins(
     """The doors, the form, lessons and practice, for somebody of whom nothing is remembered."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
+    monkeypatch.setattr("visualizer.tui.start.form.SLICE", 5.0)  # the search is counted, however slow the machine is
     assert asyncio.run(begun(name, SIZES[0])) == snapshot
 
 
