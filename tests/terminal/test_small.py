@@ -70,7 +70,8 @@ def test_a_question_asks_for_its_room_once(shown: Lesson | None, size: tuple[int
             assert hands.explorer.predicting.question is not None
             for width, height in (size, (size[0] + 1, size[1]), (80, 24)):
                 await hands.resize(width, height)
-                await hands.rest()
+                for _ in range(3):
+                    await hands.rest()
                 assert not hands.paint()
             assert "space show me" in hands.words()
 
