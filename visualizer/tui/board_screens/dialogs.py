@@ -99,19 +99,19 @@ def which(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:
     return ListDialog("which move?", [(f"{move.name:<{wide}}  {moves.words(move)}", move.name) for move in these])
 
 
-class ReviewExport(LineDialog[str]):
-    """Asks for a file and writes a review as a page; its result is the file's name."""
+def review_export(review: Review, file: str) -> LineDialog[str]:
+    """Return a dialog that asks for a file and writes a review as a page; its result is the file's name.
 
-    def __init__(self, review: Review, file: str) -> None:
-        """Ask for the name; `file` is where the game is kept, "" for nowhere."""
-        words = shlex.join(["visualizer", "review", file, *review.search.words(), "-O", "review.html"])
-        hint = ".html, or .md; enter writes it, escape closes" + (f"\n{words}" if file else "")
-        super().__init__("write the review as a page", self.write, "review.html", hint)
-        self.review = review
+    `file` is where the game is kept, "" for nowhere.
+    """
 
-    def write(self, text: str) -> str:
-        """Write the page, and return its name as it was typed; InputError says why not."""
+    def write(text: str) -> str:
         name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
-        data = contents(self.review, name)
-        exports.save(name, data, force=self.may_replace(name, [name]))
+        data = contents(review, name)
+        exports.save(name, data, force=dialog.may_replace(name, [name]))
         return text
+
+    words = shlex.join(["visualizer", "review", file, *review.search.words(), "-O", "review.html"])
+    hint = ".html, or .md; enter writes it, escape closes" + (f"\n{words}" if file else "")
+    dialog = LineDialog("write the review as a page", write, "review.html", hint)
+    return dialog

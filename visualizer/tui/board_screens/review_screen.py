@@ -15,7 +15,7 @@ from visualizer.run import Run
 from visualizer.tui.board_screens import play_keys
 from visualizer.tui.board_screens.board import ARROWS
 from visualizer.tui.board_screens.board_screen import BEGINS, BoardScreen
-from visualizer.tui.board_screens.dialogs import ReviewExport
+from visualizer.tui.board_screens.dialogs import review_export
 from visualizer.tui.board_screens.panes import NUMBER, draw_curve, in_sight
 from visualizer.tui.board_screens.table import PlayTable, middle
 from visualizer.tui.board_screens.thinking import SLICE, Asking
@@ -189,7 +189,7 @@ class ReviewScreen(BoardScreen):
         """Ask for a file and write the review as a page."""
         if not self.review.finished:
             raise InputError(f"there is no page yet: {how_far(self.review)}")
-        self.ask_for(ReviewExport(self.review, self.file), lambda name: self.say(asking.wrote(name)))
+        self.ask_for(review_export(self.review, self.file), lambda name: self.say(asking.wrote(name)))
 
     def do_play_from(self) -> None:
         """Play on from the position before the move in hand, by the same players."""
