@@ -15,6 +15,7 @@ from games._game import (
     Settings,
     by_sign,
     find_by_name,
+    measured,
     never,
     result,
 )
@@ -101,6 +102,7 @@ __all__ = [
     "is_ours",
     "library_version",
     "load",
+    "measured",
     "names",
     "never",
     "passed",

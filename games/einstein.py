@@ -23,6 +23,7 @@ from games import (
     check_length,
     counted,
     find_by_name,
+    measured,
     shorten,
     with_win,
 )
@@ -333,38 +334,38 @@ PRESETS = (
         "opening",
         "123../45.../6...a/...bc/..def r -",
         "the first position: chance moves first, and each roll lets one stone move to three squares",
-        counts={"depth": 4, "expectiminimax": 457, "star1": 435, "value": -0.05555555555555555},
+        counts=measured(depth=4, expectiminimax=457, star1=435, value=-0.05555555555555555),
     ),
     Preset(
         "looking-ahead",
         "1..3./.4b../6..2a/.5c../.d.ef r 3",
         "to depth 3, a move and the reply, nothing is better than 3e1; to depth 5 3d2 is, which keeps to the diagonal",
-        counts={"depth": 5, "expectiminimax": 1336, "star1": 1228, "value": 0.05555555555555554},
+        counts=measured(depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554),
     ),
     Preset(
         "ordering-helps",
         "...../..1../...2a/.b.../...c. r 2",
         "stone 2 is next to its corner; in the order scored Star1 saves three times as many nodes as in natural order",
-        counts={"depth": 7, "expectiminimax": 11588, "star1": 10291, "value": 5.1990740740740735},
+        counts=measured(depth=7, expectiminimax=11588, star1=10291, value=5.1990740740740735),
     ),
     Preset(
         "two-stones",
         "...../...../..12./.ab../..... r -",
         "two stones against two, face to face: a win is worth 6, and who rolls first has most of it",
-        counts={"depth": 6, "expectiminimax": 6333, "star1": 6321, "value": 4.61111111111111},
+        counts=measured(depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111),
     ),
     Preset(
         "stone-gone",
         "...../..a../.1.2./...b./..... r 2",
         "one stone takes Blue's, one walks on: 2d4 looks as good, but with the next rolls 2e4 is better",
-        counts={"depth": 3, "expectiminimax": 76, "star1": 76, "value": 0.8333333333333333},
+        counts=measured(depth=3, expectiminimax=76, star1=76, value=0.8333333333333333),
     ),
     Preset(
         "small",
         "...../..a../.1.../...b./..2.. r 4",
         "for a slide: a 4 lets stone 2 move alone, one square; which roll brings Blue level, and does that stop "
         "Red (-d 5)?",
-        counts={"depth": 3, "expectiminimax": 26, "star1": 26, "value": 0.8333333333333333},
+        counts=measured(depth=3, expectiminimax=26, star1=26, value=0.8333333333333333),
     ),
 )
 """Positions of EinStein würfelt nicht! worth looking at, and what was measured on them.

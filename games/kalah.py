@@ -25,6 +25,7 @@ from games import (
     check_length,
     counted,
     find_by_name,
+    measured,
     shorten,
     whole_number,
 )
@@ -318,43 +319,43 @@ PRESETS = (
         "opening",
         "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S",
         "the first position: the last seed of c falls in South's store, so c moves again, and is tried first",
-        counts={"depth": 4, "minimax": 1169, "alpha-beta": 390, "ordered-alpha-beta": 116, "value": 1},
+        counts=measured(depth=4, minimax=1169, alpha_beta=390, ordered_alpha_beta=116, value=1),
     ),
     Preset(
         "ordering-helps",
         "1,7,1,7,0,2/8,1,1,2,7,1 5-5 S",
         "f moves again: the scored order tries it first of six, natural order last with seven times the nodes",
-        counts={"depth": 4, "minimax": 1028, "alpha-beta": 475, "ordered-alpha-beta": 67, "value": 2},
+        counts=measured(depth=4, minimax=1028, alpha_beta=475, ordered_alpha_beta=67, value=2),
     ),
     Preset(
         "ordering-hurts",
         "4,0,0,0,0,0/1,0,1,5,1,1 17-18 S",
         "searched to the end, a needs few nodes; f moves again and wins by as much, with ten times the nodes",
-        counts={"depth": 40, "alpha-beta": 2429, "ordered-alpha-beta": 25931, "value": 12},
+        counts=measured(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
     ),
     Preset(
         "end-game",
         "5,0,1,0,4,1/0,1,0,0,0,2 13-21 N",
         "the last fourteen seeds, searched to the end: North wins with d alone, a draws, b and f lose",
-        counts={"depth": 40, "alpha-beta": 2240, "ordered-alpha-beta": 748, "value": -4},
+        counts=measured(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4),
     ),
     Preset(
         "moves-again",
         "0,0,2/1,2,2 2-3 S",
         "three pits, for a slide: b moves again, so MAX follows MAX, and below c a MIN cuts that follows MIN",
-        counts={"depth": 4, "minimax": 28, "alpha-beta": 24, "ordered-alpha-beta": 21, "value": 3},
+        counts=measured(depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3),
     ),
     Preset(
         "whole-game",
         "2,2/2,2 0-0 S",
         "two pits with two seeds each: the whole game in 26 nodes, which North wins by 5 seeds to 3",
-        counts={"depth": 8, "minimax": 26, "alpha-beta": 17, "ordered-alpha-beta": 24, "value": -2},
+        counts=measured(depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2),
     ),
     Preset(
         "small",
         "3,2,0/0,1,1 3-2 N",
         "the whole end of a game for a slide: 26 nodes with minimax, 9 with alpha-beta, 6 in the scored order",
-        counts={"depth": 8, "minimax": 26, "alpha-beta": 9, "ordered-alpha-beta": 6, "value": 2},
+        counts=measured(depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2),
     ),
 )
 """Positions of Kalah worth looking at, and what was measured on them.

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import games
-from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, find_by_name
+from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, find_by_name, measured
 from games._notation import check_signs
 from games._squares import SquareGrid
 
@@ -125,21 +125,21 @@ GAME = Game(
     orderings={"scored": MoveScores("centre, corners, edges: the lines through a cell", ("lines",), kinds_of_cell)},
     presets=(
         Preset("start", "---------", "the whole game, a draw: 549,946 nodes for minimax",
-               counts={"value": 0, "minimax": 549946, "alpha-beta": 18297, "ordered-alpha-beta": 7275}),
+               counts=measured(value=0, minimax=549946, alpha_beta=18297, ordered_alpha_beta=7275)),
         Preset("corner", "X--------", "X has a corner: only the centre holds the draw for O",
-               counts={"value": 0, "minimax": 59705, "alpha-beta": 2338, "ordered-alpha-beta": 1521}),
+               counts=measured(value=0, minimax=59705, alpha_beta=2338, ordered_alpha_beta=1521)),
         Preset("centre", "----X----", "X has the centre: every corner holds the draw for O, every edge loses",
-               counts={"value": 0, "minimax": 55505, "alpha-beta": 2316, "ordered-alpha-beta": 1982}),
+               counts=measured(value=0, minimax=55505, alpha_beta=2316, ordered_alpha_beta=1982)),
         Preset("fork", "X---O---X", "O must take an edge; either corner lets X make two threats at once",
-               counts={"value": 0, "minimax": 1053, "alpha-beta": 318, "ordered-alpha-beta": 291}),
+               counts=measured(value=0, minimax=1053, alpha_beta=318, ordered_alpha_beta=291)),
         Preset("edge-loses", "----XO---", "O has answered the centre with an edge: X wins with every move but a2",
-               counts={"value": 1, "minimax": 7064, "alpha-beta": 436, "ordered-alpha-beta": 317}),
+               counts=measured(value=1, minimax=7064, alpha_beta=436, ordered_alpha_beta=317)),
         Preset("only-move", "X--XO----", "O must stop the column at a3, the fourth of six moves: all others lose",
-               counts={"value": 0, "minimax": 935, "alpha-beta": 172, "ordered-alpha-beta": 109}),
+               counts=measured(value=0, minimax=935, alpha_beta=172, ordered_alpha_beta=109)),
         Preset("win-in-one", "XX-OO----", "X to move wins at once, and the order decides how soon that is seen",
-               counts={"value": 1, "minimax": 157, "alpha-beta": 36, "ordered-alpha-beta": 38, "reverse": 116}),
+               counts=measured(value=1, minimax=157, alpha_beta=36, ordered_alpha_beta=38, reverse=116)),
         Preset("small", "XOX-OO-X-", "three empty cells, for a slide: natural order cuts, the scored order does not",
-               counts={"value": 0, "minimax": 14, "alpha-beta": 10, "ordered-alpha-beta": 14}),
+               counts=measured(value=0, minimax=14, alpha_beta=10, ordered_alpha_beta=14)),
     ),
     depth=None,
     options=(games.size_option(3, 3, 3),),

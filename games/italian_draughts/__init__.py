@@ -2,7 +2,7 @@
 
 import re
 
-from games import Game, NoisyMoves, Option, Preset, Settings, Transcript, find_by_name, size_option
+from games import Game, NoisyMoves, Option, Preset, Settings, Transcript, find_by_name, measured, size_option
 from games.italian_draughts.notation import START, read_games, read_move, read_setup, write_game
 from games.italian_draughts.rules import BITS, NUMBERS, Draughts, Move, place
 from games.italian_draughts.scores import ORDERINGS, STAKES, material, positional
@@ -60,68 +60,61 @@ PRESETS = (
         "opening",
         "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
         "the first position: seven moves for White, and nobody can force the win of a man within five plies",
-        counts={"depth": 5, "minimax": 9189, "alpha-beta": 596, "ordered-alpha-beta": 621, "minimum": 104, "value": 0},
+        counts=measured(depth=5, minimax=9189, alpha_beta=596, ordered_alpha_beta=621, minimum=104, value=0),
     ),
     Preset(
         "ordering-helps",
         "W:W9,17,20,22,24,26,28,30,31,32:B1,2,3,4,5,7,10,11,12",
         "the scored order needs less than a seventh of natural order's nodes, and only six more than the best order",
-        counts={"depth": 5, "minimax": 12676, "alpha-beta": 986, "ordered-alpha-beta": 131, "minimum": 125, "value": 2},
+        counts=measured(depth=5, minimax=12676, alpha_beta=986, ordered_alpha_beta=131, minimum=125, value=2),
     ),
     Preset(
         "ordering-hurts",
         "W:W14,17,22,25,27,28,30,32:B1,4,5,6,7,8,9,12",
         "here the scored order needs five times the nodes of natural order: that advance is good is only a guess",
-        counts={"depth": 5, "minimax": 8051, "alpha-beta": 255, "ordered-alpha-beta": 1322, "minimum": 151, "value": 0},
+        counts=measured(depth=5, minimax=8051, alpha_beta=255, ordered_alpha_beta=1322, minimum=151, value=0),
     ),
     Preset(
         "shot",
         "W:W17,18,21,22,23,24,27,28,29,30,31,32:B1,2,4,5,6,7,8,9,11,12,14,16",
         "White gives a man with 23-20, takes three and has a king: depth 3 sees it, depth 2 sees a man lost",
-        counts={"depth": 3, "minimax": 219, "alpha-beta": 86, "ordered-alpha-beta": 75, "minimum": 36, "value": 3},
+        counts=measured(depth=3, minimax=219, alpha_beta=86, ordered_alpha_beta=75, minimum=36, value=3),
     ),
     Preset(
         "priorities",
         "W:WK12,K14,K24,31:B7,K10,19,K20,27",
         "of six ways to capture one is allowed: each of the four priorities rules out at least one",
-        counts={"depth": 5, "minimax": 19, "alpha-beta": 19, "ordered-alpha-beta": 17, "minimum": 17, "value": -1},
+        counts=measured(depth=5, minimax=19, alpha_beta=19, ordered_alpha_beta=17, minimum=17, value=-1),
     ),
     Preset(
         "two-ways-round",
         "W:WK1,K6:B10,11,18,19,K23,26,27,28",
         "6x6 takes the same four men either way round, so it is one move; two captures end on 24, named in full",
-        counts={"depth": 5, "minimax": 2967, "alpha-beta": 455, "ordered-alpha-beta": 337, "minimum": 195, "value": -2},
+        counts=measured(depth=5, minimax=2967, alpha_beta=455, ordered_alpha_beta=337, minimum=195, value=-2),
     ),
     Preset(
         "two-kings",
         "W:WK23,K26:BK2",
         "two kings against one: of White's eight moves 23-19 alone wins within seven plies",
-        counts={
-            "depth": 7,
-            "minimax": 64321,
-            "alpha-beta": 3744,
-            "ordered-alpha-beta": 3744,
-            "minimum": 2649,
-            "value": 1000,
-        },
+        counts=measured(depth=7, minimax=64321, alpha_beta=3744, ordered_alpha_beta=3744, minimum=2649, value=1000),
     ),
     Preset(
         "to-the-end",
         "B:WK2,K10,21,22,23,25,26,31,32:B1,13,15,17,24",
         "an end game with 591 ways to go on, all White's, the longest ten plies: small enough for -d all",
-        counts={"minimax": 1550, "alpha-beta": 443, "ordered-alpha-beta": 452, "minimum": 160, "value": 1000},
+        counts=measured(minimax=1550, alpha_beta=443, ordered_alpha_beta=452, minimum=160, value=1000),
     ),
     Preset(
         "small",
         "W:W7,20:B4",
         "three men, for a slide: alpha-beta's 24 nodes have a shallow and a deep cut; scored order needs 16, the least",
-        counts={"depth": 5, "minimax": 33, "alpha-beta": 24, "ordered-alpha-beta": 16, "minimum": 16, "value": 1000},
+        counts=measured(depth=5, minimax=33, alpha_beta=24, ordered_alpha_beta=16, minimum=16, value=1000),
     ),
     Preset(
         "horizon",
         "W:W16,21,22,23,28,29,30,31,32:B1,2,4,6,7,9,13,14,15",
         "one ply deep all moves look level; with --quiescence 2 the search sees 23-19, one man for four",
-        counts={"depth": 1, "minimax": 14, "alpha-beta": 14, "ordered-alpha-beta": 14, "minimum": 14, "value": 0},
+        counts=measured(depth=1, minimax=14, alpha_beta=14, ordered_alpha_beta=14, minimum=14, value=0),
     ),
 )
 """Positions of Italian draughts worth looking at, and what was measured on them.

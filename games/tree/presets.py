@@ -1,6 +1,20 @@
 """The trees that come with the game, from books and courses, and what these books call their moves and nodes."""
 
+from collections.abc import Mapping
+
 from games import Preset
+
+
+def leaves(value: float, minimax: int, alpha_beta: int, *, strict: int = 0, **orders: int) -> Mapping[str, float]:
+    """Return the root's value, and how many leaves searches visit: `strict` with the cut >, others in other orders.
+
+    >>> leaves(3, minimax=9, alpha_beta=7, best=5)
+    {'value': 3, 'minimax leaves': 9, 'alpha-beta leaves': 7, 'alpha-beta leaves, best': 5}
+    """
+    above = {"alpha-beta leaves, >": strict} if strict else {}
+    ordered = {f"alpha-beta leaves, {order}": count for order, count in orders.items()}
+    return {"value": value, "minimax leaves": minimax, "alpha-beta leaves": alpha_beta, **above, **ordered}
+
 
 PRESETS = (
     Preset(
@@ -9,7 +23,7 @@ PRESETS = (
         "the best-known tree of all: one cutoff, in the second branch",
         title="AIMA figure 5.2",
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, figures 5.2 and 5.5",
-        counts={"value": 3, "minimax leaves": 9, "alpha-beta leaves": 7, "alpha-beta leaves, best": 5},
+        counts=leaves(3, minimax=9, alpha_beta=7, best=5),
     ),
     Preset(
         "winston",
@@ -17,7 +31,7 @@ PRESETS = (
         "two moves each and one cutoff: the second branch passes up 1 (fail-soft) or 2 (fail-hard), and 8 is not seen",
         title="Winston's lecture",
         source="Winston, MIT 6.034, lecture 6: Search: Games, Minimax, and Alpha-Beta",
-        counts={"value": 2, "minimax leaves": 4, "alpha-beta leaves": 3, "alpha-beta leaves, reverse": 4},
+        counts=leaves(2, minimax=4, alpha_beta=3, reverse=4),
     ),
     Preset(
         "cs188-quiz-1",
@@ -25,7 +39,7 @@ PRESETS = (
         "after the 4 the great 50 beside it does not matter: MIN would never allow it",
         title="CS 188 quiz 1",
         source="Berkeley CS 188, Klein and Abbeel, slides of the lecture Adversarial Search, Alpha-Beta Quiz",
-        counts={"value": 8, "minimax leaves": 4, "alpha-beta leaves": 3, "alpha-beta leaves, reverse": 4},
+        counts=leaves(8, minimax=4, alpha_beta=3, reverse=4),
     ),
     Preset(
         "cs188-quiz-2",
@@ -33,7 +47,7 @@ PRESETS = (
         "a cutoff of each kind: at a MAX node, where 100 is too good to be allowed, and at a MIN node, a whole branch",
         title="CS 188 quiz 2",
         source="Berkeley CS 188, Klein and Abbeel, slides of the lecture Adversarial Search, Alpha-Beta Quiz 2",
-        counts={"value": 10, "minimax leaves": 8, "alpha-beta leaves": 5, "alpha-beta leaves, reverse": 8},
+        counts=leaves(10, minimax=8, alpha_beta=5, reverse=8),
     ),
     Preset(
         "cs188-lecture-6",
@@ -41,7 +55,7 @@ PRESETS = (
         "the sister of AIMA's tree, with names: here the second branch is best, and only the very last leaf is pruned",
         title="CS 188 lecture 6",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 0-lecture-6-tree",
-        counts={"value": 4, "minimax leaves": 9, "alpha-beta leaves": 8},
+        counts=leaves(4, minimax=9, alpha_beta=8),
     ),
     Preset(
         "cs188-tied-root",
@@ -49,7 +63,7 @@ PRESETS = (
         "a tie: with >= the 0 is never seen and both moves seem worth 10; with > it is, and only the first one is",
         title="CS 188 tie at the root",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 6-tied-root",
-        counts={"value": 10, "minimax leaves": 3, "alpha-beta leaves": 2, "alpha-beta leaves, >": 3},
+        counts=leaves(10, minimax=3, alpha_beta=2, strict=3),
     ),
     Preset(
         "cs188-decimals",
@@ -57,7 +71,7 @@ PRESETS = (
         "the lone 3.01 on the right beats eight leaves on the left by a hair; from right to left half of the leaves do",
         title="CS 188 decimals",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 1-5-minmax",
-        counts={"value": 3.01, "minimax leaves": 9, "alpha-beta leaves": 8, "alpha-beta leaves, reverse": 4},
+        counts=leaves(3.01, minimax=9, alpha_beta=8, reverse=4),
     ),
     Preset(
         "cs188-four-plies",
@@ -66,7 +80,7 @@ PRESETS = (
         "two deep cutoffs: d5 and d6 are cut by a bound that was set not by their parent but at the root",
         title="CS 188 four plies",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 3-one-ghost-4level",
-        counts={"value": 5, "minimax leaves": 16, "alpha-beta leaves": 8},
+        counts=leaves(5, minimax=16, alpha_beta=8),
     ),
     Preset(
         "ucla-cs161",
@@ -74,20 +88,14 @@ PRESETS = (
         "uneven, with a deep cutoff and a tie; where 15 refutes a branch, fail-soft passes up 15 and fail-hard only 3",
         title="UCLA CS 161",
         source="UCLA CS 161, Rosen, recitation notes: Minimax with Alpha Beta Pruning",
-        counts={
-            "value": 3,
-            "minimax leaves": 12,
-            "alpha-beta leaves": 6,
-            "alpha-beta leaves, >": 7,
-            "alpha-beta leaves, reverse": 9,
-        },
+        counts=leaves(3, minimax=12, alpha_beta=6, strict=7, reverse=9),
     ),
     Preset(
         "wikipedia",
         "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]",
         "from one to three branches at a node, and a tie: the rule > has to look at one more leaf",
         source="Wikipedia, Alpha–beta pruning, figure AB_pruning.svg",
-        counts={"value": 6, "minimax leaves": 14, "alpha-beta leaves": 9, "alpha-beta leaves, >": 10},
+        counts=leaves(6, minimax=14, alpha_beta=9, strict=10),
     ),
     Preset(
         "mit-lab-1",
@@ -95,13 +103,7 @@ PRESETS = (
         "the worst order: nothing is cut from left to right, but three leaves of eight from right to left",
         title="MIT lab, tree 1",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 1",
-        counts={
-            "value": 6,
-            "minimax leaves": 8,
-            "alpha-beta leaves": 8,
-            "alpha-beta leaves, reverse": 5,
-            "alpha-beta leaves, best": 5,
-        },
+        counts=leaves(6, minimax=8, alpha_beta=8, reverse=5, best=5),
     ),
     Preset(
         "mit-lab-2",
@@ -109,13 +111,7 @@ PRESETS = (
         "the tree of mit-lab-1 in a mirror: now left to right is the good order, and right to left cuts nothing",
         title="MIT lab, tree 2",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 2",
-        counts={
-            "value": 6,
-            "minimax leaves": 8,
-            "alpha-beta leaves": 5,
-            "alpha-beta leaves, reverse": 8,
-            "alpha-beta leaves, best": 5,
-        },
+        counts=leaves(6, minimax=8, alpha_beta=5, reverse=8, best=5),
     ),
     Preset(
         "mit-lab-3",
@@ -123,7 +119,7 @@ PRESETS = (
         "leaves at different depths: six of fourteen from left to right, all of them from right to left",
         title="MIT lab, tree 3",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 3",
-        counts={"value": 6, "minimax leaves": 14, "alpha-beta leaves": 6, "alpha-beta leaves, reverse": 14},
+        counts=leaves(6, minimax=14, alpha_beta=6, reverse=14),
     ),
     Preset(
         "cmu-15150-small",
@@ -131,7 +127,7 @@ PRESETS = (
         "the third branch is refuted by its first leaf; in the first one, the leaf that decides comes last",
         title="CMU 15-150, small",
         source="Minimax Visualizer for CMU 15-150 (github.com/Sarose550/Minimax-Visualizer), example 4, testSmall",
-        counts={"value": 4, "minimax leaves": 9, "alpha-beta leaves": 7},
+        counts=leaves(4, minimax=9, alpha_beta=7),
     ),
     Preset(
         "cmu-15150-big",
@@ -139,7 +135,7 @@ PRESETS = (
         "half of the leaves from left to right, all but one from right to left",
         title="CMU 15-150, big",
         source="Minimax Visualizer for CMU 15-150 (github.com/Sarose550/Minimax-Visualizer), example 5, testBig",
-        counts={"value": 3, "minimax leaves": 12, "alpha-beta leaves": 6, "alpha-beta leaves, reverse": 11},
+        counts=leaves(3, minimax=12, alpha_beta=6, reverse=11),
     ),
     Preset(
         "geeksforgeeks-minimax",
@@ -147,7 +143,7 @@ PRESETS = (
         "the better move comes second, so that alpha-beta saves one leaf of eight; the best order would save three",
         title="GeeksforGeeks, minimax",
         source="GeeksforGeeks, Minimax Algorithm in Game Theory, set 1",
-        counts={"value": 12, "minimax leaves": 8, "alpha-beta leaves": 7, "alpha-beta leaves, best": 5},
+        counts=leaves(12, minimax=8, alpha_beta=7, best=5),
     ),
     Preset(
         "geeksforgeeks-alpha-beta",
@@ -155,7 +151,7 @@ PRESETS = (
         "five leaves of eight, the fewest that any order can reach in a tree of this shape",
         title="GeeksforGeeks, alpha-beta",
         source="GeeksforGeeks, Minimax Algorithm in Game Theory, set 4 (Alpha-Beta Pruning)",
-        counts={"value": 5, "minimax leaves": 8, "alpha-beta leaves": 5, "alpha-beta leaves, reverse": 7},
+        counts=leaves(5, minimax=8, alpha_beta=5, reverse=7),
     ),
     Preset(
         "millington-funge",
@@ -163,7 +159,7 @@ PRESETS = (
         "no pattern: four cutoffs, two of them deep, leave out half of the sixteen leaves, and the best order nine",
         title="Millington and Funge",
         source="Millington and Funge, Artificial Intelligence for Games, exercise of chapter 8, as in bb4-games",
-        counts={"value": 27, "minimax leaves": 16, "alpha-beta leaves": 8, "alpha-beta leaves, best": 7},
+        counts=leaves(27, minimax=16, alpha_beta=8, best=7),
     ),
     Preset(
         "knuth-moore",
@@ -171,27 +167,14 @@ PRESETS = (
         "perfectly ordered: 11 of 27 leaves, which is the least there can be; in the worst order all 27 are needed",
         title="Knuth and Moore",
         source="numbers of ours, after Knuth and Moore, An analysis of alpha-beta pruning, 1975, theorem 1",
-        counts={
-            "value": 16,
-            "minimax leaves": 27,
-            "alpha-beta leaves": 11,
-            "alpha-beta leaves, worst": 27,
-            "alpha-beta leaves, best": 11,
-        },
+        counts=leaves(16, minimax=27, alpha_beta=11, worst=27, best=11),
     ),
     Preset(
         "no-cutoff",
         "[[[0]],[[-7,-5,5]]]",
         "nothing may be cut: -7 and -5 are below the root's 0, but it is MAX who goes on choosing there, and finds 5",
         source="made for this program",
-        counts={
-            "value": 5,
-            "minimax leaves": 4,
-            "alpha-beta leaves": 4,
-            "alpha-beta leaves, reverse": 4,
-            "alpha-beta leaves, best": 4,
-            "alpha-beta leaves, worst": 4,
-        },
+        counts=leaves(5, minimax=4, alpha_beta=4, reverse=4, best=4, worst=4),
     ),
     Preset(
         "best-is-not-least",
@@ -199,7 +182,7 @@ PRESETS = (
         "the best move first costs four leaves, the quick refutation by the 4 only two: best is not always least",
         title="Best order is not least",
         source="made for this program",
-        counts={"value": 5, "minimax leaves": 5, "alpha-beta leaves": 2, "alpha-beta leaves, best": 4},
+        counts=leaves(5, minimax=5, alpha_beta=2, best=4),
     ),
     Preset(
         "cs188-mean",
