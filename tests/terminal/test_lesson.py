@@ -30,14 +30,16 @@ def test_a_lesson_to_its_end() -> None:
         async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
             for number, frame in enumerate(lesson(1).frames):
                 screen = hands.app.screen
-                assert isinstance(screen, ExploreScreen) and in_mode(screen, LessonMode).number == number
+                assert isinstance(screen, ExploreScreen) and in_mode(screen, LessonMode).reading.number == number
                 assert screen.scene.step == lesson(1).step(frame)
                 shown = " ".join(hands.words().split())
                 assert lesson(1).text(frame)[:60] in shown and f"{number + 1} of 10" in shown and "MAX" in shown
                 await hands.press(*([] if frame.ask else ["right", "left"]), "enter")
                 await hands.rest()
                 if frame.ask:
-                    assert in_mode(screen, LessonMode).number == number and "first; space shows" in hands.words()
+                    assert (
+                        in_mode(screen, LessonMode).reading.number == number and "first; space shows" in hands.words()
+                    )
                     await hands.press("space")
                     await hands.rest()
                     await hands.press("enter")
@@ -69,7 +71,7 @@ def test_nothing_jumps_and_backspace_goes_back() -> None:
             assert len(tops) == 1
             await hands.press(*["backspace"] * 10)
             await hands.rest()
-            assert in_mode(hands.app.screen, LessonMode).number == 0
+            assert in_mode(hands.app.screen, LessonMode).reading.number == 0
 
     asyncio.run(walk())
 
@@ -213,7 +215,7 @@ def test_help_in_a_lesson_begins_with_its_keys() -> None:
 
 async def to_the_question(hands: Hands) -> None:
     """Go through all frames, and be shown what they ask."""
-    while not in_mode(hands.app.screen, LessonMode).is_closing:
+    while not in_mode(hands.app.screen, LessonMode).reading.is_closing:
         await hands.press("space", "enter")
         await hands.rest()
 
@@ -283,7 +285,7 @@ def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> None:
             )
             await hands.press("2", "enter", "f")
             await hands.rest()
-            assert mode.judged is None and mode.is_closing
+            assert mode.reading.judged is None and mode.reading.is_closing
             row = next(y for y, line in enumerate(hands.words().split("\n")) if "yes: 9 is more than 6" in line)
             await hands.click(8, row)
             await hands.rest()

@@ -149,12 +149,13 @@ class VisualizerApp(App[None]):
 
     def lesson_screen(self, lesson: Lesson) -> Screen[None]:
         """Return the screen of a lesson, at the frame where it was left."""
+        from visualizer.activities.lesson import LessonReading
         from visualizer.playing import progress
         from visualizer.tui.screens.lesson import lesson_screen
 
         at = progress.frame(lesson.number) if self.keeps else 0
         kept = [progress.keep_frame] if self.keeps else []
-        return lesson_screen(lesson, at % len(lesson.frames), *kept)
+        return lesson_screen(LessonReading(lesson, at % len(lesson.frames), *kept))
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""

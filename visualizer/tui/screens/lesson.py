@@ -1,13 +1,10 @@
 """A lesson: the explorer of a frame's search, above it what is said, and a question after the last frame."""
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
+from functools import partial, partialmethod
 
-from visualizer.errors import InputError
-from visualizer.exercises import lessons
-from visualizer.exercises.lessons import TRY, Lesson
-from visualizer.exercises.predicting.quiz import Quiz
-from visualizer.exercises.question import Judgement
+from visualizer.activities.lesson import LessonReading
+from visualizer.exercises.lessons import TRY
 from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.tui.panes import why
 from visualizer.tui.screens.action_screen import Chosen
@@ -20,13 +17,9 @@ ASKING = 6
 """Lines of the question on a smaller screen, with its frame."""
 
 
-def lesson_screen(
-    lesson: Lesson, number: int = 0, moved: Callable[[int, int, int], None] = lambda *_: None
-) -> ExploreScreen:
-    """Return an explorer of a frame by its number from 0; `moved` is told the lesson, each frame, and how many."""
-    frame = lesson.closing if number == len(lesson.frames) else lesson.frames[number]
-    mode = partial(LessonMode, lesson=lesson, number=number, moved=moved)
-    return ExploreScreen(lesson.run(frame.search), frame.view, lesson.step(frame), mode=mode)
+def lesson_screen(reading: LessonReading) -> ExploreScreen:
+    """Return an explorer of the frame at hand."""
+    return ExploreScreen(reading.run, reading.frame.view, reading.step, mode=partial(LessonMode, reading=reading))
 
 
 class LessonMode(Mode):
@@ -34,37 +27,28 @@ class LessonMode(Mode):
 
     place = "lesson"
 
-    def __init__(
-        self, screen: ExploreScreen, lesson: Lesson, number: int, moved: Callable[[int, int, int], None]
-    ) -> None:
+    def __init__(self, screen: ExploreScreen, reading: LessonReading) -> None:
         """Begin at a frame whose search the explorer shows."""
         super().__init__(screen)
-        self.lesson, self.number, self.moved, self.count = lesson, number, moved, len(lesson.frames)
-        self.frames = (*lesson.frames, lesson.closing)
-        self.judged: Judgement | None = None
+        self.reading, self.lesson = reading, reading.lesson
 
     def told_lines(self) -> int:
         """Return as many lines as are ever said in this lesson, so that nothing jumps."""
         room = max(1, self.screen.size.width - 2)
-        frames = [self.frame_lines(number, room, asks=False) for number in range(self.count)]
+        frames = [self.frame_lines(number, room, asks=False) for number in range(self.reading.count)]
         return min(max(map(len, [self.lesson_lines(room), *frames])) + 1, self.screen.size.height // 2)
 
     def question_lines(self, usual: int) -> int:
         """Return how many lines a question takes, fewer on a smaller screen."""
         if self.screen.size.height >= ROOMY:
             return usual
-        return len(self.choices) + 2 if self.is_closing else ASKING
-
-    @property
-    def is_closing(self) -> bool:
-        """Return whether the question at the end is shown."""
-        return self.number == self.count
+        return len(self.choices) + 2 if self.reading.is_closing else ASKING
 
     def lesson_lines(self, width: int) -> list[Line]:
         """Return what is said now: of the frame, or of the answer to the question at the end."""
-        if not self.is_closing:
-            return self.frame_lines(self.number, width, asks=self.screen.predicting.question is not None)
-        question, judged = self.lesson.question, self.judged
+        if not self.reading.is_closing:
+            return self.frame_lines(self.reading.number, width, asks=self.screen.predicting.question is not None)
+        question, judged = self.lesson.question, self.reading.judged
         if judged is None:
             return self.lines_of("the question", question.asks, "text", "a letter, or a click, answers", width)
         go_on = self.what_follows() if judged.right else "another letter answers"
@@ -72,10 +56,10 @@ class LessonMode(Mode):
 
     def frame_lines(self, number: int, width: int, *, asks: bool) -> list[Line]:
         """Return what is said of a frame, and what to press: while something is asked, no more than the answer."""
-        frame = self.frames[number]
-        last = "enter: a question" if number + 1 == self.count else "enter goes on"
+        frame, count = self.lesson.frames[number], self.reading.count
+        last = "enter: a question" if number + 1 == count else "enter goes on"
         go_on = "what comes next? answer below" if asks else f"{frame.press}; {last}" if frame.press else last
-        return self.lines_of(f"{number + 1} of {self.count}", self.lesson.text(frame), "text", go_on, width)
+        return self.lines_of(f"{number + 1} of {count}", self.lesson.text(frame), "text", go_on, width)
 
     def lines_of(self, which: str, words: str, style: str, go_on: str, width: int) -> list[Line]:
         """Return the lesson and a frame of it, words, and how to go on."""
@@ -85,9 +69,9 @@ class LessonMode(Mode):
 
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
-        if self.is_closing or self.shows_question or self.screen.query_one("#why").display or not self.is_away:
+        if self.reading.is_closing or self.shows_question or self.screen.query_one("#why").display or not self.is_away:
             return self.lesson_lines(width)[:height]
-        place, *_ = self.frame_lines(self.number, width, asks=False)
+        place, *_ = self.frame_lines(self.reading.number, width, asks=False)
         said = why.shown(why.sentence(self.screen.scene), self.screen.scene, width, height - 2)
         return [place, *said, [(spelled(self.screen, "▸ enter goes on with the lesson"), "key")]]
 
@@ -96,94 +80,74 @@ class LessonMode(Mode):
         """Return whether another step than that of the frame is shown, or another node selected."""
         scene = self.screen.scene
         selected = scene.selected is not None and scene.selected != scene.running
-        return bool(scene.tree.visits) and (selected or scene.step != self.lesson.step(self.frames[self.number]))
+        return bool(scene.tree.visits) and (selected or scene.step != self.reading.step)
 
     def what_follows(self) -> str:
         """Say what enter does once the question is answered."""
         practice = "; p: trees to solve yourself" if self.lesson.number >= TRY else ""
-        following = f"enter: lesson {self.lesson.number + 1}" if self.follower() else "that was the last lesson"
+        following = f"enter: lesson {self.lesson.number + 1}" if self.reading.follower else "that was the last lesson"
         return f"{following}{practice}"
-
-    def follower(self) -> Lesson | None:
-        """Return the lesson after this one, None after the last."""
-        following = self.lesson.number + 1
-        return lessons.lesson(following) if following in lessons.numbers() else None
 
     # Going through the frames.
 
-    def do_go_on(self) -> None:
-        """Go to the next frame, once what is asked is answered, then to the question and the next lesson."""
-        follower = self.follower()
-        if self.is_closing and not self.is_solved:
-            self.screen.say("answer the question first")
-        elif self.is_closing and follower is None:
-            self.screen.say("that was the last lesson; p has trees to solve, q leaves")
-        elif self.is_closing and follower is not None:
-            self.screen.app.switch_screen(lesson_screen(follower, 0, self.moved))
-        elif self.screen.predicting.question is not None:
-            self.screen.say(FIRST)
-        else:
-            self.go(self.number + 1)
-
-    def do_go_back(self) -> None:
-        """Go to the frame before."""
-        if not self.number:
-            raise InputError("this is the first frame of the lesson")
-        self.go(self.number - 1)
-
-    def go(self, number: int) -> None:
-        """Show a frame, in place of this screen if it is about another search."""
-        before, frame = self.frames[self.number], self.frames[number]
-        if number < self.count:
-            self.moved(self.lesson.number, number, self.count)
-        if frame.search != before.search:
-            self.screen.app.switch_screen(lesson_screen(self.lesson, number, self.moved))
+    def go(self, by: int) -> None:
+        """Show another frame, in place of this screen if it is about another search."""
+        before = self.reading.run
+        self.reading.go(by)
+        if self.reading.run is not before:
+            self.screen.app.switch_screen(lesson_screen(self.reading))
             return
         self.screen.predicting.end()
-        self.number, self.screen.view_name, self.judged = number, frame.view, None
-        self.screen.seek(self.lesson.step(frame))
+        self.screen.view_name = self.reading.frame.view
+        self.screen.seek(self.reading.step)
         self.begin()
         self.screen.make_room()
 
+    def do_go_on(self) -> None:
+        """Go to the next frame, once what is asked is answered, then to the question and the next lesson."""
+        reading, follower = self.reading, self.reading.follower
+        if reading.is_closing and not reading.is_solved:
+            self.screen.say("answer the question first")
+        elif reading.is_closing and follower is None:
+            self.screen.say("that was the last lesson; p has trees to solve, q leaves")
+        elif reading.is_closing and follower is not None:
+            self.screen.app.switch_screen(lesson_screen(LessonReading(follower, 0, reading.moved)))
+        elif self.screen.predicting.question is not None:
+            self.screen.say(FIRST)
+        else:
+            self.go(1)
+
+    do_go_back = partialmethod(go, -1)
+
     def begin(self) -> None:
         """Hold the search at what the frame asks, if it does."""
-        if not self.is_closing and (kinds := self.lesson.asked(self.frames[self.number])):
-            step = self.screen.playback.step
-            self.screen.predicting.begin(Quiz(self.screen.run, step, kinds=kinds), is_alone=True)
-            self.screen.run.advance(step=step + 1)
+        if (quiz := self.reading.quiz()) is not None:
+            self.screen.predicting.begin(quiz, is_alone=True)
+            quiz.run.advance(step=quiz.step + 1)
             self.screen.make_room()
-
-    @property
-    def is_solved(self) -> bool:
-        """Return whether the question at the end is answered rightly."""
-        return self.judged is not None and self.judged.right
 
     @property
     def choices(self) -> Mapping[str, str]:
         """Return the answers to the question at the end by their letters, or to what a frame asks."""
-        if not self.is_closing:
-            return super().choices
-        return {} if self.is_solved else self.lesson.question.choices
+        return self.reading.choices if self.reading.is_closing else super().choices
 
     def answer(self, text: str) -> None:
         """Take an answer: to the question at the end, or to what a frame asks."""
-        if not self.is_closing:
+        if not self.reading.is_closing:
             super().answer(text)
             return
-        self.judged = self.lesson.question.judge(text)
-        if self.judged.right:
-            self.moved(self.lesson.number, self.count, self.count)
+        self.reading.answer(text)
         self.screen.make_room()
         self.screen.paint()
 
     @property
     def shows_question(self) -> bool:
         """Return whether there is a question or a judgement to show."""
-        return bool(self.choices) if self.is_closing else super().shows_question
+        return bool(self.choices) if self.reading.is_closing else super().shows_question
 
     def paint_question(self, pane: QuestionPane) -> None:
         """Offer the answers to the question at the end, or paint what a frame asks."""
-        if self.is_closing:
+        if self.reading.is_closing:
             parts: list[AnswerPart] = [(letter, words, letter) for letter, words in self.choices.items()]
             pane.ask("", "text", parts, "the question")
         else:
@@ -191,7 +155,7 @@ class LessonMode(Mode):
 
     def act(self, name: str) -> bool:
         """Do an action of the lesson; once the question is answered, `p` leads to trees to solve."""
-        if name == "backwards" and self.is_solved and self.lesson.number >= TRY:
+        if name == "backwards" and self.reading.is_solved and self.lesson.number >= TRY:
             self.screen.post_message(Chosen("practise"))
             return True
         return super().act(name)
