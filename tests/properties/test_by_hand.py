@@ -25,8 +25,29 @@ Refuse = Callable[[ByHand, Moment, Act], str]
 """From what the search would not do at a moment to the reason, by its name."""
 
 
+REASONS = {
+    "why_struck": "so only one thing remains",
+    "why_none_left": "none is left to be entered or cut",
+    "why_not_next": "From a node one enters only its own children",
+    "why_own_window": "A node below chance has a window of its own",
+    "why_early": "A node returns only when",
+    "why_closed": "So x comes first",
+    "why_changed": "Before the next",
+    "why_open": "x cuts",
+    "why_value": " returns ",
+    "why_chance": "Nobody chooses",
+    "why_other_side": "it changes only where",
+    "why_nothing_yet": "Nothing has come back",
+    "why_typed": "has changed already",
+    "why_no_better": " stays.",
+    "why_other_number": "has returned",
+}
+"""The reasons by words of theirs that those before them do not have."""
+
+
 def refusal_of(hand: ByHand, moment: Moment, act: Act) -> str:
-    return why_refused(Situation(hand, moment), act).__name__
+    said = " ".join(why_refused(Situation(hand, moment), act))
+    return next((name for name, words in REASONS.items() if words in said), said)
 
 
 def a_tree(seed: int, plies: int = 3) -> tuple[Branch, Rules]:

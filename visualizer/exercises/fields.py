@@ -8,7 +8,7 @@ from statistics import fmean
 from games import Turn
 from visualizer.exercises.question import AskedField, Clue, Given, Question, ReasonSteps, Slip, fields_of
 from visualizer.explanation.english.cuts import explain_cut, why_cut
-from visualizer.explanation.english.windows import describe_share, explain_open, format_window, left_worth, summed
+from visualizer.explanation.english.windows import describe_share, explain_open, format_window, left_worth
 from visualizer.explanation.facts.steps import unvisited
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming, capital, listed
@@ -273,15 +273,6 @@ def expected_before(naming: Naming, path: MovePath) -> Expected:
     return expected(trace, above, [child for child in tree.children(above) if trace.move(child) < path[-1]])
 
 
-def with_rest(naming: Naming, path: MovePath, limit: float) -> str:
-    """Return the sum with which a child of chance is entered, if all that is left were worth so much."""
-    tree, above = naming.tree, naming.node(path[:-1])
-    terms = [f"{odds(share.probability)} · {show(share.value)}" for child, share in tree.shares(above)
-             if naming.run.trace.move(child) < path[-1]]  # fmt: skip
-    found = expected_before(naming, path)
-    return summed([*terms, f"{odds(found.rest)} · {show(limit)}"], float(found.known) + float(found.rest) * limit)
-
-
 def why_sum(naming: Naming, path: MovePath) -> str:
     """Say what the children of a visited chance node add up to, and what stands for those that are left out."""
     tree, node = naming.tree, naming.node(path)
@@ -323,19 +314,6 @@ def _bracketed(value: float) -> str:
     return f"({show(value)})" if value < 0 else show(value)
 
 
-def why_looked_at(naming: Naming, path: MovePath) -> str:
-    """Say why a later child of chance is looked at: neither end of the window was reached before it."""
-    trace, above, at = naming.run.trace, naming.node(path[:-1]), naming.at(path[:-1])
-    strict = naming.run.recipe.search.cut == ">"
-    (least, most), (alpha, beta) = trace.limits, (trace.alpha(above), trace.beta(above))
-    more, less = ("not less than", "not more than") if strict else ("more than", "less than")
-    return (
-        f"Before it {at} would be worth {with_rest(naming, path, most)} with the most there is for what is left, "
-        f"{more} α = {show(alpha)}, and {with_rest(naming, path, least)} with the least, {less} β = {show(beta)}: "
-        "it may still matter and is looked at."
-    )
-
-
 # Mistakes.
 
 
@@ -367,10 +345,7 @@ def why_skipped(naming: Naming, path: MovePath) -> str:
         return why_cut(naming, parent)
     if tree.ordinal(child) == 1:
         return f"It is the first child of {above}: nothing is known there yet, so it is looked at."
-    if is_chance(naming, path[:-1]):
-        return why_looked_at(naming, path)
-    window = TreeAtStep(trace, trace.enter_step(child) - 1).window(parent)
-    return explain_open(f"Before it {above} has", window, naming.run.recipe.search.cut_sign, "it")
+    return explain_open(Naming(naming.run, TreeAtStep(trace, trace.enter_step(child) - 1)), parent)
 
 
 REACHES = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}

@@ -1,6 +1,5 @@
 """What is said to a person who makes a search by hand, in English: where one stands, what is in sight, why not."""
 
-from collections.abc import Callable
 from math import isinf
 
 from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, Moment
@@ -10,6 +9,7 @@ from visualizer.explanation.english.cuts import why_cut
 from visualizer.explanation.english.windows import explain_open, format_window, left_worth, sum_of
 from visualizer.explanation.naming import Naming, capital, capitalized, listed
 from visualizer.look.numbers import odds, show
+from visualizer.trace.rows import MovePath
 
 MOST = 6
 """The most children whose values are listed."""
@@ -79,12 +79,6 @@ class Situation:
         return self.naming.side(self.node)
 
 
-def sights(at: Situation) -> list[Clue]:
-    """Return what is in sight: what has come back, who moves, and the window as it was typed."""
-    here = f"{at.mover} moves {at.where}, where {typed_window(at)}"
-    return [Clue("", what_came_back(at)), Clue("", here)]
-
-
 def what_came_back(at: Situation) -> str:
     """Say what the children have returned, the last few where there are many."""
     children = at.hand.returned(at.moment)
@@ -106,11 +100,6 @@ def next_child(at: Situation) -> str:
     return next(map(at.naming.at, at.hand.left(at.moment)), "")
 
 
-def rule_of_chance_cuts(at: Situation) -> str:
-    """Return the rule about cutting where chance moves."""
-    return CUTS_CHANCE.format(**BEYOND[at.hand.rule])
-
-
 def reckon_end(at: Situation, end: ActKind) -> str:
     """Reckon an end of the window of a node below chance, and not the other, which is to be found out, too."""
     above = at.tree.parent(at.node)
@@ -125,15 +114,6 @@ def reckon_end(at: Situation, end: ActKind) -> str:
         return f"{says}."
     taken = f"{show(given)} − {show(float(found.known))} − {show(limit)} · {show(rest)}"
     return f"{says}: ({taken}) / ({odds(probability)})."
-
-
-def why_chance_open(at: Situation) -> str:
-    """Say between what the chance node can still be, and that this is inside the window."""
-    found, (least, most) = at.tree.expected(at.node), at.hand.trace.limits
-    low, high = (float(found.known + limit * found.rest) if found.rest else float(found.known)
-                 for limit in (least, most))  # fmt: skip
-    ends, window = f"may still be worth from {show(low)} to {show(high)}", format_window(at.hand.window(at.moment))
-    return f"{capital(at.place)}, where {window}, {ends}: {next_child(at)} is looked at."
 
 
 def describe_standpoint(at: Situation) -> str:
@@ -202,94 +182,81 @@ def reason_against(at: Situation, act: Act) -> ReasonSteps:
 
     That is what comes next, and nothing of what comes after it. It must be nothing that the search would do.
     """
-    rule, whole = why_refused(at, act)(at, act)
-    return ReasonSteps(rule, lambda: sights(at), whole, at.hand.path(at.moment))
+    here = f"{at.mover} moves {at.where}, where {typed_window(at)}"
+    rule, whole = why_refused(at, act)
+    return ReasonSteps(rule, lambda: [Clue("", what_came_back(at)), Clue("", here)], whole, at.hand.path(at.moment))
 
 
-def why_refused(at: Situation, act: Act) -> Callable[[Situation, Act], Told]:
-    """Return which of the reasons below speaks against an act."""
-    hand, moment = at.hand, at.moment
-    if hand.is_over(moment):
-        return why_over
-    if moment.is_struck and act.kind is not ActKind.RETURN:
-        return why_struck
-    if act.kind in (ActKind.ALPHA, ActKind.BETA):
-        return why_no_change(at, act.kind)
-    left = hand.left(moment)
+def why_refused(at: Situation, act: Act) -> Told:
+    """Return what speaks against an act."""
+    hand, is_struck = at.hand, at.moment.is_struck
+    if hand.is_over(at.moment):
+        says = f"The root has returned {show(hand.trace.value(0))}: the search is over."
+        return says, says
     if act.kind is ActKind.RETURN:
-        return why_early if left and not moment.is_struck else why_value
-    if act.path is not None and act.path not in left[:1]:
-        return why_not_next
-    if not left:
-        return why_none_left
-    if act.kind is ActKind.CUT:
-        return why_open
-    if hand.is_closed(moment):
-        return why_closed
-    return why_own_window if hand.is_below_chance(moment) else why_changed
+        if is_struck or not hand.left(at.moment):
+            return why_value(at)
+        if hand.is_closed(at.moment):
+            return EARLY, f"{why_cut(at.naming, at.node)} x says so; then {at.place} returns."
+        return EARLY, why_still_open(at)
+    if is_struck:
+        says = f"What is left {at.where} is cut, so only one thing remains: a value is returned."
+        return says, says
+    return why_no_change(at, act.kind) if act.kind in (ActKind.ALPHA, ActKind.BETA) else why_no_way_on(at, act)
 
 
-def why_no_change(at: Situation, end: ActKind) -> Callable[[Situation, Act], Told]:
+def why_no_change(at: Situation, end: ActKind) -> Told:
     """Return why α or β does not change here, or not to what was typed."""
     hand, moment = at.hand, at.moment
     if hand.is_below_chance(moment):
-        return why_own_window
+        return OPENING, reckon_end(at, end)
     if at.is_chance:
-        return why_chance
-    if at.is_max is not (end is ActKind.ALPHA):
-        return why_other_side
+        rule = "Nobody chooses at a chance node: its outcomes add up, and its α and β stay as they are."
+        return rule, rule
+    if at.end != end.sign:
+        other = at.naming.other(at.node)
+        rule = f"{end.sign} is what {other} has for certain: it changes only where {other} moves."
+        return rule, f"{rule} {capitalized(at.where)} it is {at.mover}."
+    more = "more" if at.is_max else "less"
+    rule = CHANGES.format(end=at.end, side=at.mover, more=more)
     if not hand.returned(moment):
-        return why_nothing_yet
+        return rule, f"{rule} Nothing has come back to {at.place} yet."
     if end in hand.changes(moment):
-        return why_other_number
-    return why_no_better if hand.window(moment) == hand.window_before(moment) else why_typed
+        return rule, describe_change(at)
+    if hand.window(moment) != hand.window_before(moment):
+        says = f"{end.sign} has changed already since the last child returned."
+        return says, says
+    now, value = hand.window(moment)[0 if at.is_max else 1], at.tree.returned_value(hand.returned(moment)[-1])
+    return rule, f"{at.end} is {show(now)}, and {show(value)} is not {more}: {at.end} stays."
 
 
-def why_over(at: Situation, act: Act) -> Told:
-    """Say that it is over."""
-    says = f"The root has returned {show(at.hand.trace.value(0))}: the search is over."
-    return says, says
-
-
-def why_struck(at: Situation, act: Act) -> Told:
-    """Say that the rest is cut."""
-    says = f"What is left {at.where} is cut, so only one thing remains: a value is returned."
-    return says, says
-
-
-def why_none_left(at: Situation, act: Act) -> Told:
-    """Say that no child is left."""
-    says = f"All children of {at.place} have returned: none is left to be entered or cut."
-    return says, f"{says} {capital(at.place)} returns."
-
-
-def why_not_next(at: Situation, act: Act) -> Told:
-    """Say that another node comes first, or that it is not below where one stands."""
-    here, path = at.hand.path(at.moment), act.path or ()
-    what = NO_CHILD if path[:-1] != here or not path else COMES_BEFORE
-    if what is COMES_BEFORE and path not in at.hand.left(at.moment):
-        what = RETURNED
-    says = what.format(Named=capital(at.naming.at(path)), named=at.naming.at(path), place=at.place,
-                       Next=capital(next_child(at)))  # fmt: skip
-    return NOT_NEXT, f"{NOT_NEXT} {says}"
-
-
-def why_own_window(at: Situation, act: Act) -> Told:
-    """Say what an end of the window below a chance node is: the one that was typed, or that comes first."""
-    return OPENING, reckon_end(at, act.kind) if act.kind in (ActKind.ALPHA, ActKind.BETA) else what_comes_first(at)
-
-
-def rule_of_going_down(at: Situation) -> str:
-    """Return the rule about entering a child where one has returned."""
+def why_no_way_on(at: Situation, act: Act) -> Told:
+    """Return why the next child is not entered here, or not the one that was chosen, or why the rest is not cut."""
+    hand, moment, left = at.hand, at.moment, at.hand.left(at.moment)
+    if act.path is not None and act.path not in left[:1]:
+        return NOT_NEXT, f"{NOT_NEXT} {why_not_next(at, act.path)}"
+    if not left:
+        says = f"All children of {at.place} have returned: none is left to be entered or cut."
+        return says, f"{says} {capital(at.place)} returns."
+    rule = CUTS_CHANCE.format(**BEYOND[hand.rule])
+    if act.kind is ActKind.CUT:
+        return rule if at.is_chance else CUTS.format(rule=hand.rule), why_still_open(at)
     if at.is_chance:
-        rule = rule_of_chance_cuts(at)
-        return rule.replace("x cuts a chance node only", "Before the next outcome: x cuts a chance node")
-    return GOES_DOWN.format(side=at.mover, end=at.end, rule=at.hand.rule)
+        rule = rule.replace("x cuts a chance node only", "Before the next outcome: x cuts a chance node")
+    else:
+        rule = GOES_DOWN.format(side=at.mover, end=at.end, rule=hand.rule)
+    if hand.is_closed(moment):
+        return rule, f"{why_cut(at.naming, at.node)} So x comes first."
+    return OPENING if hand.is_below_chance(moment) else rule, what_comes_first(at)
 
 
-def why_changed(at: Situation, act: Act) -> Told:
-    """Say that α or β has changed."""
-    return rule_of_going_down(at), what_comes_first(at)
+def why_not_next(at: Situation, path: MovePath) -> str:
+    """Say that another node comes before one, or that it is not below where one stands."""
+    what = COMES_BEFORE if path in at.hand.left(at.moment) else RETURNED
+    if not path or path[:-1] != at.hand.path(at.moment):
+        what = NO_CHILD
+    name = at.naming.at(path)
+    return what.format(Named=capital(name), named=name, place=at.place, Next=capital(next_child(at)))
 
 
 def what_comes_first(at: Situation) -> str:
@@ -307,24 +274,11 @@ def describe_change(at: Situation) -> str:
     return f"{begin}: {show(value)} is {more}, so {at.end} becomes {show(value)}."
 
 
-def why_closed(at: Situation, act: Act) -> Told:
-    """Say why the node is cut."""
-    return rule_of_going_down(at), f"{why_cut(at.naming, at.node)} So x comes first."
-
-
-def why_open(at: Situation, act: Act) -> Told:
-    """Say that the window is open."""
-    rule = rule_of_chance_cuts(at) if at.is_chance else CUTS.format(rule=at.hand.rule)
-    return rule, why_still_open(at)
-
-
 def why_still_open(at: Situation) -> str:
     """Say why the next child may still matter, or what changes before that is looked at."""
     if at.hand.changes(at.moment):
         return what_comes_first(at)
-    if at.is_chance:
-        return why_chance_open(at)
-    return explain_open(capitalized(at.where), at.hand.window(at.moment), at.hand.rule, next_child(at))
+    return explain_open(at.naming, at.node, next_child(at))
 
 
 def why_due(at: Situation) -> str:
@@ -333,7 +287,7 @@ def why_due(at: Situation) -> str:
     if due is ActKind.CUT:
         return why_cut(at.naming, at.node)
     if due is ActKind.RETURN:
-        return why_value(at, Act(due))[1]
+        return why_value(at)[1]
     if due is not ActKind.DOWN:
         return reckon_end(at, due) if at.hand.is_below_chance(at.moment) else describe_change(at)
     if not at.hand.returned(at.moment):
@@ -341,14 +295,7 @@ def why_due(at: Situation) -> str:
     return why_still_open(at)
 
 
-def why_early(at: Situation, act: Act) -> Told:
-    """Say what becomes of the children that are left before a value is returned."""
-    if at.hand.is_closed(at.moment):
-        return EARLY, f"{why_cut(at.naming, at.node)} x says so; then {at.place} returns."
-    return EARLY, why_still_open(at)
-
-
-def why_value(at: Situation, act: Act) -> Told:
+def why_value(at: Situation) -> Told:
     """Say which value is returned."""
     value, place = show(at.hand.trace.value(at.node)), capital(at.place)
     if at.is_chance:
@@ -369,47 +316,3 @@ def why_value(at: Situation, act: Act) -> Told:
     begin = f"{capitalized(of)}, is" if len(values) == 1 else f"{capitalized(of)} is {show(found[0])},"
     outside = f"outside the window with which {at.place} was entered, {show(low)} to {show(high)}"
     return rule, f"{begin} {outside}: fail-hard returns its nearer end, {value}."
-
-
-def why_other_side(at: Situation, act: Act) -> Told:
-    """Say whose bound it is."""
-    other, side = act.kind.sign, at.hand.run.game.side(maximizing=act.kind is ActKind.ALPHA)
-    rule = f"{other} is what {side} has for certain: it changes only where {side} moves."
-    return rule, f"{rule} {capitalized(at.where)} it is {at.mover}."
-
-
-def why_chance(at: Situation, act: Act) -> Told:
-    """Say that nothing changes at a chance node."""
-    rule = "Nobody chooses at a chance node: its outcomes add up, and its α and β stay as they are."
-    return rule, rule
-
-
-def rule_of_changes(at: Situation) -> str:
-    """Return the rule about α or β."""
-    more = "more" if at.is_max else "less"
-    return CHANGES.format(end=at.end, side=at.mover, more=more)
-
-
-def why_nothing_yet(at: Situation, act: Act) -> Told:
-    """Say that no child has returned."""
-    rule = rule_of_changes(at)
-    return rule, f"{rule} Nothing has come back to {at.place} yet."
-
-
-def why_typed(at: Situation, act: Act) -> Told:
-    """Say that it has changed already."""
-    says = f"{act.kind.sign} has changed already since the last child returned."
-    return says, says
-
-
-def why_no_better(at: Situation, act: Act) -> Told:
-    """Say that it stays."""
-    child = at.hand.returned(at.moment)[-1]
-    more, now = "more" if at.is_max else "less", at.hand.window(at.moment)[0 if at.is_max else 1]
-    value = show(at.tree.returned_value(child))
-    return rule_of_changes(at), f"{at.end} is {show(now)}, and {value} is not {more}: {at.end} stays."
-
-
-def why_other_number(at: Situation, act: Act) -> Told:
-    """Say what it becomes."""
-    return rule_of_changes(at), describe_change(at)

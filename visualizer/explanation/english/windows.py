@@ -9,7 +9,7 @@ from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQu
 from visualizer.explanation.naming import STANDING_PAT, Naming, capital, capitalized
 from visualizer.explanation.standings import AT_LEAST, AT_MOST, KEEPS, holding, meaning_asked
 from visualizer.look.numbers import next_to, odds, show
-from visualizer.trace.bounds import Exact, Expected, Outcome
+from visualizer.trace.bounds import Exact, Expected, Outcome, as_float, like
 from visualizer.trace.tree_at_step import Bound
 
 MOST = 6
@@ -78,7 +78,7 @@ def left_worth(naming: Naming, node: int, limit: float) -> str:
     found = naming.tree.expected(node)
     terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
     terms.append(f"{odds(found.rest)} · {show(limit)}")
-    return summed(terms, naming.tree.returned_value(node), naming.tree.summed(node) + 1)
+    return summed(terms, as_float(found.known + like(found.rest, limit) * found.rest), naming.tree.summed(node) + 1)
 
 
 def range_to_come(found: Expected) -> str:
@@ -190,9 +190,15 @@ def format_window(window: tuple[float, float]) -> str:
     return f"α = {show(alpha)} and β = {show(beta)}"
 
 
-def explain_open(where: str, window: tuple[float, float], sign: str, name: str) -> str:
-    """Say that a window is open by the rule of cutting, given behind what its ends stand, and which node comes next."""
-    return f"{where} {format_window(window)}: α {sign} β is not so yet, so {name} may still matter and is looked at."
+def explain_open(naming: Naming, node: int, child: str = "") -> str:
+    """Say why a node is not left yet, so that the child that comes next, called "it" without a name, is looked at."""
+    has, name = f"Before it {naming.place(node)} has", child or "it"
+    window = f"{capitalized(naming.where(node)) if child else has} {format_window(naming.tree.window(node))}"
+    why = f": α {naming.run.recipe.search.cut_sign} β is not so yet, so"
+    if naming.tree.is_chance(node):
+        low, high = (left_worth(naming, node, limit) for limit in naming.tree.trace.limits)
+        why = f", and it may still be worth from {low} to {high}:"
+    return f"{window}{why} {name} may still matter and is looked at."
 
 
 def explain_threshold(naming: Naming, window: WindowFact) -> str:
