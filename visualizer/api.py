@@ -18,7 +18,8 @@ from contextlib import closing
 from dataclasses import replace
 from html import escape
 from os import PathLike
-from typing import Any, TypedDict, Unpack
+from types import MappingProxyType
+from typing import Any
 
 import exports
 from visualizer.algorithms import options_for
@@ -53,36 +54,6 @@ __all__ = [
 
 NOTEBOOK = 1.45
 """The height of a film in a notebook with its sentence and slider, in heights of its pictures."""
-
-
-class Options(TypedDict, total=False):
-    """The keywords of `start` and `search`, for type checkers; a user-supplied search may have others of its own."""
-
-    preset: str | None
-    size: int | str | None
-    settings: Mapping[str, object]
-    trust: str | PathLike[str] | Sequence[str | PathLike[str]]
-    algorithm: str
-    ordering: str | None
-    weights: str | Mapping[str, float]
-    evaluation: str | None
-    depth: int | str | None
-    cut: str
-    fail: str
-    window: str | Sequence[float]
-    seed: int | str
-    max_nodes: int | str
-    table: bool | str
-    quiescence: int | str
-    bounds: str | Sequence[float] | None
-    first: float | str
-    iterations: int | str
-    exploration: float | str
-    selection: str
-    temperature: float | str
-    solver: bool | str
-    playouts: str
-    threats: bool | str
 
 
 class WatchedRun(Run):
@@ -205,7 +176,17 @@ def check_step(run: Run, step: int | None) -> None:
         raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")
 
 
-def start(game: str, position: str | None = None, moves: str = "", **options: Unpack[Options]) -> WatchedRun:
+def start(
+    game: str,
+    position: str | None = None,
+    moves: str = "",
+    *,
+    preset: str | None = None,
+    size: int | str | None = None,
+    settings: Mapping[str, object] = MappingProxyType({}),
+    trust: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
+    **options: Any,
+) -> WatchedRun:
     """Return a run that has not begun: `advance` lets it go on.
 
     `game` may also be a file that is its own position and search: a search written elsewhere, `FILE.jsonl`, whose only
@@ -218,25 +199,23 @@ def start(game: str, position: str | None = None, moves: str = "", **options: Un
     `fail`, `window`, `seed`, `max_nodes`, and those of the algorithm's own) and `settings`, a dictionary of the game's
     settings. InputError, a ValueError, says in one sentence what is wrong.
     """
-    given, size = options.pop("settings", {}), options.pop("size", None)
-    preset, trust = options.pop("preset", None), options.pop("trust", ())
-    check_type(given, "the settings, which are a dictionary", Mapping)
+    check_type(settings, "the settings, which are a dictionary", Mapping)
     if size is not None:
         check_type(size, "the size, which is a number or a text such as '7x6'", int, str)
-    settings = with_size({str(key): str(value) for key, value in given.items()}, None if size is None else str(size))
+    given = with_size({str(key): str(value) for key, value in settings.items()}, None if size is None else str(size))
     for what, text in {"game": game, "moves": moves, "position": position or "", "preset": preset or ""}.items():
         check_type(text, f"the {what}, which is a text")
     trust_files([trust] if isinstance(trust, str | PathLike) else trust)
     by_hand(game)
     if (told := told_by(game)) is not None:
-        beside = {"position": position, "moves": moves, "preset": preset, "settings": settings}
+        beside = {"position": position, "moves": moves, "preset": preset, "settings": given}
         for key in [*(key for key, value in beside.items() if value), *options]:
             if key not in told[0].search.changeable:
                 raise InputError(f"{game!r:.200} says itself what was searched; leave out {key}")
         return WatchedRun(replace(told[0], search=told[0].search.typing(typed(options))))
     if preset is not None:
         position = preset_named(game, preset, position)
-    where = PositionSpec(game, position, moves, settings)
+    where = PositionSpec(game, position, moves, given)
     return WatchedRun(Recipe(where, usual_search(where).typing(typed(options)).having(options)))
 
 
@@ -253,7 +232,7 @@ def typed(options: Mapping[str, object]) -> dict[str, str]:
     return {key: table[key].typed(value) for key, value in given.items()}
 
 
-def search(game: str, position: str | None = None, moves: str = "", **options: Unpack[Options]) -> WatchedRun:
+def search(game: str, position: str | None = None, moves: str = "", **options: Any) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
     InputError says what is wrong with what was asked for, or what a user-supplied function does wrong. A search that

@@ -6,13 +6,12 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
 from games import shorten
-from visualizer import search_options
 from visualizer.algorithms import Algorithm, algorithm, all_options, already_known, check_own, options_for, options_of
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError, one_of, read_text
 from visualizer.events.recordings import SEVERAL, header_of
 from visualizer.plugins.source import Source, by_hand, check_trusted
-from visualizer.search_options import ALGORITHM, COMMON, FOREMOST, MAX_NODES, SearchOption, written
+from visualizer.search_options import ALGORITHM, COMMON, CUT, FOREMOST, MAX_NODES, CommonOptions, SearchOption, written
 
 NAMING_CODE = ("algorithm", "ordering", "evaluation")
 """The options of a search that may name user-supplied code."""
@@ -51,28 +50,18 @@ def with_size(settings: dict[str, str], size: str | None) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchSpec:
+class SearchSpec(CommonOptions):
     """A search, in the words of the command line; None stands for the default of the algorithm or the game.
 
     `depth` is the limit in plies, or "all"; `options` holds what is given of the options that are an algorithm's own.
     The window is from MAX's side. InputError if no search can be so: an unknown algorithm, an empty window ...
     """
 
-    algorithm: str = search_options.ALGORITHM.default
-    ordering: str | None = search_options.ORDERING.default
-    weights: str = search_options.WEIGHTS.default
-    evaluation: str | None = search_options.EVALUATION.default
-    depth: int | str | None = search_options.DEPTH.default
-    cut: str = search_options.CUT.default
-    fail: str = search_options.FAIL.default
-    window: tuple[float, float] = search_options.WINDOW.default
-    seed: int = search_options.SEED.default
-    max_nodes: int = search_options.MAX_NODES.default
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         """Check that such a search can exist."""
-        one_of("the cut", self.cut, (">=", ">"))
+        one_of("the cut", self.cut, CUT.choices)
         source, known = Source.of(self.algorithm), already_known(self.algorithm)
         if known is not None and not known.is_function:  # its file may have changed since
             check_fails(known, self.fail)

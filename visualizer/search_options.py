@@ -1,10 +1,10 @@
 """The options of a search: flags, the one-word grammar, form fields, JSON, headings and names are all made from these.
 
-`COMMON` holds those that every algorithm may have; `Algorithm.options` adds an algorithm's own.
+`CommonOptions` declares those that every algorithm may have; `Algorithm.options` adds an algorithm's own.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from functools import partial
 from math import inf, isinf
 from typing import Any
@@ -226,59 +226,69 @@ def ends_words(what: str, ends: Sequence[float | None]) -> str:
     return f"{what} {numbers.show(-inf if low is None else low)} to {numbers.show(inf if high is None else high)}"
 
 
-ALGORITHM = SearchOption(
-    "algorithm", "How to search: minimax, alpha-beta, ordered-alpha-beta ... or ./mine.py:search.", "alpha-beta", str,
-    short="-a", metavar="NAME", in_heading=lambda name: "",
-)  # fmt: skip
-ORDERING = SearchOption(
-    "ordering", "The order in which moves are tried: natural, scored, best ... or ./mine.py:score.", None, str,
-    short="-o", metavar="NAME", in_heading="{} order".format, in_name=lambda name: "" if name == "natural" else name,
-)  # fmt: skip
-WEIGHTS = SearchOption(
-    "weights", "Other weights for the ordering's scores, as in road=20,centre=0.", "", read_weights,
-    metavar="NAME=N,...", example="the game's", types=(Mapping,), in_name=str,
-    in_heading=lambda weights: f"weights {weights}" if weights else "",
-)  # fmt: skip
-EVALUATION = SearchOption(
-    "evaluation", "What a leaf is worth: a name, or ./mine.py:value.", None, str,
-    short="-e", metavar="NAME", in_heading=str, always_named=False,
-)  # fmt: skip
-DEPTH = SearchOption(
-    "depth", "How many plies to look ahead, or all: to the end of the game (default: as the preset or the game says).",
-    None, read_depth, short="-d",
-    as_json=lambda depth: None if depth == "all" else depth, in_heading=depth_words,
-    always_named=False,
-)  # fmt: skip
-CUT = SearchOption(
-    "cut", ">= also cuts when α and β are equal, as in most books; > does not, so that all equal moves are seen.", ">=",
-    str, metavar="RULE", title="cut rule", choices=(">=", ">"),
-    in_heading=lambda cut: f"cut α {'≥' if cut == '>=' else '>'} β", in_name="cut {}".format,
-)  # fmt: skip
-FAIL = SearchOption(
-    "fail", "soft passes up the value found, hard clips it to the window.", "soft", str, metavar="HOW",
-    choices=("soft", "hard"), in_heading="fail-{}".format,
-)  # fmt: skip
-WINDOW = SearchOption(
-    "window", "Two numbers A,B between which the root's value matters; -inf,inf for all.", (-inf, inf), read_window,
-    metavar="A,B", choices=("-inf,inf",), types=(Sequence,), as_json=lambda ends: [*map(numbers.plain, ends)],
-    in_heading=lambda ends: "" if [*ends] == [None, None] else ends_words("window", ends),
-    in_name=partial(ends_words, "window"),
-    always_named=False,
-)  # fmt: skip
-SEED = SearchOption(
-    "seed", "The seed of random orders: the same seed, the same order.", 0,
-    read_count("the seed", -MOST), in_heading=lambda seed: f"seed {seed}" if seed else "", always_named=False,
-)  # fmt: skip
-MAX_NODES = SearchOption(
-    "max_nodes", "The search stops after N nodes, and says so.", 2_000_000, read_count("the limit of nodes", 1),
-    title="node limit", in_heading=lambda most: "", in_name="up to {:,} nodes".format, always_named=False,
-)  # fmt: skip
+def option(default: Any, about: str, read: Callable[[str], Any] = str, **details: Any) -> Any:
+    """Declare a field that is an option of a search, the rest of it being as in `SearchOption`."""
+    return field(default=default, metadata={"about": about, "read": read, **details})
+
+
+@dataclass(frozen=True, slots=True)
+class CommonOptions:
+    """The options that all algorithms may have, in the order of the command line."""
+
+    algorithm: str = option(
+        "alpha-beta", "How to search: minimax, alpha-beta, ordered-alpha-beta ... or ./mine.py:search.",
+        short="-a", metavar="NAME", in_heading=lambda name: "",
+    )  # fmt: skip
+    ordering: str | None = option(
+        None, "The order in which moves are tried: natural, scored, best ... or ./mine.py:score.",
+        short="-o", metavar="NAME", in_heading="{} order".format,
+        in_name=lambda name: "" if name == "natural" else name,
+    )  # fmt: skip
+    weights: str = option(
+        "", "Other weights for the ordering's scores, as in road=20,centre=0.", read_weights,
+        metavar="NAME=N,...", example="the game's", types=(Mapping,), in_name=str,
+        in_heading=lambda weights: f"weights {weights}" if weights else "",
+    )  # fmt: skip
+    evaluation: str | None = option(
+        None, "What a leaf is worth: a name, or ./mine.py:value.",
+        short="-e", metavar="NAME", in_heading=str, always_named=False,
+    )  # fmt: skip
+    depth: int | str | None = option(
+        None,
+        "How many plies to look ahead, or all: to the end of the game (default: as the preset or the game says).",
+        read_depth, short="-d", as_json=lambda depth: None if depth == "all" else depth, in_heading=depth_words,
+        always_named=False,
+    )  # fmt: skip
+    cut: str = option(
+        ">=", ">= also cuts when α and β are equal, as in most books; > does not, so that all equal moves are seen.",
+        metavar="RULE", title="cut rule", choices=(">=", ">"),
+        in_heading=lambda cut: f"cut α {'≥' if cut == '>=' else '>'} β", in_name="cut {}".format,
+    )  # fmt: skip
+    fail: str = option(
+        "soft", "soft passes up the value found, hard clips it to the window.", metavar="HOW",
+        choices=("soft", "hard"), in_heading="fail-{}".format,
+    )  # fmt: skip
+    window: tuple[float, float] = option(
+        (-inf, inf), "Two numbers A,B between which the root's value matters; -inf,inf for all.", read_window,
+        metavar="A,B", choices=("-inf,inf",), types=(Sequence,), as_json=lambda ends: [*map(numbers.plain, ends)],
+        in_heading=lambda ends: "" if [*ends] == [None, None] else ends_words("window", ends),
+        in_name=partial(ends_words, "window"), always_named=False,
+    )  # fmt: skip
+    seed: int = option(
+        0, "The seed of random orders: the same seed, the same order.", read_count("the seed", -MOST),
+        in_heading=lambda seed: f"seed {seed}" if seed else "", always_named=False,
+    )  # fmt: skip
+    max_nodes: int = option(
+        2_000_000, "The search stops after N nodes, and says so.", read_count("the limit of nodes", 1),
+        title="node limit", in_heading=lambda most: "", in_name="up to {:,} nodes".format, always_named=False,
+    )  # fmt: skip
+
 
 COMMON: Mapping[str, SearchOption] = {
-    option.name: option
-    for option in (ALGORITHM, ORDERING, WEIGHTS, EVALUATION, DEPTH, CUT, FAIL, WINDOW, SEED, MAX_NODES)
+    each.name: SearchOption(each.name, default=each.default, **each.metadata) for each in fields(CommonOptions)
 }
-"""The options that all algorithms share, by name, in the order of the command line."""
+"""These options by name."""
+ALGORITHM, ORDERING, WEIGHTS, EVALUATION, DEPTH, CUT, FAIL, WINDOW, SEED, MAX_NODES = COMMON.values()
 OF_WINDOW = ("cut", "fail", "window")
 """The options that make no difference to a search without α and β."""
 QUESTION = ("depth", "evaluation", "window")

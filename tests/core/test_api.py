@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any, get_args, get_type_hints
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -16,8 +15,7 @@ import pytest
 import visualizer.api
 from tests.processes import PATIENCE
 from visualizer import export, search, start
-from visualizer.algorithms import all_options
-from visualizer.api import Options, WatchedRun
+from visualizer.api import WatchedRun
 from visualizer.errors import InputError
 
 
@@ -157,16 +155,6 @@ def test_an_option_of_the_wrong_kind(options: dict[str, Any], sentence: str) -> 
     """What no search can be asked is refused with the value, before anything is searched."""
     with pytest.raises(InputError, match=re.escape(sentence)):
         start("tak", **options)
-
-
-def test_type_checkers_know_every_option() -> None:
-    """The keywords of `search` are those of the table of options, and what is said of a position; defaults fit them."""
-    told = get_type_hints(Options)
-    assert told.keys() - all_options() == {"preset", "size", "settings", "trust"}
-    for name, option in all_options().items():
-        types = {told[name], *get_args(told[name])}
-        types |= {int} if float in types else {tuple} if Sequence[float] in types else set()
-        assert {str, type(option.default)} <= types, name
 
 
 def test_options_as_texts_or_numbers() -> None:
