@@ -18,8 +18,7 @@ from visualizer.look.shapes import LETTER, Pen, clip, letters
 from visualizer.look.themes import THEMES, Theme
 from visualizer.picture.model import Box, BoxShape, Picture, words_of
 from visualizer.picture.shapes.drawing import TITLE, entries_of
-from visualizer.picture.shapes.edges import edge_pen
-from visualizer.picture.shapes.nodes import BOUNDS, NAME_ROOM, QUIET, SIGNED, WINDOW_ROOM, pen_of
+from visualizer.picture.shapes.nodes import BOUNDS, NAME_ROOM, QUIET, SIGNED, WINDOW_ROOM, edge_pen, pen_of
 
 ENGINES = ("dot", "neato", "twopi", "circo", "fdp", "sfdp")
 """Layers, springs, rings around the root, circles, forces, forces for large graphs."""
@@ -282,13 +281,11 @@ def _table(rows: list[list[str]]) -> str:
 def _entries(picture: Picture, theme: Theme) -> list[str]:
     """Return the entries of the legend as cells of a table: only what occurs."""
     shapes = {box.shape for box in picture.boxes}
-    turns = ((BoxShape.MAX, "▲", "MAX"), (BoxShape.MIN, "▼", "MIN"),
-             (BoxShape.CHANCE, "~", "chance: a probability on each edge"))  # fmt: skip
-    rows = [(glyph, word, "grey", "solid") for shape, glyph, word in turns if shape in shapes]
+    rows = [(shape.sign, f"{shape}", "grey", "solid") for shape in (BoxShape.MAX, BoxShape.MIN) if shape in shapes]
     for sign, words in entries_of(picture):
         if isinstance(sign, State):
             rows.append((LEGEND[sign].glyph, words, LEGEND[sign].hue, LEGEND[sign].line))
-        elif sign not in ("~", *BOUNDS):
+        elif sign not in BOUNDS:
             rows.append((sign, words, "grey", "solid"))
     return [
         f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'

@@ -21,7 +21,7 @@ from visualizer.look.web_page import filled, in_script
 from visualizer.picture.film import Film, Frame
 from visualizer.picture.model import Picture
 from visualizer.picture.shapes.drawing import LONGEST_WORDS, draw
-from visualizer.picture.shapes.edges import Drawn
+from visualizer.picture.shapes.nodes import Drawn
 
 PLAYER = Path(__file__).parent / "player"
 LONGEST_SENTENCE = 2000

@@ -11,8 +11,6 @@ from visualizer.picture.model import Box, BoxShape, Picture, top_down
 from visualizer.picture.shapes.drawing import entries_of
 from visualizer.picture.shapes.nodes import BOUNDS
 
-SIGNS = {BoxShape.MAX: "▲", BoxShape.MIN: "▼", BoxShape.CHANCE: "~", BoxShape.LEAF: "□", BoxShape.FOLDED: "…"}
-
 
 def write(picture: Picture) -> bytes:
     """Return the picture as a text file in UTF-8."""
@@ -52,8 +50,8 @@ def words_of(box: Box) -> str:
     """
     tree = [f"{LEGEND[State.CURRENT].glyph} here"] if box.running else []
     if box.shape is BoxShape.FOLDED:
-        return "  ".join([f"{SIGNS[box.shape]} {clip(', '.join(box.lines), 200)}", *tree])
-    sign = "" if box.state is State.PRUNED else f" {SIGNS[box.shape]}"
+        return "  ".join([f"{box.shape.sign} {clip(', '.join(box.lines), 200)}", *tree])
+    sign = "" if box.state is State.PRUNED else f" {box.shape.sign}"
     words = [
         f"{BELOW if box.is_ghost else LEGEND[box.state].glyph}{sign}"
         + (f" {clip(box.move)}{box.looks}" if box.move else "")
@@ -68,11 +66,8 @@ def words_of(box: Box) -> str:
 
 def _key(picture: Picture) -> Iterator[str]:
     """Yield the signs that occur and what they mean."""
-    shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED}
-    for shape, word in ((BoxShape.MAX, "MAX"), (BoxShape.MIN, "MIN"), (BoxShape.CHANCE, "chance"),
-                        (BoxShape.LEAF, "leaf")):  # fmt: skip
-        if shape in shapes:
-            yield f"{SIGNS[shape]} {word}"
+    shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED} - {BoxShape.FOLDED}
+    yield from (f"{shape.sign} {shape}" for shape in BoxShape if shape in shapes)
     for sign, word in entries_of(picture):
         if sign not in ("~", *BOUNDS):
             yield f"{LEGEND[sign].glyph if isinstance(sign, State) else sign} {word}"

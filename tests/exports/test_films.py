@@ -30,7 +30,7 @@ from visualizer.picture.model import Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import caption_lines, draw
-from visualizer.picture.shapes.edges import Drawn
+from visualizer.picture.shapes.nodes import Drawn
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

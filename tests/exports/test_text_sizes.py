@@ -20,8 +20,7 @@ from tests.few import crossed, one_in
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import LETTER, Text, letters
-from visualizer.picture.layout.laid_out import laid_out, spine_of
-from visualizer.picture.layout.spine import ruler_of, siblings_of
+from visualizer.picture.layout.spine import laid_out, ruler_of, siblings_of, spine_of
 from visualizer.picture.model import BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage, sized_page

@@ -11,8 +11,8 @@ from tests.terminal.hands import explored, letters_of
 from visualizer.explanation.code_line import code_line, code_of, event_of
 from visualizer.look.numbers import show
 from visualizer.measures.summary import passes_at
-from visualizer.picture.layout.laid_out import laid_out
 from visualizer.picture.layout.placed_nodes import LayoutLimits
+from visualizer.picture.layout.spine import laid_out
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import value_label

@@ -18,9 +18,7 @@ from visualizer.look.numbers import show
 from visualizer.look.shapes import Drawing, Shape, Text
 from visualizer.look.themes import DRAWN
 from visualizer.measures.summary import counts
-from visualizer.picture.layout.node_words import TURNS
-from visualizer.picture.model import Area, Box, BoxShape, Picture
-from visualizer.picture.page.node_boxes import NAMES
+from visualizer.picture.model import SHAPES, Area, Box, BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import (
@@ -32,7 +30,7 @@ from visualizer.picture.shapes.drawing import (
     legend_rows,
     lines_in,
 )
-from visualizer.picture.shapes.edges import Drawn
+from visualizer.picture.shapes.nodes import Drawn
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -158,12 +156,12 @@ def frame_of(page: TreePage, step: int) -> Frame:
 def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
     """Yield a row for each open node: turn, move, value so far, and bounds if the search has them."""
     for node in tree.path:
-        turn = f"{TURNS[tree.turn(node)]} {NAMES[tree.turn(node)]}" if tree.move_count(node) else "□ leaf"
+        shape = SHAPES[tree.turn(node) if tree.move_count(node) else None]
         path = run.path(node)
         bounds = map(show, tree.window(node)) if tree.has_window else ()
         value = value_label(tree, node) or "?"
         whose = f" {label_of(Naming(run, tree), node)}" if run.trace.adds and value != "?" else ""
-        yield turn, run.move_name(path) if path else "root", f"{value}{whose}", *bounds
+        yield f"{shape.sign} {shape}", run.move_name(path) if path else "root", f"{value}{whose}", *bounds
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:

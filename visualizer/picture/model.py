@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
+from typing import Self
 
 from games import CHANCE, Board, Coordinates, Game
 from visualizer.boards.marks import Mark
@@ -18,14 +19,26 @@ from visualizer.look.shapes import LETTER, clip
 
 
 class BoxShape(StrEnum):
-    """The outline of a box."""
+    """The outline of a box, which says who moves there: as text the mover in a word, with a sign for each."""
 
-    MAX = "pointing up"
-    MIN = "pointing down"
-    CHANCE = "round"
-    LEAF = "rectangle"
-    FOLDED = "folded nodes"
+    sign: str
+
+    MAX = "MAX", "▲"
+    MIN = "MIN", "▼"
+    CHANCE = CHANCE, "~"
+    LEAF = "leaf", "□"
+    FOLDED = "folded nodes", "…"
     """Several children drawn as one; `lines` say how many they are and what became of them."""
+
+    def __new__(cls, word: str, sign: str) -> Self:
+        """Make a shape of its word and its sign."""
+        made = str.__new__(cls, word)
+        made._value_, made.sign = word, sign
+        return made
+
+
+SHAPES = {1: BoxShape.MAX, 0: BoxShape.MIN, 2: BoxShape.CHANCE, None: BoxShape.LEAF}
+"""The shape of a node by the number of who moves there; None for nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,9 +255,6 @@ def top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
             waiting.append((child, (*is_last, not number)))
 
 
-ROLES = {BoxShape.MAX: "MAX", BoxShape.MIN: "MIN", BoxShape.CHANCE: CHANCE, BoxShape.LEAF: "leaf"}
-
-
 def words_of(box: Box) -> str:
     """Describe a box in words."""
     state, inside = state_word(box), f"; {LEGEND[State.CURRENT].word}" if box.running else ""
@@ -254,7 +264,7 @@ def words_of(box: Box) -> str:
     said = (
         f"{clip(box.move) or 'root'}{box.looks}"
         + (f", node {clip(box.label)}" if box.label else "")
-        + (f", {ROLES[box.shape]}" if is_seen else ""),
+        + (f", {box.shape}" if is_seen else ""),
         f"value {clip(box.value)}" if box.value else "",
         state,
         f"window {clip(box.window.words)}" if box.window is not None else "",
@@ -281,12 +291,11 @@ def short_words_of(box: Box, game: Game, meaning: str) -> str:
     """Return a node in words: ply, move, side to move, value and state; of folded nodes, how many they are."""
     if box.shape is BoxShape.FOLDED:
         return f"ply {box.ply}: {' '.join(box.lines).removeprefix(LEGEND[State.PRUNED].glyph).strip()}"
-    turns = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
-    turns[BoxShape.CHANCE] = CHANCE
+    sides = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
     move = f"{game.move_word} {box.move}" if box.move[:1].isdigit() else box.move or "the root"
-    turn = f"{turns[box.shape]} to move" if box.shape in turns else "leaf"
-    if box.state is State.PRUNED:
-        turn = ""  # unknown before a node is visited
+    turn: str = "" if box.state is State.PRUNED else box.shape  # unknown before a node is visited
+    if turn and box.shape is not BoxShape.LEAF:
+        turn = f"{sides.get(box.shape, box.shape)} to move"
     value = "no value yet" if box.value == "?" else f"{box.value} ({meaning})" if meaning else box.value
     parts = (move, turn, value, state_word(box).partition(":")[0], clip(", ".join(box.tags)))
     return f"ply {box.ply}: {', '.join(part for part in parts if part)}"

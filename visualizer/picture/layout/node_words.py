@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from visualizer.explanation.naming import Perspective
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import asks_above, is_null
-from visualizer.picture.layout.placed_nodes import PlacedNode
+from visualizer.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.picture.layout.whole_tree import book_label, edge_words
-from visualizer.picture.model import NodeWindow
+from visualizer.picture.model import SHAPES, NodeWindow
 from visualizer.run import Run
-from visualizer.trace.labels import value_label
+from visualizer.trace.labels import state_of, unvisited_state, value_label
 from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.tree_at_step import TreeAtStep
 
-TURNS = {1: "▲", 0: "▼", 2: "~"}
+TURNS = {turn: shape.sign for turn, shape in SHAPES.items() if turn is not None}
 """The signs of who moves: MAX, MIN, chance."""
 ROUND = 2
 """The turn of nodes whose words stand in round brackets."""
@@ -86,6 +86,23 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     value = placed.leaf_value if is_final else value_label(tree, node, view)
     value = value or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
     return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path), told)
+
+
+def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> list[State]:
+    """Return the state of each placed node, or of those folded there; `best` are the nodes of the best line."""
+    states: list[State] = []
+    for placed in layout.nodes:
+        if placed.folded is not None and placed.folded.visited:
+            states.append(State.DONE)
+        elif placed.node is not None and tree.entered(placed.node):
+            states.append(state_of(tree, placed.node, best))
+        elif placed.above is not None and tree.entered(placed.above):
+            states.append(State.PRUNED if tree.is_cut(placed.above) else State.TO_COME)
+        elif placed.parent >= 0:
+            states.append(State.PRUNED if states[placed.parent] is State.PRUNED else State.TO_COME)
+        else:
+            states.append(unvisited_state(tree, placed.path))
+    return states
 
 
 def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games import CHANCE
 from visualizer.boards.marks import marked
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import label_of
@@ -12,27 +11,23 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.measures.proof_tree import node_types
 from visualizer.ordering import Score
-from visualizer.picture.layout.laid_out import states_of
 from visualizer.picture.layout.node_words import (
     NodeWords,
     TreeOptions,
     is_below_pruned,
     movers_of,
+    states_of,
     window_at,
     words_of_node,
 )
 from visualizer.picture.layout.placed_nodes import NODE, QUARTERS, PageMeasures, PlacedNode, TreeLayout
 from visualizer.picture.layout.spine import deepest_below
-from visualizer.picture.model import Box, BoxShape, MarkedBoard, NodeWindow, PagePlan
+from visualizer.picture.model import SHAPES, Box, BoxShape, MarkedBoard, NodeWindow, PagePlan
 from visualizer.picture.page.options import PictureOptions
 from visualizer.run import Run
 from visualizer.trace.labels import bound_at_cut, changed_node
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-
-SHAPES = {1: BoxShape.MAX, 0: BoxShape.MIN, 2: BoxShape.CHANCE, None: BoxShape.LEAF}
-"""The shape of a node by the number of who moves there; None for nobody."""
-NAMES = {1: "MAX", 0: "MIN", 2: CHANCE}
 
 BESIDE = 3
 """The most letters between the line down from a node and its window's end, and the least to other words."""
@@ -104,7 +99,7 @@ class NodeBoxes:
                 rows.setdefault(placed.top, []).append(placed)
                 middles.setdefault(placed.top, box.y + box.height / 2)
         for top, nodes in rows.items():
-            names = {NAMES[each]: self.run.game.mover(each)
+            names = {SHAPES[each]: self.run.game.mover(each)
                      for each in movers_of(self.run, self.tree, nodes)}  # fmt: skip
             yield middles[top], tuple(dict.fromkeys([*names] if len(names) > 1 else sum(names.items(), ())))
 

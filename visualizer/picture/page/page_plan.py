@@ -11,7 +11,7 @@ from visualizer.explanation.explainer import explain, explain_step, summarize_st
 from visualizer.explanation.naming import Naming
 from visualizer.measures.proof_tree import NO_PROOF, proof_tree, proof_words
 from visualizer.measures.summary import counts
-from visualizer.picture.layout.laid_out import best_path
+from visualizer.picture.layout.spine import best_path
 from visualizer.picture.model import Area, PagePlan, Picture
 from visualizer.picture.page.options import FOLD, PictureOptions, page_size
 from visualizer.picture.shapes.drawing import (

@@ -15,9 +15,16 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import LETTER
 from visualizer.lookup import title_of
 from visualizer.measures.proof_tree import WIDEST
-from visualizer.picture.layout.laid_out import laid_out, node_in_line, setter_in_line, spine_of, upper_line
 from visualizer.picture.layout.placed_nodes import MOST, MOST_PLIES, QUARTERS, LayoutLimits, PageMeasures, TreeLayout
-from visualizer.picture.layout.spine import deepest_below, ruler_of
+from visualizer.picture.layout.spine import (
+    deepest_below,
+    laid_out,
+    node_in_line,
+    ruler_of,
+    setter_in_line,
+    spine_of,
+    upper_line,
+)
 from visualizer.picture.layout.whole_tree import longest_edge, whole_tree
 from visualizer.picture.model import MarkedBoard, PagePlan, Picture
 from visualizer.picture.page.node_boxes import NodeBoxes

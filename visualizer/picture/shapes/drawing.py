@@ -25,14 +25,17 @@ from visualizer.look.shapes import (
 )
 from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.model import Area, BoxShape, Fill, Label, MarkedBoard, PagePlan, Picture, Tile, words_of
-from visualizer.picture.shapes.edges import Drawn, all_edges, cut_mark, edge_pen
 from visualizer.picture.shapes.nodes import (
     BOUNDS,
     CIRCLE,
     SIGNED,
+    Drawn,
+    all_edges,
     below_shapes,
     box_shapes,
+    cut_mark,
     disc,
+    edge_pen,
     pen_of,
     shortened,
     sign_shapes,

@@ -9,7 +9,7 @@ from visualizer.look.themes import DRAWN
 from visualizer.picture.page.options import FILM_PAGE, PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import draw
-from visualizer.picture.shapes.edges import Drawn
+from visualizer.picture.shapes.nodes import Drawn
 from visualizer.tui.scene import Scene
 
 KEPT = 12

@@ -13,10 +13,9 @@ from visualizer.explanation.english.windows import sum_of
 from visualizer.explanation.naming import STANDING_PAT
 from visualizer.explanation.standings import label_of
 from visualizer.look.numbers import show
-from visualizer.picture.layout.laid_out import best_path
 from visualizer.picture.layout.node_words import TURNS
-from visualizer.picture.layout.spine import deepest_of, sampled
-from visualizer.picture.page.node_boxes import NAMES
+from visualizer.picture.layout.spine import best_path, deepest_of, sampled
+from visualizer.picture.model import SHAPES
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, beside, fitting, framed, width_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
@@ -97,7 +96,7 @@ def column_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tu
 def heading(scene: Scene, column: MoveColumn, width: int) -> str:
     """Return whose turn it is, and after which move; the less room, the fewer words."""
     number = scene.tree.turn(column.node) if scene.tree.visits else scene.run.turn(column.path)
-    turn, side = f"{TURNS[number]} {NAMES[number]}", scene.run.mover(column.path, number)
+    turn, side = f"{TURNS[number]} {SHAPES[number]}", scene.run.mover(column.path, number)
     if not column.path:  # by the game's name for the side where it has one
         return turn if side in ("MAX", "MIN", CHANCE) else f"{turn} · {side}"
     words = f"{scene.run.move_name(column.path)}{' · cut' * column.is_cut}"

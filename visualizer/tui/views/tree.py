@@ -13,21 +13,24 @@ from visualizer.explanation.naming import Perspective
 from visualizer.explanation.standings import label_of
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.measures.proof_tree import WIDEST
-from visualizer.picture.layout.laid_out import (
+from visualizer.picture.layout.node_words import TURNS, NodeWords, TreeOptions, movers_of, states_of, words_of_node
+from visualizer.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
+from visualizer.picture.layout.spine import (
     ARROW,
     ROOT,
     Setter,
     best_path,
+    deepest_of,
     laid_out,
     level,
+    longest_among,
+    longest_of,
     node_in_line,
+    sampled,
     setter_in_line,
-    states_of,
     upper_line,
+    widest,
 )
-from visualizer.picture.layout.node_words import TURNS, NodeWords, TreeOptions, movers_of, words_of_node
-from visualizer.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
-from visualizer.picture.layout.spine import deepest_of, longest_among, longest_of, sampled, widest
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
 from visualizer.picture.shapes.nodes import shortened
