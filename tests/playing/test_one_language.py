@@ -12,6 +12,7 @@ import pytest
 
 import games
 from tests.few import one_in
+from visualizer.activities.playing import Playing
 from visualizer.dialogue.playing import MatchLines
 from visualizer.explanation.explainer import explain
 from visualizer.look.numbers import read_shown
@@ -23,7 +24,6 @@ from visualizer.playing.review_page import web_page
 from visualizer.playing.review_words import text, turning_point
 from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.tui.board_screens.table import PlayTable
-from visualizer.tui.board_screens.thinking import Thinking
 
 SIZES = {"connect-four": "5x4", "hex": "4", "othello": "6", "tak": "4"}
 GAMES = ("tictactoe", "connect-four", "hex", "othello", "kalah", "italian-draughts", "tak", "chess")
@@ -148,9 +148,9 @@ def on_board(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
         if len(moves) == 1 and (words := re.findall(rf"wins|loses|{NUMBER}[kM]?", cells)):
             found = claim("board", match, moves[0].name, words[-1])  # behind how many pieces lie there
             yield from [found] if found else []
-    thinking = Thinking(table.match)
-    thinking.analysis = analysis
-    move, *parts = BEST.match(thinking.ranking(3)).groups()  # type: ignore[union-attr]  # else the test fails
+    playing = Playing(table.match)
+    playing.analysis = analysis
+    move, *parts = BEST.match(playing.ranking(3)).groups()  # type: ignore[union-attr]  # else the test fails
     meaning, how = (part for part in parts if part is not None)
     yield Claim("beside", move, words=plain(meaning), how=how)
 

@@ -45,7 +45,7 @@ class PlayingHands(Hands):
         stop_clock(self.screen)
 
     @property
-    def screen(self) -> BoardScreen:
+    def screen(self) -> BoardScreen[Any]:
         """Return the screen with a board, which may be below a dialog."""
         return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, BoardScreen))
 
@@ -62,10 +62,10 @@ class PlayingHands(Hands):
     async def judge(self) -> None:
         """Let a review, or a try in it, go on to its end."""
         for _ in moments():
-            if self.review.review.finished and self.review.thinking.question is None:
+            if self.review.review.finished and self.review.activity.question is None:
                 break
             self.review.tick()
-        assert self.review.review.finished and self.review.thinking.question is None, "it judges and judges"
+        assert self.review.review.finished and self.review.activity.question is None, "it judges and judges"
         await self.rest()
 
     async def think(self) -> None:
@@ -83,7 +83,7 @@ class PlayingHands(Hands):
     def is_busy(self) -> bool:
         """Say whether something is searched, or not all squares are found on which a move begins."""
         screen = self.screen
-        return screen.thinking.is_busy or (screen.can_move and not screen.table.moves.advance(0))
+        return screen.activity.is_busy or (screen.can_move and not screen.table.moves.advance(0))
 
     def place(self, name: str) -> Coordinates:
         """Return the square with a name."""
@@ -140,7 +140,7 @@ class PlayingHands(Hands):
         await self.press("enter")
 
 
-def stop_clock(screen: BoardScreen) -> None:
+def stop_clock(screen: BoardScreen[Any]) -> None:
     """Let time stand still on a screen."""
     for timer in [*screen._timers]:
         timer.stop()

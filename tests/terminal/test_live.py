@@ -247,7 +247,7 @@ def test_what_a_persons_own_game_raises_in_a_search_leaves_the_screen_open(
     async def play() -> None:
         async with playing(Match(where, PERSON, Mover(SearchSpec()))) as hands:
             hands.match.play("3")
-            hands.screen.moved()
+            hands.screen.activity.changed()
             await hands.think()
             assert "KeyError: 'late'" in " ".join(hands.words().split())
             await hands.press("u")

@@ -15,6 +15,7 @@ from tests.few import crossed, one_in
 from tests.terminal.hands import TICTACTOE, Hands, explored, letters_of, slices, started, until
 from tests.terminal.playing_hands import EASY, begun, playing
 from visualizer.actions import actions_of
+from visualizer.activities.playing import SLICE
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.movers import PERSON, Mover, opponent
@@ -25,7 +26,6 @@ from visualizer.tui.board_screens import panes
 from visualizer.tui.board_screens.board import PlayBoard
 from visualizer.tui.board_screens.screen import PlayScreen
 from visualizer.tui.board_screens.table import PlayTable
-from visualizer.tui.board_screens.thinking import SLICE
 from visualizer.tui.options.remembered import Remembered
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.start.screen import StartScreen
@@ -228,7 +228,7 @@ def test_values_stand_on_the_squares() -> None:
             await hands.press("h")
             await hands.think()
             await hands.rest()
-            analysis = hands.screen.thinking.analysis
+            analysis = hands.screen.activity.analysis
             assert analysis is not None
             for move in hands.match.position.moves():
                 after = hands.match.position.play(move)
@@ -307,7 +307,7 @@ def test_keys_are_answered_while_a_search_thinks() -> None:
                 for key in keys:
                     hands.screen.tick()
                     await hands.press(key)
-            assert not match.turns and hands.screen.thinking.reply is not None
+            assert not match.turns and hands.screen.activity.reply is not None
             assert len(given) == len(keys) and max(given) <= SLICE < 1 / 33
             while "Best so far" not in hands.words():
                 hands.screen.tick()
@@ -328,12 +328,12 @@ def test_searches_play_each_other_and_pause() -> None:
         match = begun("tictactoe", None, EASY, EASY)
         async with playing(match) as hands:
             await hands.press("p")
-            assert not hands.screen.thinking.is_busy
+            assert not hands.screen.activity.is_busy
             await hands.press("p")
             await hands.think()
             assert match.is_over()
             await hands.press("u", "u")
-            assert hands.screen.thinking.paused
+            assert hands.screen.activity.paused
 
     asyncio.run(walk())
 

@@ -13,6 +13,7 @@ from tests.few import one_in
 from tests.terminal.hands import slices, until
 from tests.terminal.playing_hands import EASY, PlayingHands, begun, playing, stop_clock
 from visualizer.actions import actions_of
+from visualizer.activities.playing import SLICE
 from visualizer.boards.marks import Mark
 from visualizer.measures.summary import summary
 from visualizer.playing.game_review import Review
@@ -22,7 +23,6 @@ from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.board_screens.review_screen import ReviewScreen
 from visualizer.tui.board_screens.screen import PlayScreen
-from visualizer.tui.board_screens.thinking import SLICE
 from visualizer.tui.screens.explore import ExploreScreen
 
 SLOW = SearchSpec("minimax", depth=5)
@@ -228,10 +228,10 @@ def test_keys_are_answered_while_moves_are_judged() -> None:
             assert "paused at 0" in hands.words()
             screen.look(2)
             await hands.press("f", "a", "2", "enter")
-            assert screen.thinking.question is not None
+            assert screen.activity.question is not None
             screen.tick()
             await hands.press("escape")
-            assert hands.review.thinking.question is None and screen.can_move
+            assert hands.review.activity.question is None and screen.can_move
             await hands.press("escape", "e")
             assert screen.note == "there is no page yet: judging move 1 of 3"
 
@@ -304,7 +304,7 @@ def test_an_error_of_a_users_game_is_said() -> None:
         review.advance = fails  # type: ignore[assignment, method-assign]
         async with playing(review) as hands:
             hands.review.tick()
-            assert hands.review.note == "it is broken" and hands.review.thinking.paused
+            assert hands.review.note == "it is broken" and hands.review.activity.paused
             await hands.press("left")
             assert hands.review.number == 2
 

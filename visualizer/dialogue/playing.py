@@ -1,22 +1,21 @@
 """A game in line mode, and its review: the worst moves one by one, and a better one to be found for each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from games import turn_of
+from visualizer.activities.playing import Asking, Playing, Reviewing
 from visualizer.boards.text import draw, side_of, words_of
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.driver import BY_HAND
-from visualizer.errors import InputError, as_input_error
+from visualizer.errors import InputError
 from visualizer.explanation.naming import nobody_plays
 from visualizer.harmless_text import print_lines
 from visualizer.measures.summary import many
-from visualizer.playing.game_review import BetterMove, Review, helper, judge
+from visualizer.playing.game_review import BetterMove, Review
 from visualizer.playing.match import Match
-from visualizer.playing.match_words import better, compared, hint, last_chosen, mistake, reason, reasons, who, worth
-from visualizer.playing.move_analysis import MoveAnalysis
-from visualizer.playing.move_value import Verdict
-from visualizer.playing.movers import Mover
+from visualizer.playing.match_words import better, mistake, who, worth
+from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.playing.review_words import how_far, luck_and_errors, table, worst
 
 NOTHING = "move and a number goes to a move, all lists them, done goes back to the game."
@@ -40,8 +39,7 @@ class MatchLines(Dialogue):
     ) -> None:
         """Take a match, begun or not."""
         super().__init__(write)
-        self.match, self.changed = match, changed
-        self._analysis: MoveAnalysis | None = None
+        self.match, self.playing = match, Playing(match, changed)
 
     def greet(self) -> None:
         """Say who plays whom, and how to move, and let chance and the search move if it is their turn."""
@@ -55,19 +53,19 @@ class MatchLines(Dialogue):
 
     def do_undo(self) -> None:
         """Take back a move."""
-        self.turn(self.match.undo)
+        self.turn(self.playing.undo)
 
     def do_redo(self) -> None:
         """Play again what was taken back."""
-        self.turn(self.match.redo)
+        self.turn(self.playing.redo)
 
     def do_resign(self) -> None:
         """Resign."""
-        self.turn(self.match.resign)
+        self.turn(self.playing.resign)
 
     def otherwise(self, line: str) -> None:
         """Play a move."""
-        self.turn(partial(self.match.play, line))
+        self.turn(partial(self.playing.play, line))
 
     def do_moves(self) -> None:
         """List the moves."""
@@ -79,9 +77,8 @@ class MatchLines(Dialogue):
         self.say("\n".join(words_of(self.match.position.board(), self.match.game.sides)))
 
     def turn(self, change: Callable[[], object]) -> None:
-        """Change the match, keep it and show it, and let the search move if it is its turn."""
+        """Change the match and show it, and let the search move if it is its turn."""
         change()
-        self.changed()
         self.show_and_roll()
         self.reply()
 
@@ -95,49 +92,43 @@ class MatchLines(Dialogue):
         """Let chance move while it is its turn; return what it brought, "" where it is not."""
         brought = []
         while self.match.by_chance:
-            brought.append(self.match.roll().move)
-            self.changed()
+            brought.append(self.playing.tick())
         return f"Chance: {' '.join(brought)}." if brought else ""
 
     def do_let_search(self) -> None:
         """Let a search move for the side to move."""
-        self.think(helper(self.match))
+        self.playing.ask_to_move()
+        self.think()
         self.reply()
 
     def do_hint(self) -> None:
         """Say what a search would play, and what it expects."""
-        self.say(hint(self.analysed().best))
+        self.playing.ask_hint()
+        self.tell()
 
     def do_reason(self, mine: str) -> None:
         """Compare a move with what a search plays, or tell the last that a search chose; InputError for none."""
-        match = self.match
         if mine:
-            match.check_goes_on()
-            with as_input_error():
-                name = match.position.name(match.game.find_move(match.position, mine))
-            self.say(compared(self.analysed(name).verdict(name), match.game))
-            return
-        number, analysis = last_chosen(match)
-        analysis.advance()
-        self.say("\n\n".join(reasons(match, number, analysis)))
+            self.match.check_goes_on()
+            self.playing.ask_why_not(mine, len(self.match.turns))
+        else:
+            self.playing.ask_reasons()
+        self.tell()
 
     def do_values(self) -> None:
         """Say what a search thinks of the moves there are, the best first."""
-        position = self.match.position
-        ranked = self.analysed(*(position.name(move) for move in position.moves())).ranked()
-        left = len(ranked) - MOST
-        more = [f"{many(left, 'other is', 'others are')} worth no more to this search."] if left > 0 else []
-        self.say("\n".join([*map(worth, ranked[:MOST]), *more]))
+        self.match.check_goes_on()
+        analysis = self.playing.analysed()
+        analysis.ask_all()
+        self.playing.question = Asking("values", analysis, analysis.names, lambda: values(analysis.ranked()))
+        self.tell()
 
-    def analysed(self, *names: str) -> MoveAnalysis:
-        """Return the analysis of the position, with the best move and some others; InputError if the game is over."""
-        match = self.match
-        match.check_goes_on()
-        if self._analysis is None or self._analysis.position is not match.position:
-            self._analysis = match.analysis(judge(match, len(match.turns)))
-        self._analysis.ask(*names)
-        self._analysis.advance()
-        return self._analysis
+    def tell(self) -> None:
+        """Let a search find what was asked or move, and say what has come of it; where that fails, nothing is asked."""
+        try:
+            self.say(self.playing.tick())
+        finally:
+            self.playing.question = None
 
     def do_review(self) -> None:
         """Review the game so far; the lines that follow are about it."""
@@ -147,23 +138,17 @@ class MatchLines(Dialogue):
 
     def come_back(self, inner: Dialogue) -> None:
         """Show the game again after a review in which something was looked at."""
-        if isinstance(inner, ReviewLines) and inner.trial is not None:
+        if isinstance(inner, ReviewLines) and inner.reviewing.trial is not None:
             self.show()
 
     def reply(self) -> None:
         """Let searches move while it is their turn."""
-        while not self.match.is_over() and not self.match.mover.is_person:
-            self.think(self.match.mover)
+        while self.playing.is_searchs_turn:
+            self.think()
 
-    def think(self, mover: Mover) -> None:
+    def think(self) -> None:
         """Let a search move."""
-        match = self.match
-        reply = match.reply(mover)
-        reply.advance()
-        turn = match.answer(reply)
-        self.changed()
-        side = match.played_by(len(match.turns) - 1)
-        self.say(f"{side} ({mover.called}) plays {match.game.called(turn.move)}. {reason(match, turn)}")
+        self.tell()
         self.show_and_roll()
 
     def show(self) -> None:
@@ -180,6 +165,13 @@ class MatchLines(Dialogue):
         self.write("\n".join(["", *draw(board), turn]))
 
 
+def values(ranked: Sequence[MoveValue]) -> str:
+    """Say what moves are worth, the best first."""
+    left = len(ranked) - MOST
+    more = [f"{many(left, 'other is', 'others are')} worth no more to this search."] if left > 0 else []
+    return "\n".join([*map(worth, ranked[:MOST]), *more])
+
+
 class ReviewLines(Dialogue):
     """Goes through a review."""
 
@@ -189,8 +181,7 @@ class ReviewLines(Dialogue):
     def __init__(self, review: Review, write: Callable[[str], None]) -> None:
         """Take a review that has not begun."""
         super().__init__(write)
-        self.review = review
-        self.trial: BetterMove | None = None
+        self.review, self.reviewing = review, Reviewing(review)
 
     def greet(self) -> None:
         """Judge all moves, or until Ctrl-C, and tell the worst; end where none is judged."""
@@ -198,7 +189,7 @@ class ReviewLines(Dialogue):
         moves = "1 move" if count == 1 else f"{count:,} moves"
         self.write(f"Reviewing {moves} by {self.review.by}.")
         try:
-            self.review.advance()
+            self.reviewing.tick()
         except KeyboardInterrupt:
             self.write(f"{BY_HAND}; {len(self.review.judged):,} of {count:,} moves are judged")
         if said := luck_and_errors(self.review):
@@ -230,9 +221,9 @@ class ReviewLines(Dialogue):
     @property
     def at_hand(self) -> BetterMove:
         """What is tried in place of the move at hand; InputError where none is."""
-        if self.trial is None:
+        if self.reviewing.trial is None:
             raise InputError(f"no move is at hand: {NOTHING.removesuffix('.')}")
-        return self.trial
+        return self.reviewing.trial
 
     @property
     def judged(self) -> Verdict:
@@ -249,7 +240,7 @@ class ReviewLines(Dialogue):
     def do_next_mistake(self) -> None:
         """Go to the move that gave away most after the one at hand; InputError behind the last."""
         listed = [each.number for each in self.review.worst]
-        number = self.trial and self.trial.number
+        number = self.reviewing.trial and self.reviewing.trial.number
         at = listed.index(number) + 1 if number in listed else 0
         if at == len(listed):
             raise InputError("no other move gave anything away; done goes back to the game")
@@ -260,13 +251,11 @@ class ReviewLines(Dialogue):
         if judged.by_chance:
             self.say(mistake(judged, self.review.side(judged)))
             return
-        self.trial = BetterMove(self.review, judged.number)
+        self.reviewing.trial = BetterMove(self.review, judged.number)
         told = mistake(judged, self.review.side(judged))
         self.say(f"{told} Find a better move; best tells it, next goes on, help lists more.")
 
     def otherwise(self, line: str) -> None:
         """Try a move and tell the answer."""
-        trial = self.at_hand
-        name = trial.attempt(line)
-        trial.analysis.advance()
-        self.say(trial.answer(name))
+        self.reviewing.attempt(self.at_hand, line)
+        self.say(self.reviewing.tick())

@@ -2,20 +2,20 @@
 
 import time
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 
+from visualizer.activities.playing import OverBoard
 from visualizer.errors import InputError
 from visualizer.playing.match import Match
 from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.tui.board_screens.board import PlayBoard
 from visualizer.tui.board_screens.dialogs import TypeDialog
 from visualizer.tui.board_screens.table import PlayTable, middle
-from visualizer.tui.board_screens.thinking import Thinking
 from visualizer.tui.cells.styled_lines import Line, Rendering, cut_off, ellipsed, wrapped
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.terminal.ascii_looks import spelled
@@ -35,27 +35,30 @@ FINDING = 0.008
 """Seconds between two looks at the keys for finding where moves begin and end."""
 
 
-class BoardScreen(ActionScreen):
+AtBoard = TypeVar("AtBoard", bound=OverBoard)
+
+
+class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Shows a board, a list of moves, a curve and words; lets time pass, and does what keys mean.
 
-    `table` is what lies there, `thinking` what is searched, `note` what has to be said. `changed` is called after each
-    change of the match, before it is shown, and returns what has to be said of it, or "". `file` is where the match is
-    kept, "" for nowhere.
+    `table` is what lies there, `activity` what is done with it, `note` what has to be said; `file` is where the match
+    is kept, "" for nowhere.
     """
 
     CSS_PATH = "playing.tcss"
     is_live: ClassVar[bool] = True
     """Whether a game goes on here, so that a position which is not the last stands out."""
 
-    def __init__(self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = "") -> None:
+    def __init__(self, match: Match, activity: AtBoard, file: str) -> None:
         """Show where a match stands; a person who plays MIN alone may see the board turned round."""
         super().__init__()
-        self.changed, self.file = changed, file
-        self.table, self.thinking = PlayTable(match), Thinking(match)
+        self.table, self.activity, self.file = PlayTable(match), activity, file
         is_second = [mover.is_person for mover in match.movers] == [False, True]
         self.table.turned = is_second and match.game.turns_board
         self.table.pointer = middle(self.table.board())
         self.note = ""
+        self.then: Callable[[str], object] = self.say
+        """What is done with the answer to the question that is open."""
 
     @property
     def match(self) -> Match:
@@ -115,9 +118,8 @@ class BoardScreen(ActionScreen):
         """Paint everything."""
         if not self.is_mounted:
             return
-        thinking, table = self.thinking, self.table
-        analysis = thinking.analysis if thinking.wants_values else None
-        squares = table.squares(analysis, points=self.is_live or self.can_move)
+        analysis = self.activity.analysis if self.activity.wants_values else None
+        squares = self.table.squares(analysis, points=self.is_live or self.can_move)
         self.query_one(PlayBoard).show(squares)
         super().paint()
 
@@ -127,7 +129,7 @@ class BoardScreen(ActionScreen):
 
     def draw_said(self, width: int, height: int) -> Rendering:
         """Write what is thought, or what happened."""
-        question = self.thinking.question
+        question = self.activity.question
         title, words = self.said() if question is None else (question.about, "Searching. Escape stops it.")
         return Rendering(cut_off(wrapped(spelled(self, words), width), width, height), title=title)
 
@@ -138,10 +140,12 @@ class BoardScreen(ActionScreen):
 
     # What a screen does.
 
-    search_on: Callable[[float], None]
-    """Lets searches go on after n seconds."""
     move: Callable[[str], None]
     """Does what a person wants with a move, by its name; InputError says why it is not allowed."""
+    open_search: Callable[[], None]
+    """Opens the search of what is shown."""
+    searched: Callable[[str], None]
+    """Shows how far searches are, and what has come of them, which is said in words if anything has."""
 
     # Time.
 
@@ -161,18 +165,21 @@ class BoardScreen(ActionScreen):
             with faults_as_input_errors():
                 self.pass_time(passed)
         except InputError as error:  # of a user-supplied game, search or evaluation
-            self.thinking.paused, self.thinking.wants_values = True, False
-            self.thinking.drop()
+            self.activity.stop()
             self.say(str(error))
 
     def pass_time(self, passed: float) -> None:
-        """Find where moves begin and end, else let searches go on after n seconds."""
+        """Find where moves begin and end, else let searches go on after n seconds, and use what they answer."""
         if self.can_move and not self.table.moves.advance(0):
             self.table.moves.advance(FINDING)
             self.table.begin()
             self.paint()
-        else:
-            self.search_on(passed)
+        elif self.activity.is_busy:
+            is_asked = self.activity.question is not None
+            words = self.activity.tick(passed)
+            if is_asked and words:
+                self.then(words)
+            self.searched(words)
 
     # What a person does.
 
@@ -204,8 +211,8 @@ class BoardScreen(ActionScreen):
 
     def do_back(self) -> None:
         """Stop a question, drop the move begun, leave the list of moves; else go back."""
-        if self.thinking.question is not None:
-            self.thinking.question = None
+        if self.activity.question is not None:
+            self.activity.question = None
         elif self.table.chosen is not None:
             self.table.chosen = None
         elif self.is_live and self.table.viewed is not None:
@@ -244,10 +251,3 @@ class BoardScreen(ActionScreen):
     def play(self, name: str) -> None:
         """Play a move by its name."""
         self.attempt(self.move, name)
-
-    def moved(self) -> None:
-        """Keep the match and show where it stands now."""
-        self.note = self.changed()
-        self.thinking.drop()
-        self.table.renew()
-        self.paint()

@@ -24,23 +24,20 @@ Listed = TypeVar("Listed")
 def header(match: Match, width: int, doing: str) -> Line:
     """Return game, sides and whose turn it is; what has no room is left out from the left."""
     board = match.position.board()
-    named = [(side_line(match, maximizing=first), first) for first in (True, False)]
-    person = [(words, first) for words, first in named if match.movers[not first].is_person]
-    others = [words for words, first in named if (words, first) not in person]
-    sides = "two persons" if len(person) == 2 else " · ".join([*(words for words, _ in person), *others])
+    persons, others = list[str](), list[str]()
+    for mover, first in zip(match.movers, (True, False), strict=True):
+        side = match.side(maximizing=first) + ("" if nobody_plays(match.game) else f" ({'MAX' if first else 'MIN'})")
+        if mover.is_person:
+            persons.append(f"you are {side}")
+        else:
+            others.append(f"{side}: {mover.described}")
+    sides = "two persons" if len(persons) == 2 else " · ".join([*persons, *others])
     ways: list[Line] = [
         [(f" {board.title} ", "title"), (f"· {sides}", "dim")],
-        [(f" {board.title} ", "title"), (f"· {person[0][0]}" if len(person) == 1 else "", "dim")],
+        [(f" {board.title} ", "title"), (f"· {persons[0]}" if len(persons) == 1 else "", "dim")],
         [(f" {board.title} ", "title")],
     ]
     return with_state(ways, doing, width)
-
-
-def side_line(match: Match, *, maximizing: bool) -> str:
-    """Say who plays a side: `you are White (MAX)`, `Black (MIN): easy bot`."""
-    mover, name = match.movers[not maximizing], match.side(maximizing=maximizing)
-    sign = "" if nobody_plays(match.game) else f" ({'MAX' if maximizing else 'MIN'})"
-    return f"you are {name}{sign}" if mover.is_person else f"{name}{sign}: {mover.described}"
 
 
 def judging(match: Match) -> list[MoveValue | None]:

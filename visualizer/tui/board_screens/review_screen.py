@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial, partialmethod
 
 from visualizer.actions import acts_of
+from visualizer.activities.playing import Reviewing
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital, capitalized
 from visualizer.playing.game_review import BetterMove, Review
@@ -18,7 +19,6 @@ from visualizer.tui.board_screens.board_screen import BEGINS, BoardScreen
 from visualizer.tui.board_screens.dialogs import review_export
 from visualizer.tui.board_screens.panes import NUMBER, draw_curve, in_sight
 from visualizer.tui.board_screens.table import PlayTable, middle
-from visualizer.tui.board_screens.thinking import SLICE, Asking
 from visualizer.tui.cells.styled_lines import Line, Rendering, clipped, fitting, with_state
 from visualizer.tui.screens import asking
 from visualizer.tui.screens.action_screen import Chosen
@@ -37,21 +37,27 @@ WHERE_LOOKED_FOR = ("better", "export_review")
 """Actions whose keys are letters of squares, and begin to type a move where one is looked for."""
 
 
-class ReviewScreen(BoardScreen):
-    """Reviews a game: on the table lies the game, or in `trial` the position in which a better move is looked for.
+class ReviewScreen(BoardScreen[Reviewing]):
+    """Reviews a game: on the table lies the game, or the position of the trial in which a better move is looked for."""
 
-    `is_led` says that nobody has chosen a move yet, so that the worst is shown once it is known.
-    """
-
-    trial: BetterMove | None = None
     is_led = True
+    """Whether nobody has chosen a move yet, so that the worst is shown once it is known."""
 
     def __init__(self, review: Review, *, file: str = "", turned: bool = False) -> None:
         """Show the last position of a game, which need not be reviewed yet."""
-        super().__init__(review.match, file=file)
-        self.review = review
+        super().__init__(review.match, Reviewing(review), file)
         self.table.turned = turned or self.table.turned
         self.table.view(len(review.match.turns))
+
+    @property
+    def review(self) -> Review:
+        """The review."""
+        return self.activity.review
+
+    @property
+    def trial(self) -> BetterMove | None:
+        """The trial, if a better move is looked for."""
+        return self.activity.trial
 
     @property
     def number(self) -> int:
@@ -61,7 +67,7 @@ class ReviewScreen(BoardScreen):
     @property
     def can_move(self) -> bool:
         """Return whether a move can be tried on the board that is shown."""
-        return self.trial is not None and not self.trial.words and self.thinking.question is None and super().can_move
+        return self.trial is not None and not self.trial.words and self.activity.question is None and super().can_move
 
     def chosen(self) -> int:
         """Return the number of the move in hand; InputError at the first position."""
@@ -72,9 +78,9 @@ class ReviewScreen(BoardScreen):
     def show(self, trial: BetterMove | None) -> None:
         """Show a trial from its beginning, the first move of its answer if there is one; None is for the game."""
         number, turned, pointer = self.number, self.table.turned, self.table.pointer
-        self.trial = trial
+        self.activity.trial = trial
         self.table = PlayTable(self.review.match if trial is None else trial.match, pointer=pointer, turned=turned)
-        self.thinking.question = None
+        self.activity.question = None
         if trial is None:
             self.table.view(number)
         elif trial.words:
@@ -141,7 +147,7 @@ class ReviewScreen(BoardScreen):
         """Choose the square that is pointed at, or open the search of what is shown."""
         if self.can_move:
             play_keys.do_choose(self)
-        elif self.thinking.question is None:
+        elif self.activity.question is None:
             self.open_search()
 
     def do_type(self) -> None:
@@ -166,7 +172,7 @@ class ReviewScreen(BoardScreen):
         """Stop judging moves, or go on."""
         if self.review.finished:
             raise InputError("all moves are judged")
-        self.thinking.paused = not self.thinking.paused
+        self.activity.paused = not self.activity.paused
 
     def do_search_by(self) -> None:
         """Ask for another search to review the game by."""
@@ -182,7 +188,7 @@ class ReviewScreen(BoardScreen):
 
     def review_by(self, search: SearchSpec) -> None:
         """Review the game anew by another search."""
-        self.review, self.is_led = Review(self.review.match, search), True
+        self.activity.review, self.is_led = Review(self.review.match, search), True
         self.show(None)
 
     def do_export_review(self) -> None:
@@ -201,7 +207,7 @@ class ReviewScreen(BoardScreen):
 
     def do_back(self) -> None:
         """Leave the position in which a move is looked for, unless something else is to be stopped before."""
-        if self.trial is None or self.thinking.question is not None or self.table.chosen is not None:
+        if self.trial is None or self.activity.question is not None or self.table.chosen is not None:
             super().do_back()
         else:
             self.show(None)
@@ -221,7 +227,7 @@ class ReviewScreen(BoardScreen):
     def draw_header(self, width: int) -> Line:
         """Write what is reviewed by which search, and how far that is; the search is left out where it has no room."""
         match, review = self.review.match, self.review
-        state = f"paused at {len(review.judged):,}" if self.thinking.paused else how_far(review)
+        state = f"paused at {len(review.judged):,}" if self.activity.paused else how_far(review)
         title = (f" {match.start.board().title or match.game.title} ", "title")
         said = f"· reviewed by {review.by}", f"· {review.by}", "· review"
         return with_state([[title, (words, "dim")] for words in said], spelled(self, state), width)
@@ -286,34 +292,22 @@ class ReviewScreen(BoardScreen):
 
     # Time.
 
-    def search_on(self, passed: float) -> None:
-        """Let a try or the review go on after n seconds."""
-        thinking, review = self.thinking, self.review
-        before = len(review.judged), thinking.question, review.finished
-        if thinking.question is not None:
-            thinking.go_on(passed)
-        elif not review.finished and not thinking.paused:
-            review.advance(SLICE)
-        if before != (len(review.judged), thinking.question, review.finished):
-            if review.finished and self.is_led and review.worst:
-                self.table.view(review.worst[0].number)
+    def searched(self, words: str) -> None:
+        """Show what has come of judging, or of a try; at the end the worst move, if nobody has chosen another."""
+        if words and self.review.finished and self.is_led and self.review.worst:
+            self.table.view(self.review.worst[0].number)
+        if words:
             self.paint()
 
     # What a person does.
 
     def move(self, name: str) -> None:
-        """Try a move in place of the one that was played."""
-        assert self.trial is not None
-        name = self.trial.attempt(name)
-        called = self.trial.match.game.called
-        about = f"{called(name)}, better than {called(self.trial.move)}?"
-        self.thinking.question = Asking(about, self.trial.analysis, (name,), partial(self.told, self.trial, name))
+        """Try a move in place of the one that was played, and show its answer and the line behind it on the board."""
+        trial = self.trial
+        assert trial is not None
+        self.activity.attempt(trial, name)
+        self.then = lambda _: self.show(trial)
         self.paint()
-
-    def told(self, trial: BetterMove, name: str) -> None:
-        """Show the answer to a try, and the line behind it on the board."""
-        trial.answer(name)
-        self.show(trial)
 
 
 def said_of_trial(trial: BetterMove, judged: Verdict | None) -> tuple[str, str]:

@@ -1,32 +1,45 @@
 """The screen to play on: the board, the moves and their values beside it, and what is thought."""
 
 import time
+from collections.abc import Callable
 
 from visualizer.actions import acts_of
+from visualizer.activities.playing import Playing
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital
 from visualizer.playing.game_review import Review
+from visualizer.playing.match import Match
 from visualizer.playing.match_words import reason, who
+from visualizer.run import Run
 from visualizer.tui.board_screens import play_keys
 from visualizer.tui.board_screens.board_screen import BEGINS, BoardScreen
 from visualizer.tui.board_screens.panes import draw_curve, draw_moves, header, judging, whose_values
 from visualizer.tui.board_screens.review_screen import ReviewScreen
 from visualizer.tui.cells.styled_lines import Line, Rendering
 from visualizer.tui.screens import asking
+from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 
 WORDS = 0.1
 """Seconds from one painting of what a search says to the next."""
 
 
-class PlayScreen(BoardScreen):
-    """Shows a match, and lets time pass for its searches."""
+class PlayScreen(BoardScreen[Playing]):
+    """Shows a match, and lets time pass for its searches.
+
+    `changed` is called after each change of the match, before it is shown, and returns what has to be said of it.
+    """
 
     place = "play"
     acts = acts_of(play_keys, asking)
 
     reviewed: Review | None = None
     """The last review that was opened here."""
+
+    def __init__(self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = "") -> None:
+        """Show where a match stands."""
+        super().__init__(match, Playing(match, self.moved), file)
+        self.changed = changed
 
     # Painting.
 
@@ -58,14 +71,14 @@ class PlayScreen(BoardScreen):
         if match.by_chance:
             doing = "chance moves"
         elif not match.mover.is_person:
-            doing = "paused" if self.thinking.paused else f"{match.side_to_move} is thinking"
+            doing = "paused" if self.activity.paused else f"{match.side_to_move} is thinking"
         else:
             doing = "your turn" if match.is_mixed else f"{match.side_to_move} to move"
         return f"move {len(match.turns) + 1} · {doing}"
 
     def said(self) -> tuple[str, str]:
         """Say what is thought, or what the last move did and why a search played it."""
-        thinking, match, table = self.thinking, self.match, self.table
+        playing, match, table = self.activity, self.match, self.table
         shown = match.players_turn(table.shown)
         text = table.happened(shown) if shown else f"{who(match)} "
         if brought := match.moves[shown : table.shown]:
@@ -73,10 +86,10 @@ class PlayScreen(BoardScreen):
         if table.is_live and match.is_over():
             return "the game is over", f"{capital(match.end())}. {text}"
         title = f"{match.played_by(shown - 1)} played {match.game.called(match.moves[shown - 1])}" if shown else BEGINS
-        if table.is_live and thinking.is_searchs_turn:
-            title = f"{match.side_to_move} {'pauses' if thinking.paused else 'is thinking'}"
-            if thinking.reply is not None:
-                return title, f"{text}{thinking.line()} space: answer now"
+        if table.is_live and playing.is_searchs_turn:
+            title = f"{match.side_to_move} {'pauses' if playing.paused else 'is thinking'}"
+            if playing.reply is not None:
+                return title, f"{text}{playing.line()} space: answer now"
         if shown and match.turns[shown - 1].thought is not None:
             text += f"{reason(match, match.turns[shown - 1])} tab, enter: its search"
         elif shown and table.viewed is not None and match.movers[not match.before(shown - 1).maximizing].is_person:
@@ -93,25 +106,15 @@ class PlayScreen(BoardScreen):
             return "v reviews it, u takes back, tab goes through the moves"
         if not self.can_move:
             return "space: answer now, p: pause, u: take back"
-        ranked = self.thinking.ranking(3) if self.thinking.wants_values else ""
+        ranked = self.activity.ranking(3) if self.activity.wants_values else ""
         return f"{self.table.may()} {ranked}".strip()
 
     # Time.
 
-    def search_on(self, passed: float) -> None:
-        """Let searches go on after n seconds, and play the reply that is ready."""
-        if not self.thinking.is_busy:
-            return
-        question, now = self.thinking.question, time.monotonic()
-        if self.match.by_chance and question is None:
-            self.match.roll()
-            self.moved()
-        elif self.thinking.go_on(passed) and self.thinking.reply is not None:
-            self.match.answer(self.thinking.reply)
-            self.moved()
-        if question != self.thinking.question or not self.thinking.is_busy:
-            self.paint()
-        elif now - self._painted > WORDS:
+    def searched(self, words: str) -> None:
+        """Show how far searches are, now and then, and at once what has come of them."""
+        now = time.monotonic()
+        if words or not self.activity.is_busy or now - self._painted > WORDS:
             self._painted = now
             self.paint()
 
@@ -119,8 +122,22 @@ class PlayScreen(BoardScreen):
 
     def move(self, name: str) -> None:
         """Play a move by its name."""
-        self.match.play(name)
-        self.moved()
+        self.activity.play(name)
+
+    def moved(self) -> None:
+        """Keep the match and show where it stands now."""
+        self.note = self.changed()
+        self.table.renew()
+        self.paint()
+
+    def open_search(self) -> None:
+        """Open the search of the turn that is shown: that of its mover, or for a person the helper's."""
+        match, shown = self.match, self.table.shown
+        if not shown:
+            raise InputError("before the first move nothing was searched")
+        before, turn = match.before(shown - 1), match.turns[shown - 1]
+        recipe = self.activity.analysed(shown - 1).run.recipe if turn.thought is None else turn.thought.recipe
+        self.app.push_screen(ExploreScreen(Run(recipe, root=before)))
 
     def do_review(self) -> None:
         """Review the game as far as it has been played; one of the same moves is shown again as far as it was."""
