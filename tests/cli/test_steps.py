@@ -12,6 +12,7 @@ import pytest
 from tests.cli.conftest import Call
 from visualizer.exercises.by_hand.machine import ActKind, ByHand, recipe_by_hand
 from visualizer.exercises.question import AskedField
+from visualizer.exercises.rules import Rules
 from visualizer.recipe import PositionSpec
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -19,7 +20,7 @@ TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 def right_steps(tree: str, **rules: Any) -> list[dict[str, Any]]:
     """Return the steps of the search of a tree as answers."""
-    hand = ByHand(recipe_by_hand(PositionSpec("tree", tree), **rules))
+    hand = ByHand(recipe_by_hand(PositionSpec("tree", tree), Rules(**rules)))
     moment, steps = hand.beginning, list[dict[str, Any]]()
     while not hand.is_over(moment):
         act, there = next(iter(hand.right(moment).items()))

@@ -13,6 +13,7 @@ import pytest
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
 from tests.rights import right_of
+from visualizer.exercises.rules import Rules
 from visualizer.exercises.sheet import Exercise
 from visualizer.publishing.homework import homework_of
 from visualizer.recipe import PositionSpec
@@ -222,9 +223,9 @@ def test_trees_say_the_same_in_the_browser(tab: Tab, file: Path) -> None:
 def test_a_tree_with_chance_is_filled_in(tab: Tab, tmp_path: Path) -> None:
     """Probabilities stand on branches; a mean is told for what it is, fractions are right, and rules say bounds."""
     exercise = Exercise(
-        PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]"), level="windows", bounds=(0, 9)
+        PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]"), Rules(level="windows", bounds=(0, 9))
     )
-    values = Exercise(exercise.run.recipe.where, level="values")
+    values = Exercise(exercise.run.recipe.where, Rules(level="values"))
     for name, each in (("windows", exercise), ("values", values)):
         path = tmp_path / f"{name}.html"
         path.write_bytes(homework_of([("line 1", each)]).page())

@@ -18,8 +18,9 @@ from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import AIMA, Tree, notation, random_tree
 from visualizer.errors import InputError
-from visualizer.exercises.fields import KINDS, LEVELS
+from visualizer.exercises.fields import KINDS
 from visualizer.exercises.question import SIGNS, AskedField, Judgement, normal_form
+from visualizer.exercises.rules import LEVELS, Rules
 from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.look.numbers import show, write
 from visualizer.look.signs import spelled_out, spoken
@@ -127,7 +128,7 @@ class Cases:
 
     def add(self, where: PositionSpec, level: str, cut: str, fail: str, *texts: str, bounds: Bounds = None) -> None:
         """Add a tree, asked about by these rules: filled in at random, or all fields with each of some texts."""
-        exercise = Exercise(where, level=level, cut=cut, fail=fail, bounds=bounds)
+        exercise = Exercise(where, Rules(level=level, cut=cut, fail=fail, bounds=bounds))
         case: dict[str, Any] = {"data": page_data([("", exercise)] * max(1, len(texts))), "filled": []}
         wanted = []
         for text in texts or [""]:
@@ -334,7 +335,7 @@ def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_what_was_typed_and_not_checked_is_not_confirmed_when_it_comes_back() -> None:
     """The reasons of a page that is opened again name only what was right when it was checked."""
-    page = page_data([("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]"), level="values"))])
+    page = page_data([("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]"), Rules(level="values")))])
     kept = {"given": {"root value": "9", "1 value": "3"}, "tries": {"root value": 2}}
     script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("table.js", "sheet.js"))
     program = f"""{script}

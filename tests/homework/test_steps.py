@@ -19,6 +19,7 @@ from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, recipe_by
 from visualizer.exercises.by_hand.sentences import thinking_order
 from visualizer.exercises.by_hand.walk import VisibleTree, Walk
 from visualizer.exercises.question import node_id
+from visualizer.exercises.rules import Rules
 from visualizer.look.numbers import show, write
 from visualizer.publishing.homework import PARTS, homework_of, steps_data
 from visualizer.recipe import PositionSpec
@@ -136,7 +137,7 @@ def file(tab: Tab, tmp_path: Path) -> Path:
 def test_chance_is_explained_where_it_moves(tab: Tab, tmp_path: Path, trees: tuple[int, ...]) -> None:
     """The sign of chance stands beside those of MAX and MIN if a tree of the page has it, and else not."""
     wheres = [PositionSpec("tree", TREES[0]), PositionSpec("tree", "[[~[1,5],2],3]")]
-    hands = [(f"line {place}", ByHand(recipe_by_hand(wheres[place], bounds=(0, 9) if place else None)))
+    hands = [(f"line {place}", ByHand(recipe_by_hand(wheres[place], Rules(bounds=(0, 9) if place else None))))
              for place in trees]  # fmt: skip
     path = tmp_path / "chance.html"
     path.write_bytes(homework_of(hands).page())

@@ -13,7 +13,7 @@ import pytest
 from tests.few import one_in
 from tests.homework.test_script import NODE, ODD
 from tests.trees import notation, random_tree
-from visualizer.exercises.fields import LEVELS
+from visualizer.exercises.rules import LEVELS, Rules
 from visualizer.exercises.sheet import Exercise
 from visualizer.publishing.homework import MOST_KEPT, NUMBER, PARTS, homework_of, page_data
 from visualizer.recipe import PositionSpec
@@ -64,7 +64,7 @@ def kept(trees: list[tuple[str, Exercise]], walks: list[Any]) -> Any:
 def page_of(seeds: range, level: str = "all") -> list[tuple[str, Exercise]]:
     """Return trees as they are usually asked about."""
     trees = [notation(random_tree(seed, 3, 3, -2, 2)) for seed in seeds]
-    return [("", Exercise(PositionSpec("tree", tree), level=level)) for tree in trees if tree[0] == "["]
+    return [("", Exercise(PositionSpec("tree", tree), Rules(level=level))) for tree in trees if tree[0] == "["]
 
 
 def steps(dice: random.Random, trees: int, count: int) -> list[Any]:

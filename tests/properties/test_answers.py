@@ -16,8 +16,9 @@ from tests.oracles.claims import FOLLOWS, Claims, named, parts
 from tests.oracles.textbook import Naive
 from tests.trees import Tree, notation
 from visualizer.errors import InputError
-from visualizer.exercises.fields import KINDS, LEVELS, never_visited
+from visualizer.exercises.fields import KINDS, never_visited
 from visualizer.exercises.question import PLACE, WHOLE, AskedField, Given
+from visualizer.exercises.rules import LEVELS, Rules
 from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.recipe import PositionSpec
 
@@ -76,7 +77,7 @@ class Hold:
         tree, maximizing = some_tree(number)
         self.dice, self.tried = random.Random(number), 0
         text = named(tree, maximizing) if number % 3 == 2 else notation(tree, maximizing)
-        self.sheet = Sheet(Exercise(PositionSpec("tree", text), level=level, cut=cut, fail=fail))
+        self.sheet = Sheet(Exercise(PositionSpec("tree", text), Rules(level=level, cut=cut, fail=fail)))
         self.sheet.tries.update(dict.fromkeys(self.sheet.fields, WHOLE))  # so that whole reasons are told
         self.claims = Claims(Naive(tree, maximizing, level, cut, fail))
 

@@ -13,6 +13,7 @@ from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
+from visualizer.exercises import rules as asked
 from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, Moment, recipe_by_hand
 from visualizer.exercises.by_hand.sentences import Situation, reason_against, why_refused
 from visualizer.exercises.by_hand.walk import Walk
@@ -75,8 +76,8 @@ def has_chance(node: Branch) -> bool:
 
 def recipe_of(tree: Branch, rules: Rules) -> Recipe:
     return recipe_by_hand(
-        PositionSpec("tree", chance.written(tree)), cut=">" if rules.strict else ">=",
-        fail="hard" if rules.hard else "soft", bounds=None if rules.bounds == NO_BOUNDS else rules.bounds,
+        PositionSpec("tree", chance.written(tree)), asked.Rules(cut=">" if rules.strict else ">=",
+        fail="hard" if rules.hard else "soft", bounds=None if rules.bounds == NO_BOUNDS else rules.bounds),
     )  # fmt: skip
 
 
@@ -218,7 +219,7 @@ def test_ten_thousand_random_trees_are_searched_by_hand(first: int) -> None:
 
 def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
     """The end of the window that changes, not what becomes of the next child, and below chance not the other end."""
-    walk = Walk(ByHand(recipe_by_hand(PositionSpec("tree", "[~[2,3],~[[4,8],[0,9]]]"), bounds=(0, 10))))
+    walk = Walk(ByHand(recipe_by_hand(PositionSpec("tree", "[~[2,3],~[[4,8],[0,9]]]"), asked.Rules(bounds=(0, 10)))))
     told = []
     while not walk.is_over:
         if walk.hand.due(walk.moment) in (ActKind.ALPHA, ActKind.BETA):

@@ -16,8 +16,9 @@ from tests.oracles import chance as slow
 from tests.rights import right_of
 from visualizer.errors import InputError
 from visualizer.exercises import fields
-from visualizer.exercises.fields import KINDS, LEVELS
+from visualizer.exercises.fields import KINDS
 from visualizer.exercises.question import PLACE, RULE, WHOLE, AskedField
+from visualizer.exercises.rules import LEVELS, Rules
 from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.exercises.tasks import Practice, PracticeTask
 from visualizer.look.numbers import odds, show
@@ -40,7 +41,7 @@ def exercises(count: int) -> Iterator[Case]:
             continue
         level, cut, limits = dice.choice(["values", "all", "all", "cuts", "windows"]), dice.choice([">=", ">"]), LIMITS
         bounds = dice.choice(limits)
-        exercise = Exercise(PositionSpec("tree", text), level=level, cut=cut, bounds=bounds)
+        exercise = Exercise(PositionSpec("tree", text), Rules(level=level, cut=cut, bounds=bounds))
         yield exercise, None if level == "values" else slow.star1(tree, limits=bounds, rule=cut)
         found += 1
         if found == count:
@@ -65,7 +66,7 @@ def wanted(exercise: Exercise, visit: slow.Visit | None) -> dict[AskedField, Any
             found |= {AskedField(path, "pruned"): path not in visits for path in below}
             found[AskedField(each.path, "alpha")], found[AskedField(each.path, "beta")] = each.window
             found[AskedField(each.path, "value")] = each.value
-    return {field: answer for field, answer in found.items() if field.kind in LEVELS[exercise.level].kinds}
+    return {field: answer for field, answer in found.items() if field.kind in LEVELS[exercise.rules.level].kinds}
 
 
 def typed(value: Any) -> str:
@@ -96,7 +97,7 @@ def test_values_are_those_of_expectiminimax() -> None:
     for seed in range(60):
         tree = slow.random_tree(seed, 3)
         if isinstance(tree, slow.Branch):
-            exercise = Exercise(PositionSpec("tree", slow.written(tree)), level="values")
+            exercise = Exercise(PositionSpec("tree", slow.written(tree)), Rules(level="values"))
             assert [field.path for field in exercise.asked] == [
                 *filter(exercise.run.is_inner, exercise.run.all_paths())
             ]
@@ -207,7 +208,7 @@ def test_a_wrong_formula_is_caught(right: str, wrong: str, monkeypatch: pytest.M
 
 def test_what_a_mean_is_taken_for() -> None:
     """The mean without probabilities, and a choice as of a player, are told; once what is below has been worked out."""
-    exercise = Exercise(PositionSpec("tree", "[~[1/4: 4, 3/4: 8], ~[1/4: [2,4], 3/4: [3,8]]]"), level="values")
+    exercise = Exercise(PositionSpec("tree", "[~[1/4: 4, 3/4: 8], ~[1/4: [2,4], 3/4: [3,8]]]"), Rules(level="values"))
     first, second = AskedField((0,), "value"), AskedField((1,), "value")
     below = {AskedField((1, 0), "value"), AskedField((1, 1), "value")}
     mean = "You took the mean of 4 and 8; their probabilities are 1/4 and 3/4."
@@ -234,7 +235,7 @@ def test_equal_probabilities_make_the_mean_right() -> None:
 
 def test_a_wrong_sum_may_follow_from_what_is_below() -> None:
     """Of a sum of wrong numbers, with their probabilities, it is said that it follows from them."""
-    sheet = Sheet(Exercise(PositionSpec("tree", "min ~[1/4: [2,4], 3/4: [4,8]]"), level="values"))
+    sheet = Sheet(Exercise(PositionSpec("tree", "min ~[1/4: [2,4], 3/4: [4,8]]"), Rules(level="values")))
     for path, text in (((0,), "4"), ((1,), "8"), ((), "7")):
         sheet.write(AskedField(path, "value"), text)
     sheet.check()
@@ -247,17 +248,17 @@ def test_a_wrong_sum_may_follow_from_what_is_below() -> None:
 def test_levels_of_a_tree_with_chance() -> None:
     """Without bounds only values are asked for, and the others say what is missing; looks are never asked for."""
     where = PositionSpec("tree", "[~[4,8],~[0,9]]")
-    assert (Exercise(where).level, Exercise(where).rules()) == ("values", "expectiminimax")
-    with_bounds = Exercise(where, bounds=(0, 10))
-    assert (with_bounds.level, with_bounds.rules()) == ("all", "Star1, leaves from 0 to 10, cut α ≥ β")
+    assert (Exercise(where).rules.level, Exercise(where).describe_rules()) == ("values", "expectiminimax")
+    with_bounds = Exercise(where, Rules(bounds=(0, 10)))
+    assert (with_bounds.rules.level, with_bounds.describe_rules()) == ("all", "Star1, leaves from 0 to 10, cut α ≥ β")
     assert (len(with_bounds.run.trace), len(with_bounds.run.trace.cuts)) == (6, 1)
     for level in ("all", "cuts", "windows"):
         with pytest.raises(InputError, match=f"the level '{level}' .* give --bounds L,U"):
-            Exercise(where, level=level)
+            Exercise(where, Rules(level=level))
     with pytest.raises(InputError, match="PVS, which searches no tree with chance"):
-        Exercise(where, level="looks", bounds=(0, 10))
+        Exercise(where, Rules(level="looks", bounds=(0, 10)))
     with pytest.raises(InputError, match="the leaf 2 1 is worth 0, which is not from 1 to 10, the bounds"):
-        Exercise(where, level="all", bounds=(1, 10))
+        Exercise(where, Rules(level="all", bounds=(1, 10)))
     assert Exercise(PositionSpec("tree", "[[4,8],[0,9]]")).levels == tuple(LEVELS)
 
 
@@ -266,12 +267,12 @@ def test_practice_goes_from_trees_without_chance_to_trees_with() -> None:
     texts = ("[[3,5],[2,9]]", "[~[4,8],~[0,9]]")
     tasks = [PracticeTask("", "look", PositionSpec("tree", text)) for text in texts]
     practice = Practice(lambda number: tasks[number] if number < 2 else None)
-    assert (practice.sheet.exercise.level, practice.look) == ("all", "look")
+    assert (practice.sheet.exercise.rules.level, practice.look) == ("all", "look")
     practice.move(1)
-    assert practice.sheet.exercise.level == "values" and "sum of probability × value" in practice.look
+    assert practice.sheet.exercise.rules.level == "values" and "sum of probability × value" in practice.look
     practice.move(-1)
     practice.use(level="cuts")  # which the tree with chance cannot have without bounds
     practice.move(1)
-    assert practice.sheet.exercise.level == "values"
+    assert practice.sheet.exercise.rules.level == "values"
     practice.move(-1)
-    assert practice.sheet.exercise.level == "cuts"
+    assert practice.sheet.exercise.rules.level == "cuts"

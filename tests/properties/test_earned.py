@@ -16,7 +16,7 @@ from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import notation, random_tree
 from visualizer.exercises import fields, lessons
-from visualizer.exercises.fields import KINDS, LEVELS, UNCUT, never_visited
+from visualizer.exercises.fields import KINDS, never_visited
 from visualizer.exercises.predicting.quiz import questions_at
 from visualizer.exercises.question import (
     PLACE,
@@ -27,7 +27,8 @@ from visualizer.exercises.question import (
     ReasonSteps,
     normal_form,
 )
-from visualizer.exercises.sheet import Exercise, Sheet, has_chance
+from visualizer.exercises.rules import LEVELS, UNCUT, Rules, has_chance
+from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.exercises.tasks import COURSE
 from visualizer.explanation.english import windows as english_windows
 from visualizer.explanation.naming import capital
@@ -69,8 +70,8 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
         plies, widest, low, high = SHAPES[number % len(SHAPES)]
         tree = [random_tree(10 * number + place, plies - 1, widest, low, high) for place in range(widest)]
         cut, fail = dice.choice(RULES)
-        exercise = Exercise(PositionSpec("tree", notation(tree, dice.random() < 0.5)), level=dice.choice([*LEVELS]),
-                            cut=cut, fail=fail)  # fmt: skip
+        where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
+        exercise = Exercise(where, Rules(dice.choice([*LEVELS]), cut, fail))
         known = set(dice.sample([*exercise.asked], dice.randint(0, len(exercise.asked))))
         skipped = {exercise.naming.at(each.path) for each in known if each.kind == "pruned"}
         for field in exercise.asked:
@@ -215,7 +216,7 @@ def with_chance(seed: int, dice: random.Random) -> Exercise | None:
         return None
     level = dice.choice(("values", "all", "all", "cuts", "windows"))
     where = PositionSpec("tree", slow.written(tree))
-    return Exercise(where, level=level, cut=dice.choice((">=", ">")), bounds=(0, 3))
+    return Exercise(where, Rules(level=level, cut=dice.choice((">=", ">")), bounds=(0, 3)))
 
 
 def exercises(count: int) -> Iterator[Exercise]:
@@ -227,7 +228,7 @@ def exercises(count: int) -> Iterator[Exercise]:
         tree = [random_tree(7 * number + place, plies - 1, widest, low, high) for place in range(min(widest, 3))]
         cut, fail = dice.choice(RULES)
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
-        yield found or Exercise(where, level=dice.choice(["all", *LEVELS]), cut=cut, fail=fail)
+        yield found or Exercise(where, Rules(level=dice.choice(["all", *LEVELS]), cut=cut, fail=fail))
 
 
 def is_answered(exercise: Exercise, field: AskedField, known: Collection[AskedField]) -> bool:
@@ -371,14 +372,14 @@ def sheets(count: int) -> Iterator[Exercise]:
     """Yield the trees of the course without chance, at their own level and at all, and random ones."""
     for task in COURSE:
         for level in {task.level, "all", "windows"} - {"looks"} if not has_chance(task.where) else ():
-            yield Exercise(task.where, level=level)
+            yield Exercise(task.where, Rules(level=level))
     dice = random.Random(count)
     for number in range(count):
         plies, widest, low, high = SHAPES[number % len(SHAPES)]
         tree = [random_tree(number * 10 + place, plies - 1, widest, low, high) for place in range(min(widest, 3))]
         cut, fail = dice.choice(RULES)
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
-        yield Exercise(where, level=dice.choice(("all", "values", "cuts", "windows")), cut=cut, fail=fail)
+        yield Exercise(where, Rules(level=dice.choice(("all", "values", "cuts", "windows")), cut=cut, fail=fail))
 
 
 @pytest.mark.parametrize("count", [30, pytest.param(10_000, marks=pytest.mark.slow)])

@@ -8,8 +8,9 @@ import pytest
 
 from tests.rights import right_of
 from visualizer.dialogue.practising import PracticeLines
-from visualizer.exercises.fields import KINDS, LEVELS, FieldKind, Level, values_of
+from visualizer.exercises.fields import KINDS, FieldKind, values_of
 from visualizer.exercises.question import AskedField
+from visualizer.exercises.rules import LEVELS, Level, Rules
 from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.exercises.tasks import Practice, PracticeTask
 from visualizer.explanation.naming import Naming
@@ -38,7 +39,7 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked, drawn, judged in steps, shown by ear and known to the page."""
     monkeypatch.setitem(KINDS, "tried", TRIED)
     monkeypatch.setitem(LEVELS, "tries", Level(("tried",)))
-    exercise = Exercise(TREE, level="tries")
+    exercise = Exercise(TREE, Rules(level="tries"))
     field = AskedField((1,), "tried")
     assert right_of(exercise, field) == 1 and exercise.asked[field].judge(3).why == "It visits 1."
     asked = exercise.asked[field]

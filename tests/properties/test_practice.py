@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.trees import AIMA, Tree, notation, trees
 from visualizer.errors import InputError
-from visualizer.exercises.fields import LEVELS
 from visualizer.exercises.question import AskedField
+from visualizer.exercises.rules import LEVELS, Rules
 from visualizer.exercises.sheet import Exercise
 from visualizer.recipe import PositionSpec
 
@@ -48,7 +48,7 @@ def solved(tree: Tree, *, maximizing: bool, cut: str, fail: str, level: str) -> 
 
 
 def task_of(tree: Tree, *, maximizing: bool, level: str, cut: str, fail: str) -> Exercise:
-    return Exercise(PositionSpec("tree", notation(tree, maximizing)), level=level, cut=cut, fail=fail)
+    return Exercise(PositionSpec("tree", notation(tree, maximizing)), Rules(level=level, cut=cut, fail=fail))
 
 
 @given(

@@ -17,7 +17,8 @@ from tests.trees import Tree, random_tree
 from visualizer.errors import InputError
 from visualizer.exercises import tasks
 from visualizer.exercises.question import AskedField
-from visualizer.exercises.sheet import Exercise, Sheet, has_chance
+from visualizer.exercises.rules import Rules, has_chance
+from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.exercises.tasks import COURSE, FEATURES, LESSONS, Practice, PracticeTask, with_feature
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -111,7 +112,7 @@ def test_a_tree_of_the_course_teaches_what_it_says(each: PracticeTask) -> None:
     """It has the features that it is for, and not those that would be in the way."""
     row = LESSON_ROWS[each.key.rpartition("-")[0]]
     level = "all" if each.bounds or not has_chance(each.where) else each.level
-    run = Exercise(each.where, level=level, bounds=each.bounds).run
+    run = Exercise(each.where, Rules(level=level, bounds=each.bounds)).run
     assert [name for name in row["has"] if not FEATURES[name].is_in(run)] == []
     assert [name for name in row["lacks"] if FEATURES[name].is_in(run)] == []
 
@@ -123,7 +124,7 @@ def test_lessons_are_numbered_and_the_better_order_skips_more() -> None:
     assert sorted(re.findall(r"\d+", str(worse.where.position))) == sorted(
         re.findall(r"\d+", str(better.where.position))
     )
-    worse_run, better_run = (Exercise(each.where, level=each.level).run for each in (worse, better))
+    worse_run, better_run = (Exercise(each.where, Rules(level=each.level)).run for each in (worse, better))
     assert len(better_run.trace) < len(worse_run.trace)
 
 
@@ -146,7 +147,7 @@ def test_every_task_has_the_feature_it_is_for(seeds: int, rules: tuple[str, str]
             where = random_where(
                 first, max(feature.plies, 3), "irregular" if name in ("irregular", "no-cut") else "uniform"
             )
-            found, seed = with_feature(name, where, *rules)
+            found, seed = with_feature(name, where, Rules("", *rules))
             has = [features_of(written(seeded(where, number)), *rules) for number in range(first, seed + 1)]
             assert [number for number, each in enumerate(has, first) if name in each] == [seed]
             assert found == seeded(where, seed)
@@ -166,9 +167,9 @@ def test_the_least_plies_of_a_feature_are_those_said() -> None:
 def test_a_shape_that_cannot_have_a_feature_is_refused() -> None:
     """With the plies that it takes, or with how many trees were tried."""
     with pytest.raises(InputError, match="no deep cut fits into 2 plies; it takes 4"):
-        with_feature("deep-cut", random_where(1, 2), ">=", "soft")
+        with_feature("deep-cut", random_where(1, 2), Rules())
     with pytest.raises(InputError, match="none of 1,000 trees with branching 1, depth 3 has a cut"):
-        with_feature("cut", PositionSpec("tree", None, "", {"branching": "1", "depth": "3", "seed": "1"}), ">=", "soft")
+        with_feature("cut", PositionSpec("tree", None, "", {"branching": "1", "depth": "3", "seed": "1"}), Rules())
 
 
 def seeded(where: PositionSpec, seed: int) -> PositionSpec:
@@ -177,7 +178,7 @@ def seeded(where: PositionSpec, seed: int) -> PositionSpec:
 
 def test_a_value_that_follows_from_wrong_ones_is_told_so() -> None:
     """The reason names those to mend first, and tells none of the right values."""
-    sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), level="values"))
+    sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), Rules(level="values")))
     for path, text in {(): "14", (0,): "12", (1,): "2", (2,): "14"}.items():
         sheet.write(AskedField(path, "value"), text)
     assert [asked.path for asked in sheet.check().wrong] == [(), (0,), (2,)]
@@ -194,7 +195,7 @@ def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
     looks = 0
     left_early = "[[[3, [[3]]], [1, [[2, 3], 0]]]]"  # a node's last visit is cut before a child that an earlier one had
     for tree_text in (left_early, *(str(random_tree(seed, 4, 3)) for seed in range(1, 40))):
-        exercise = Exercise(PositionSpec("tree", tree_text), level="looks")
+        exercise = Exercise(PositionSpec("tree", tree_text), Rules(level="looks"))
         trace, tree = exercise.run.trace, TreeAtStep(exercise.run.trace)
         rows = [(trace.parent(row), exercise.run.path(tree.node_of(row))) for row in range(1, len(trace))]
         again = {path for place, (parent, path) in enumerate(rows) if (parent, path) in rows[:place]}
@@ -245,5 +246,5 @@ def test_rules_that_clash_change_nothing() -> None:
     practice.use(cut=">")
     with pytest.raises(InputError, match="never cuts"):
         practice.use(fail="hard")
-    assert (practice.fail, practice.sheet.exercise.rules()) == ("soft", "cut α > β, fail-soft")
+    assert (practice.rules.fail, practice.sheet.exercise.describe_rules()) == ("soft", "cut α > β, fail-soft")
     assert practice.sheet.struck == {(1, 2)}

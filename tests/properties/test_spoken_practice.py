@@ -10,8 +10,9 @@ import pytest
 
 from tests.rights import right_of
 from visualizer.dialogue.practising import PracticeLines
-from visualizer.exercises.fields import KINDS, LEVELS
+from visualizer.exercises.fields import KINDS
 from visualizer.exercises.question import AskedField
+from visualizer.exercises.rules import LEVELS, Rules
 from visualizer.exercises.tasks import Practice, PracticeTask, random_tree
 from visualizer.look.numbers import alike, read_shown, show
 from visualizer.look.signs import spoken
@@ -29,7 +30,7 @@ def trees(seed: int) -> Practice:
     def source(number: int) -> PracticeTask | None:
         return PracticeTask("a tree", "", random_tree(COUNT * seed + number, shape)) if 0 <= number < COUNT else None
 
-    return Practice(source, level=level, cut=cut, fail=fail)
+    return Practice(source, Rules(level=level, cut=cut, fail=fail))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -60,7 +61,7 @@ def test_every_answer_can_be_shown(level: str) -> None:
     """`show` at each question, also of a branch that is not skipped, says the answer and why, and the tree is done."""
     said: list[str] = []
     practice = Practice(
-        lambda number: PracticeTask("a tree", "", random_tree(7, {})) if not number else None, level=level
+        lambda number: PracticeTask("a tree", "", random_tree(7, {})) if not number else None, Rules(level=level)
     )
     count = len(practice.sheet.exercise.asked)
     PracticeLines(practice, said.append).hold(["show"] * count)

@@ -15,6 +15,7 @@ from visualizer.actions import actions_of
 from visualizer.dialogue.practising import ByHandLines
 from visualizer.exercises.by_hand.machine import Act, ActKind
 from visualizer.exercises.by_hand.walk import VisibleTree
+from visualizer.exercises.rules import Rules
 from visualizer.exercises.tasks import BY_HAND, SearchPractice, practice_with
 from visualizer.look.numbers import write
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -61,8 +62,8 @@ def due(screen: StepsScreen) -> Act:
         3,
         [
             SearchPractice,
-            lambda: SearchPractice(fail="hard"),
-            lambda: SearchPractice(cut=">"),
+            lambda: SearchPractice(rules=Rules(fail="hard")),
+            lambda: SearchPractice(rules=Rules(cut=">")),
             lambda: of_tree("min [[1,2],[3,[0,5]]]"),
             lambda: of_tree(CHANCE, algorithm="star1", options={"bounds": (0, 10)}),
         ],
@@ -77,7 +78,7 @@ def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]) -> N
             while not screen.walk.is_over:
                 hand, moment = screen.walk.hand, screen.walk.moment
                 heading = letters_of(*screen.draw_header(80, 1))
-                assert hand.rules() in heading or hand.run.has_chance
+                assert hand.describe_rules() in heading or hand.run.has_chance
                 assert "α" in heading and "β" in heading and "slip" in letters_of(*screen.draw_header(120, 1))
                 await hands.press(*keys_of(due(screen)))
                 assert screen.walk.moment != moment and not screen.said
@@ -168,11 +169,11 @@ def test_rules_are_changed_and_trees_follow_each_other() -> None:
             await hands.rest()
             assert "begin again by another rule?" in hands.words()
             await hands.press("enter")
-            assert screen.walk.steps == 1 and screen.walk.hand.rules() == "cut at α ≥ β, fail-soft"
+            assert screen.walk.steps == 1 and screen.walk.hand.describe_rules() == "cut at α ≥ β, fail-soft"
             await hands.press("c", "down", "enter")
-            assert screen.walk.steps == 0 and screen.walk.hand.rules() == "cut at α > β, fail-soft"
+            assert screen.walk.steps == 0 and screen.walk.hand.describe_rules() == "cut at α > β, fail-soft"
             await hands.press("f")
-            assert "never cuts" in screen.said and screen.practice.fail == "soft"
+            assert "never cuts" in screen.said and screen.practice.rules.fail == "soft"
             await hands.press("n")
             assert screen.practice.task.where == BY_HAND[1].where
             await hands.press("N", "N")

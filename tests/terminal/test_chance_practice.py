@@ -7,6 +7,7 @@ import asyncio
 from tests.terminal.hands import Hands, explored, started
 from tests.terminal.test_predicting import asked, press
 from visualizer.exercises.question import AskedField
+from visualizer.exercises.rules import Rules
 from visualizer.exercises.tasks import Practice, PracticeTask
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -22,7 +23,7 @@ STAR1 = Recipe(WHERE, SearchSpec("star1", options={"bounds": (0.0, 10.0)}))
 def practice_with(bounds: tuple[float, float] | None) -> Practice:
     """Return the practice with the tree alone."""
     task = PracticeTask("your tree", "", WHERE)
-    return Practice(lambda number: None if number else task, bounds=bounds)
+    return Practice(lambda number: None if number else task, Rules(bounds=bounds))
 
 
 def test_fractions_are_typed() -> None:
@@ -58,9 +59,11 @@ def test_levels_are_those_of_star1() -> None:
             assert "Star1, leaves from 0 to 10, cut α ≥ β" in hands.words()
             seen = []
             for _ in range(4):
-                seen.append(practice.sheet.exercise.level)
+                seen.append(practice.sheet.exercise.rules.level)
                 await hands.press("l")
-            assert sorted(seen) == ["all", "cuts", "values", "windows"] and practice.sheet.exercise.level == seen[0]
+            assert (
+                sorted(seen) == ["all", "cuts", "values", "windows"] and practice.sheet.exercise.rules.level == seen[0]
+            )
             assert AskedField((), "alpha") in practice.sheet.fields
 
     asyncio.run(walk())

@@ -103,7 +103,7 @@ def test_the_rules_and_the_score_are_always_in_sight() -> None:
             for task in COURSE:
                 await hands.rest()
                 heading = hands.words().split("\n")[0]
-                assert task.title in heading and screen.practice.sheet.exercise.rules() in heading
+                assert task.title in heading and screen.practice.sheet.exercise.describe_rules() in heading
                 assert f"0 of {LESSONS} solved" in heading
                 await hands.press("n")
 
@@ -337,8 +337,8 @@ def test_it_is_said_what_is_asked_now_and_which_key_does_nothing() -> None:
             levels = screen.practice.sheet.exercise.levels
             for _ in levels:
                 await hands.press("l")
-                level = screen.practice.sheet.exercise.level
-                assert screen.said.startswith(f"Now asked: {level}, by {screen.practice.sheet.exercise.rules()}. ")
+                exercise = screen.practice.sheet.exercise
+                assert screen.said.startswith(f"Now asked: {exercise.rules.level}, by {exercise.describe_rules()}. ")
             assert len({*levels}) == len(levels) > 1
             await hands.press("z")
             assert screen.said == "z does nothing here; ? lists the keys"

@@ -1,6 +1,7 @@
 """`visualizer exercise`: sheets of trees to fill in with their solutions, or a page that checks what is filled in."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -33,14 +34,14 @@ from visualizer.cli.writing import (
     picture_options,
 )
 from visualizer.errors import InputError, one_of
-from visualizer.exercises.by_hand.machine import LEVEL, ByHand, recipe_by_hand
-from visualizer.exercises.fields import LEVELS
+from visualizer.exercises.rules import LEVELS, STEPS, Rules
 from visualizer.exercises.sheet import MOST_NODES, Exercise
 from visualizer.exercises.tasks import (
     FEATURES,
     MOST_SEED,
     OWN_TREES,
     USUAL,
+    assignment_of,
     checked_tree,
     exercises,
     random_trees,
@@ -82,7 +83,7 @@ FOR_HOMEWORK = (
 @click.option("--homework", is_flag=True, help="Write a page, .html, that checks what is filled in and gives reasons; "
               "or a package for a course's gradebook (SCORM 1.2), .zip.")  # fmt: skip
 @click.option("--with", "feature", metavar="FEATURE", help=f"For homework, only trees with {', '.join(FEATURES)}.")
-@click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join((*LEVELS, LEVEL))} (default all).")
+@click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join((*LEVELS, STEPS))} (default all).")
 @click.option("--no-score", is_flag=True, help="A package reports no score, only that all is right in the end.")
 @output("File to write; its extension chooses the format; repeatable.")
 @with_options(SEARCH, PICTURE, FORCE)
@@ -128,9 +129,7 @@ def exercise_command(
         raise InputError("the seed of exercises is --seed N, not --set seed=N")
     if homework:
         bounds = None if values["bounds"] is None else read_bounds(values["bounds"])
-        rules = {
-            "level": level or "", "cut": values["cut"] or ">=", "fail": values["fail"] or "soft", "bounds": bounds
-        }  # fmt: skip
+        rules = Rules(level or "", values["cut"] or ">=", values["fail"] or "soft", bounds)
         trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
         return answer(listed(write_homework(trees, files, values["title"], scored=not no_score)))
     made = makeable(files)
@@ -198,23 +197,23 @@ def is_package(file: str) -> bool:
 
 
 def homework_trees(
-    seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Mapping[str, Any],
+    seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Rules,
     feature: str | None = None,
 ) -> Iterator[HomeworkTree]:  # fmt: skip
     """Yield n trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
 
     `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
     """
-    one_of("the level", rules["level"] or LEVEL, (*LEVELS, LEVEL))
-    low, high = rules["bounds"] or (0, 0)
+    one_of("the level", rules.level or STEPS, (*LEVELS, STEPS))
+    low, high = rules.bounds or (0, 0)
     leaf = write(max(low, min(0, high)))
     _asked(rules, "", PositionSpec("tree", f"[{leaf},{leaf}]"))  # what clashes is refused before any tree is named
     if file is not None:
-        level = dict[str, str]()  # all trees of a page are asked about at the level of the first
 
         def asked(line: int, where: PositionSpec) -> HomeworkTree:
-            source, tree = _asked({**rules, **level}, f"line {line}", where)
-            level["level"] = tree.level if isinstance(tree, Exercise) else LEVEL
+            nonlocal rules  # all trees of a page are asked about at the level of the first
+            source, tree = _asked(rules, f"line {line}", where)
+            rules = replace(rules, level=tree.rules.level if isinstance(tree, Exercise) else STEPS)
             return source, tree
 
         yield from tree_lines(file, asked, seed, wanted)
@@ -224,10 +223,8 @@ def homework_trees(
         yield _asked(rules, f"seed {found}{shape}", where)
 
 
-def _asked(rules: Mapping[str, Any], source: str, where: PositionSpec) -> HomeworkTree:
+def _asked(rules: Rules, source: str, where: PositionSpec) -> HomeworkTree:
     run = Run(Recipe(checked_tree(where), usual_search(where)))
     if (plies := max(map(len, run.all_paths()))) > MOST_PLIES:
         raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
-    if rules["level"] == LEVEL:
-        return source, ByHand(recipe_by_hand(where, **{key: rules[key] for key in rules if key != "level"}))
-    return source, Exercise(where, **rules)
+    return source, assignment_of(where, rules)

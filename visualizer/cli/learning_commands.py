@@ -15,19 +15,21 @@ from visualizer.dialogue.lesson import LessonLines
 from visualizer.dialogue.practising import ByHandLines, PracticeLines
 from visualizer.errors import InputError, one_of, read_text
 from visualizer.exercises import lessons
-from visualizer.exercises.by_hand.machine import LEVEL, ByHand, read_act, recipe_by_hand
+from visualizer.exercises.by_hand.machine import ByHand, read_act
 from visualizer.exercises.by_hand.walk import Walk
-from visualizer.exercises.fields import LEVELS
 from visualizer.exercises.question import WHOLE, AskedField, Judgement, node_id
+from visualizer.exercises.rules import LEVELS, STEPS, Rules
 from visualizer.exercises.sheet import Exercise
 from visualizer.exercises.tasks import (
     FEATURES,
     MOST_SEED,
     OWN_TREES,
+    Assignment,
     Practice,
     PracticeTask,
     SearchPractice,
     TaskSource,
+    assignment_of,
     checked_tree,
     look_of,
     random_trees,
@@ -38,7 +40,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.harmless_text import print_lines, visible
 from visualizer.look.numbers import plain
 from visualizer.playing import progress
-from visualizer.recipe import PositionSpec
+from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.search_options import CUT, FAIL, MOST, read_count
 
 
@@ -82,8 +84,6 @@ class FileAnswer(NamedTuple):
 
 STEP = "step"
 """The question of a search by hand: what is done next at a node."""
-Rules = Mapping[str, Any]
-"""The rules by which answers are right: `cut`, the rule of cutting, `fail`, soft or hard, and `bounds` of leaves."""
 
 
 @click.command(epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain")
@@ -98,7 +98,7 @@ Rules = Mapping[str, Any]
 @click.option(
     "--level",
     metavar="LEVEL",
-    help=f"What is asked: {', '.join(LEVELS)} (default all), or {LEVEL}: you are the search.",
+    help=f"What is asked: {', '.join(LEVELS)} (default all), or {STEPS}: you are the search.",
 )
 @with_options((flag_of(CUT), flag_of(FAIL), flag_of(all_options()["bounds"])))
 @screen_options
@@ -120,43 +120,42 @@ def practice_command(
     refuse_empty()
     if task and answers is not None:
         raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
-    rules: dict[str, Any] = {"cut": cut or ">=", "fail": fail or "soft", "bounds": bounds and read_bounds(bounds)}
-    one_of("the level", level or LEVEL, (*LEVELS, LEVEL))
+    rules = Rules(level or "", cut or ">=", fail or "soft", read_bounds(bounds) if bounds else None)
+    one_of("the level", level or STEPS, (*LEVELS, STEPS))
     if task or answers is not None:
         _, where, seed = next(asked_trees(values, rules))
         if values["tasks"] and values["seed"] and seed != int(values["seed"]):
             file, line = values["tasks"], values["seed"]
             raise InputError(f"{file!r:.200} has no tree on line {line}; the next is on line {seed:,}")
-        by_steps = level == LEVEL
-        asked = ByHand(recipe_by_hand(where, **rules)) if by_steps else Exercise(where, level=level or "", **rules)
+        asked = assignment_of(where, rules)
         found = task_of(asked, seed) if answers is None else grades_of(asked, FileAnswer.read_all(answers))
         print_lines(write_json(found, ascii_only=False))
         return 1 if found.get("wrong") or found.get("open") else 0
-    if level == LEVEL:
-        by_hand = SearchPractice(source_of(values, rules, level) or trees_by_hand, **rules)
+    if level == STEPS:
+        by_hand = SearchPractice(source_of(values, rules) or trees_by_hand, rules)
         return screen.show(by_hand, ByHandLines(by_hand))
-    practice = practice_of(values, rules, level)
+    practice = practice_of(values, rules)
     return screen.show(practice, PracticeLines(practice))
 
 
-def practice_of(values: dict[str, Any], rules: Rules, level: str | None) -> Practice:
+def practice_of(values: dict[str, Any], rules: Rules) -> Practice:
     """Return what is to be practised: the course where nothing else is asked for."""
-    source = source_of(values, rules, level or "")
+    source = source_of(values, rules)
     if source is None:
-        return Practice(level=level or "", solved=(*progress.solved(),), changed=progress.keep_solved, **rules)
-    return Practice(source, level=level or "", **rules)
+        return Practice(rules=rules, solved=(*progress.solved(),), changed=progress.keep_solved)
+    return Practice(source, rules)
 
 
-def source_of(values: dict[str, Any], rules: Rules, level: str) -> TaskSource | None:
+def source_of(values: dict[str, Any], rules: Rules) -> TaskSource | None:
     """Return the trees that are asked for, None for none; InputError if the first cannot be practised with."""
     if not any(values.values()):
         return None
     trees = asked_trees(values, rules)
-    tasks = (PracticeTask(title, look_of(level), where) for title, where, _ in trees)
+    tasks = (PracticeTask(title, look_of(rules.level), where) for title, where, _ in trees)
     known = [next(tasks)]
     checked_tree(known[0].where)
-    if level in LEVELS:
-        Exercise(known[0].where, level=level, **rules)  # a level that it cannot have is refused
+    if rules.level in LEVELS:
+        Exercise(known[0].where, rules)  # a level that it cannot have is refused
 
     def task(number: int) -> PracticeTask | None:
         with suppress(InputError, StopIteration):  # no further tree has what is asked for
@@ -189,20 +188,20 @@ def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, Pos
         yield from ((f"seed {number:,}", tree, number) for tree, number in trees)
 
 
-def task_of(asked: Exercise | ByHand, seed: int | None) -> dict[str, Any]:
+def task_of(asked: Assignment, seed: int | None) -> dict[str, Any]:
     """Return the questions as JSON; of a search by hand the first step, since all others would tell how it goes."""
     if isinstance(asked, ByHand):
-        search, level, bounds, asks = asked.run.recipe.search, LEVEL, asked.bounds(), [("", STEP)]
-        cut, fail = search.cut, search.fail
+        by: Rules | SearchSpec = asked.run.recipe.search
+        level, bounds, asks = STEPS, asked.bounds(), [("", STEP)]
     else:
-        cut, fail, level, asks = asked.cut, asked.fail, asked.level, [(each.node, each.kind) for each in asked.asked]
-        bounds = {} if asked.bounds is None else {"bounds": [*map(plain, asked.bounds)]}
+        by, level, asks = asked.rules, asked.rules.level, [(each.node, each.kind) for each in asked.asked]
+        bounds = {} if by.bounds is None else {"bounds": [*map(plain, by.bounds)]}
     questions = [{"node": node, "question": kind} for node, kind in asks]
-    rules = {"cut": cut, "fail": fail, "level": level, **bounds}
+    rules = {"cut": by.cut, "fail": by.fail, "level": level, **bounds}
     return {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
 
 
-def grades_of(task: Exercise | ByHand, answers: Sequence[FileAnswer]) -> dict[str, Any]:
+def grades_of(task: Assignment, answers: Sequence[FileAnswer]) -> dict[str, Any]:
     """Judge answers, or the steps of a search by hand, in the order given, and count what is missing, for scripts.
 
     InputError for a question unknown, or answered twice. A step that is refused is not made.

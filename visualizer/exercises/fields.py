@@ -7,12 +7,14 @@ from statistics import fmean
 
 from games import Turn
 from visualizer.exercises.question import AskedField, Clue, Given, Question, ReasonSteps, Slip, fields_of
+from visualizer.exercises.rules import UNCUT
 from visualizer.explanation.english.cuts import explain_cut, why_cut
 from visualizer.explanation.english.windows import describe_share, explain_open, format_window, left_worth
 from visualizer.explanation.facts.steps import unvisited
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming, capital, listed
 from visualizer.look.numbers import alike, odds, show
+from visualizer.lookup import WITH_CHANCE
 from visualizer.run import Run
 from visualizer.trace.bounds import Expected, expected, like
 from visualizer.trace.rows import CHANCE, MovePath
@@ -23,11 +25,8 @@ ENDS = {"alpha": "α", "beta": "β"}
 """The signs of the ends of a window, by their keys."""
 BEST = ("least", "greatest", "mean, by probability,")
 """What a node takes of the values below it, by who moves there."""
-STAR1 = "star1"
 LEFT = "; what is skipped counts as much as leaves are worth at most, where that was too little, or at least"
 BEYOND = "; this search skips only where it is less, or more"
-UNCUT = ("minimax", "expectiminimax")
-"""The searches that skip nothing."""
 AT_ROOT = {"alpha": "the least that leaves are worth", "beta": "the most that leaves are worth"}
 """What the ends of the root's window are where that is known."""
 
@@ -112,7 +111,7 @@ class FieldKind:
         """Return the rule where MIN, MAX or chance moves, by the number of a `Turn`."""
         search = run.recipe.search
         rule = (turn == Turn.CHANCE and self.by_chance) or self.rule
-        with_bounds = search.algorithm == STAR1
+        with_bounds = search.algorithm == WITH_CHANCE
         return rule.format(
             side=run.game.mover(turn), best=BEST[turn],
             rule=search.cut_sign, hard=HARD if search.fail == "hard" else "",
@@ -420,8 +419,8 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
 
     def clues(naming: Naming, path: MovePath) -> list[Clue]:
         if not path:
-            known = [Clue("", f"{AT_ROOT[key]} is {show(naming.run.trace.limits[0 if lower else 1])}")]
-            return known if naming.run.recipe.search.algorithm == STAR1 else [Clue("", "the root has no node above it")]
+            has_bounds, limit = naming.run.recipe.search.algorithm == WITH_CHANCE, naming.run.trace.limits[not lower]
+            return [Clue("", f"{AT_ROOT[key]} is {show(limit)}" if has_bounds else "the root has no node above it")]
         own = naming.run.turn(path[:-1]) in (int(lower), CHANCE)
         sums = [*values_before(naming, path), *chances_above(naming, path)]
         return [*window_of(naming, path[:-1], (key,)), *(sums if own else [])]
@@ -433,7 +432,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
             return why_end(naming, path, key, name)
         if source.child is None and source.node is not None:
             return f"{end}, as on entry to the branch of {naming.place(source.node)}: {side} has no more since then."
-        if source.child is None and naming.run.recipe.search.algorithm == STAR1:
+        if source.child is None and naming.run.recipe.search.algorithm == WITH_CHANCE:
             return f"{end}: {AT_ROOT[key]}; {side} has nothing better above {naming.at(path)} yet."
         if source.node is None or source.child is None:
             return f"{end}: {side} has no value above {naming.at(path)} yet."
@@ -615,58 +614,3 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
     ),
 )}  # fmt: skip
 """By their keys, in the order in which they are asked of a node."""
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """What is asked of a searched tree: which kinds of fields, and of which search.
-
-    The `search` is alpha-beta where none is named, or Star1 where there is chance.
-    """
-
-    kinds: tuple[str, ...]
-    wanted: str = ""
-    """What is to be done on a page; "": the questions of its kinds say it."""
-    wanted_by_chance: str = ""
-    """What is to be done where chance moves, if it is something else."""
-    search: str = ""
-    look: str = "From left to right, as alpha-beta visits it: what is skipped, and what is known at each node?"
-    """What to look for in a tree of which nothing else is known."""
-    look_by_chance: str = "From left to right, as Star1 visits it: what can still be worth enough, and what is skipped?"
-
-    @property
-    def cuts(self) -> bool:
-        """Return whether the search skips anything, by a rule of cutting."""
-        return self.search not in UNCUT
-
-
-LEVELS = {
-    "all": Level(
-        ("pruned", "alpha", "beta", "value"),
-        "Write into each node that is visited α and β on entry and the value that it returns, and strike the branches "
-        "that are never visited (tick a branch's box). What lies below a struck branch stays empty.",
-    ),
-    "values": Level(
-        ("value",),
-        "Write its minimax value into each node.",
-        "Write its value into each node: where chance moves, the sum of probability times value.",
-        "minimax",
-        "Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
-        "From the leaves up: MAX takes the greatest value, MIN the least, chance the sum of probability × value.",
-    ),
-    "cuts": Level(
-        ("pruned",),
-        "Strike the branches that are never visited (tick a branch's box), each once: what lies below one needs no "
-        "cross.",
-    ),
-    "windows": Level(
-        ("alpha", "beta"), "Write α and β on entry into each node that is visited; the others stay empty."
-    ),
-    "looks": Level(
-        ("again",),
-        "PVS only asks of a later branch whether it is better. Mark the branches that it looks at again.",
-        search="pvs",
-        look="PVS only asks of a later branch whether it is better. Mark what it looks at again.",
-    ),
-}
-"""By the names that people give; the first is the usual one."""

@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import islice
 
 from visualizer.algorithms.star1 import bounds_words
-from visualizer.errors import InputError, one_of
-from visualizer.exercises.fields import KINDS, LEVELS, STAR1, FieldKind, FieldPlace, never_visited
+from visualizer.errors import InputError
+from visualizer.exercises.fields import KINDS, FieldKind, FieldPlace, never_visited
 from visualizer.exercises.question import (
     RULE,
     WHOLE,
@@ -19,16 +19,15 @@ from visualizer.exercises.question import (
     ReasonSteps,
     normal_form,
 )
+from visualizer.exercises.rules import LEVELS, USUAL_RULES, Rules, has_chance
 from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import alike
-from visualizer.lookup import usual_search, whole_search
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.lookup import WITH_CHANCE
+from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-FIRST = next(iter(LEVELS))
-"""The level that is asked where it may be."""
 MOST_SIBLINGS = 10**9
 """More than any node has children."""
 
@@ -36,44 +35,17 @@ MOST_SIBLINGS = 10**9
 class Exercise:
     """The questions about a search of a tree in natural order."""
 
-    def __init__(
-        self,
-        where: PositionSpec,
-        *,
-        level: str = "",
-        cut: str = ">=",
-        fail: str = "soft",
-        bounds: tuple[float, float] | None = None,
-    ) -> None:
-        """Search the tree; InputError for what is no tree, a mere leaf, no level, or one that it cannot have.
-
-        `bounds` are what leaves are worth at least and at most, which Star1 needs. Without a level it is the first that
-        there may be.
-        """
-        self.bounds, self.has_chance = bounds, has_chance(where)
-        one_of("the level", level or FIRST, LEVELS)
-        self.levels = levels_of(where, bounds)
-        level = level or self.levels[0]
-        if level not in self.levels:
-            raise InputError(_refused(level, bounds))
-        self.level, self.asks = level, LEVELS[level]
-        self.cut, self.fail = cut, "soft" if self.asks.search else fail
-        self.run = Run(Recipe(where, self._search())).finish()
+    def __init__(self, where: PositionSpec, rules: Rules = USUAL_RULES) -> None:
+        """Search the tree; InputError for what is no tree, a mere leaf, no level, or one that it cannot have."""
+        self.levels, self.rules = rules.levels(where), rules.of(where)
+        self.asks, self.has_chance = LEVELS[self.rules.level], has_chance(where)
+        self.run = Run(Recipe(where, self.rules.search(where))).finish()
         if not self.run.game.explicit:
             raise InputError(f"the position is one of {self.run.game.title}; practice is on trees that are written out")
         if not self.run.is_inner(()):
             raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
         self.tree = TreeAtStep(self.run.trace)
         self.naming = Naming(self.run, self.tree)
-
-    def _search(self) -> SearchSpec:
-        """Return the search that is asked about."""
-        if not self.asks.cuts:
-            return whole_search(has_chance=self.has_chance)
-        asked = SearchSpec(self.asks.search or "alpha-beta", cut=self.cut, fail=self.fail)
-        if not self.asks.search and self.bounds is not None:
-            return replace(asked, algorithm=STAR1, options={"bounds": self.bounds})
-        return asked
 
     @cached_property
     def kinds(self) -> tuple[FieldKind, ...]:
@@ -116,37 +88,15 @@ class Exercise:
         question = self.asked.get(field)
         return never_visited(self.naming, field.path) if question is None else question.reason(Given(question.right))
 
-    def rules(self) -> str:
+    def describe_rules(self) -> str:
         """Return the rules by which answers are right: `cut α ≥ β, fail-soft`."""
+        search = self.run.recipe.search
         if not self.asks.cuts:
-            return self.run.recipe.search.algorithm
-        rule = f"cut {'α ≥ β' if self.cut == '>=' else 'α > β'}"
-        if self.run.recipe.search.algorithm == STAR1:
+            return search.algorithm
+        rule = f"cut α {search.cut_sign} β"
+        if search.algorithm == WITH_CHANCE:
             return f"Star1, {bounds_words(self.run.trace.limits)}, {rule}"
-        return f"PVS, {rule}" if self.asks.search else f"{rule}, fail-{self.fail}"
-
-
-def has_chance(where: PositionSpec) -> bool:
-    """Return whether chance moves in a tree; InputError for what is no tree."""
-    return usual_search(where).algorithm == STAR1
-
-
-def levels_of(where: PositionSpec, bounds: tuple[float, float] | None) -> tuple[str, ...]:
-    """Return the levels that a tree can be asked about at, with these bounds on what leaves are worth."""
-    return tuple(each for each in LEVELS if not _refused(each, bounds)) if has_chance(where) else tuple(LEVELS)
-
-
-def _refused(level: str, bounds: tuple[float, float] | None) -> str:
-    """Say why a level is none for a tree with chance; "" if it is one."""
-    asks = LEVELS[level]
-    if not asks.cuts or (bounds is not None and not asks.search):
-        return ""
-    if asks.search:
-        return f"the level {level!r} is about PVS, which searches no tree with chance"
-    return (
-        f"the level {level!r} of a tree with chance is about Star1, which skips by what leaves are worth at least and "
-        "at most: give --bounds L,U, or take the level 'values'"
-    )
+        return f"PVS, {rule}" if self.asks.search else f"{rule}, fail-{search.fail}"
 
 
 WROTE = "You wrote {text} for {what} at {at}. {why}"

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from visualizer.errors import InputError, as_input_error, one_of, read_text
 from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.exercises.by_hand.walk import Walk
-from visualizer.exercises.fields import LEVELS
-from visualizer.exercises.sheet import FIRST, Exercise, Sheet, SheetCheck, check_size, levels_of
+from visualizer.exercises.rules import FIRST, LEVELS, STEPS, USUAL_RULES, Rules
+from visualizer.exercises.sheet import Exercise, Sheet, SheetCheck, check_size
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import listed
 from visualizer.lookup import usual_search, whole_search
@@ -128,13 +128,10 @@ FEATURES = {
 """By the names that people give."""
 
 
-def with_feature(
-    name: str, where: PositionSpec, cut: str, fail: str, bounds: tuple[float, float] | None = None
-) -> tuple[PositionSpec, int]:
+def with_feature(name: str, where: PositionSpec, rules: Rules) -> tuple[PositionSpec, int]:
     """Return the first random tree from the seed on that has a feature, and its seed; InputError if there is none.
 
-    `bounds` are what leaves are worth, which cuts at chance nodes need; `where` is a random tree with its seed
-    among the settings.
+    Cuts at chance nodes need bounds of leaves; `where` is a random tree with its seed among the settings.
     """
     feature, settings = FEATURES[one_of("the feature", name, FEATURES)], where.settings
     depth = int(settings.get("depth", "3"))
@@ -145,7 +142,7 @@ def with_feature(
         raise InputError("the leaves of a uniform tree are all at one ply; --set shape=irregular makes other trees")
     for seed in islice(count(int(settings["seed"])), TRIES):
         there = replace(where, settings={**settings, "seed": str(seed)})
-        if feature.is_in(Exercise(there, cut=cut, fail=fail, bounds=bounds).run):
+        if feature.is_in(Exercise(there, replace(rules, level="")).run):
             return there, seed
     shape = ", ".join(f"{key} {settings[key]}" for key in settings if key != "seed")
     raise InputError(f"none of {TRIES:,} trees with {shape} has {feature.about}; try larger ones, or another seed")
@@ -216,13 +213,14 @@ def course(number: int) -> PracticeTask:
 class TaskSequence:
     """Goes from one task to the next, by rules that hold for all; `number` is that of the task at hand, from 0."""
 
-    def __init__(
-        self, source: TaskSource, number: int = 0, *, cut: str = ">=", fail: str = "soft",
-        bounds: tuple[float, float] | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, source: TaskSource, rules: Rules = USUAL_RULES, number: int = 0) -> None:
         """Begin with a task; InputError for what it cannot be done with."""
-        self.source, self.cut, self.fail, self.bounds = source, cut, fail, bounds
+        self.source, self.rules = source, rules
         self.begin(number)
+
+    def rules_of(self, task: PracticeTask) -> Rules:
+        """Return the rules of a task: a tree of the course about bounds has its own, and Star1 does not fail hard."""
+        return self.rules if task.bounds is None else replace(self.rules, bounds=task.bounds, fail="soft")
 
     def take(self, task: PracticeTask) -> None:
         """Begin with a task; NotImplementedError unless a practice defines it."""
@@ -254,30 +252,28 @@ class Practice(TaskSequence):
     """
 
     def __init__(
-        self, source: TaskSource = course, *, level: str = "", solved: Sequence[str] = (),
-        changed: Callable[[frozenset[str]], None] = lambda solved: None, **rules: Any,
+        self, source: TaskSource = course, rules: Rules = USUAL_RULES, *, solved: Sequence[str] = (),
+        changed: Callable[[frozenset[str]], None] = lambda solved: None,
     ) -> None:  # fmt: skip
         """Begin with the first task that is not solved yet; InputError for what is no tree, or rules that clash."""
-        self.level, self.solved, self.changed = level, frozenset(solved), changed
+        self.solved, self.changed = frozenset(solved), changed
         number = 0
         while (task := source(number)) is not None and task.key in self.solved:
             number += 1
-        super().__init__(source, number, **rules)
+        super().__init__(source, rules, number)
 
     def take(self, task: PracticeTask) -> None:
         """Take a sheet; a tree that cannot be asked about at the level that was chosen has its own."""
-        bounds = task.bounds or self.bounds
-        level = self.level if self.level in levels_of(task.where, bounds) else task.level
-        fail = "soft" if task.bounds else self.fail
-        self.sheet = Sheet(Exercise(task.where, level=level, cut=self.cut, fail=fail, bounds=bounds))
+        rules = self.rules_of(task)
+        level = rules.level if rules.level in rules.levels(task.where) else task.level
+        self.sheet = Sheet(Exercise(task.where, replace(rules, level=level)))
 
-    def use(self, *, level: str | None = None, cut: str | None = None, fail: str | None = None) -> None:
-        """Change a rule; what is filled in stays. InputError for rules that clash, and then nothing changes."""
-        level, cut, fail = level or self.level, cut or self.cut, fail or self.fail
-        level_now = level or self.task.level
-        bounds = self.task.bounds or self.bounds
-        self.sheet.change(Exercise(self.task.where, level=level_now, cut=cut, fail=fail, bounds=bounds))
-        self.level, self.cut, self.fail = level, cut, fail
+    def use(self, **changed: str) -> None:
+        """Change the level or a rule; what is filled in stays. InputError for rules that clash, and then none does."""
+        rules, task = replace(self.rules, **changed), self.task  # type: ignore[arg-type]
+        level, bounds = rules.level or task.level, task.bounds or rules.bounds
+        self.sheet.change(Exercise(task.where, replace(rules, level=level, bounds=bounds)))
+        self.rules = rules
 
     def check(self) -> SheetCheck:
         """Check the sheet; a task of the course that is solved without an answer shown is remembered."""
@@ -296,11 +292,13 @@ class Practice(TaskSequence):
     def look(self) -> str:
         """What to look for in the tree at hand."""
         exercise = self.sheet.exercise
-        return look_of(exercise.level, has_chance=True) if exercise.has_chance and not self.task.key else self.task.look
+        if exercise.has_chance and not self.task.key:
+            return look_of(exercise.rules.level, has_chance=True)
+        return self.task.look
 
     def title(self) -> str:
         """Return what stands above the sheet: which task it is, and the rules that hold."""
-        return f"{self.task.title} · {self.sheet.exercise.rules()}"
+        return f"{self.task.title} · {self.sheet.exercise.describe_rules()}"
 
     def done(self) -> str:
         """Say how much of the course is solved; "" outside it."""
@@ -351,33 +349,31 @@ def trees_by_hand(number: int) -> PracticeTask:
 class SearchPractice(TaskSequence):
     """Searches that are made by hand, one after the other; `walk` is the one at hand."""
 
-    def __init__(self, source: TaskSource = trees_by_hand, **rules: Any) -> None:
+    def __init__(self, source: TaskSource = trees_by_hand, rules: Rules = USUAL_RULES) -> None:
         """Begin with the first tree; InputError for what cannot be searched by hand."""
-        super().__init__(source, **rules)
+        super().__init__(source, rules)
 
     def take(self, task: PracticeTask) -> None:
         """Stand at the root of a tree."""
-        fail, bounds = "soft" if task.bounds else self.fail, task.bounds or self.bounds
-        self.walk = Walk(ByHand(recipe_by_hand(task.where, cut=self.cut, fail=fail, bounds=bounds)))
+        self.walk = Walk(ByHand(recipe_by_hand(task.where, self.rules_of(task))))
 
     @property
     def run(self) -> Run:
         """The search that is made by hand."""
         return self.walk.hand.run
 
-    def use(self, *, cut: str | None = None, fail: str | None = None) -> None:
+    def use(self, **changed: str) -> None:
         """Change a rule, and begin again; InputError for rules that clash, and then nothing changes."""
-        before = self.cut, self.fail
-        self.cut, self.fail = cut or self.cut, fail or self.fail
+        before, self.rules = self.rules, replace(self.rules, **changed)  # type: ignore[arg-type]
         try:
             self.take(self.task)
         except InputError:
-            self.cut, self.fail = before
+            self.rules = before
             raise
 
     def title(self) -> str:
         """Return which tree it is, and the rules that hold."""
-        return f"{self.task.title} · {self.walk.hand.rules()}"
+        return f"{self.task.title} · {self.walk.hand.describe_rules()}"
 
 
 Practised = TypeVar("Practised", bound=Practice | SearchPractice)
@@ -386,13 +382,20 @@ Practised = TypeVar("Practised", bound=Practice | SearchPractice)
 def practice_with(recipe: Recipe) -> SearchPractice:
     """Return the practice with the tree of a search and its rules, where those can be; InputError for no tree."""
     search, task = recipe.search, PracticeTask("your tree", "", recipe.where)
-    fail = search.fail if "bounds" not in search.options else "soft"
-    return SearchPractice(
-        lambda number: None if number else task, cut=search.cut, fail=fail, bounds=search.options.get("bounds")
-    )
+    bounds = search.options.get("bounds")
+    rules = Rules(cut=search.cut, fail=search.fail if bounds is None else "soft", bounds=bounds)
+    return SearchPractice(lambda number: None if number else task, rules)
 
 
 # Trees that a person asks for.
+
+Assignment = Exercise | ByHand
+
+
+def assignment_of(where: PositionSpec, rules: Rules) -> Assignment:
+    """Return what is asked of a tree: its fields, or the search of it by hand; InputError as these raise it."""
+    return ByHand(recipe_by_hand(where, rules)) if rules.level == STEPS else Exercise(where, rules)
+
 
 Made = TypeVar("Made")
 
@@ -427,12 +430,12 @@ def checked_tree(where: PositionSpec) -> PositionSpec:
 
 
 def random_trees(
-    seed: int, settings: Mapping[str, str], rules: Mapping[str, Any], feature: str | None
+    seed: int, settings: Mapping[str, str], rules: Rules, feature: str | None
 ) -> Iterator[tuple[PositionSpec, int]]:
     """Yield random trees from a seed on, each with its seed, those with a `feature` if one is asked for."""
     while True:
         where = random_tree(seed, settings)
         if feature is not None:
-            where, seed = with_feature(feature, where, rules["cut"], rules["fail"], rules["bounds"])
+            where, seed = with_feature(feature, where, rules)
         yield where, seed
         seed += 1

@@ -11,6 +11,7 @@ from games.tree import TreePosition, editing
 from games.tree.editing import all_paths, at, changed, exchanged, ordered
 from games.tree.notation import Node, parse, read_probability
 from visualizer.errors import InputError
+from visualizer.exercises.rules import Rules
 from visualizer.exercises.tasks import Practice, PracticeTask, has_deep_cut, look_of, searched_wholly
 from visualizer.explanation.english.what_if import change_words
 from visualizer.explanation.facts.what_if import MOST_LEAVES, rewritten, written
@@ -374,7 +375,7 @@ class TreeEditing:
         """Return a practice with the tree."""
         task = PracticeTask("your tree", look_of(""), self.run.recipe.where)
         bounds = self.run.recipe.search.options.get("bounds")
-        return Practice(lambda number: None if number else task, bounds=bounds)
+        return Practice(lambda number: None if number else task, Rules(bounds=bounds))
 
     # Going from node to node.
 

@@ -22,12 +22,14 @@ from visualizer.algorithms.star1 import bounds_words
 from visualizer.errors import InputError
 from visualizer.exercises import question, sheet
 from visualizer.exercises.by_hand import sentences
-from visualizer.exercises.by_hand.machine import LEVEL, Act, ActKind, ByHand, Moment
+from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, Moment
 from visualizer.exercises.by_hand.sentences import Situation
 from visualizer.exercises.by_hand.walk import VisibleTree
 from visualizer.exercises.fields import KINDS, FieldKind, FieldPlace
 from visualizer.exercises.question import PLACE, RULE, SIGNS, WHOLE, AskedField, Given, ReasonSteps, node_id
+from visualizer.exercises.rules import STEPS
 from visualizer.exercises.sheet import Exercise
+from visualizer.exercises.tasks import Assignment
 from visualizer.explanation.naming import Naming, capital, tree_in_words
 from visualizer.harmless_text import visible
 from visualizer.look.numbers import odds, show, write
@@ -123,7 +125,7 @@ class Homework:
         return package.getvalue()
 
 
-HomeworkTree = tuple[str, Exercise | ByHand]
+HomeworkTree = tuple[str, Assignment]
 """A tree of a page: where it comes from in words, `seed 2` or `line 3`, and its questions or the search by hand."""
 
 
@@ -176,15 +178,15 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
     """Return what the scripts of a page of trees to fill in are given."""
     (_, first), *_ = trees
     has_chance = any(exercise.has_chance for _, exercise in trees)
-    asks, rules = first.asks, first.rules()
+    asks, rules = first.asks, first.describe_rules()
     if has_chance and not asks.cuts:
         rules = CHANCE
-    search = rules if not asks.cuts else "PVS" if asks.search else "Star1" if first.bounds else "alpha-beta"
-    settings = f", cut {first.cut}" * asks.cuts + f", fail-{first.fail}" * (not asks.search)
-    settings += f", {bounds_words(first.bounds)}" if first.bounds is not None else ""
+    search = rules if not asks.cuts else "PVS" if asks.search else "Star1" if first.rules.bounds else "alpha-beta"
+    settings = f", cut {first.rules.cut}" * asks.cuts + f", fail-{first.rules.fail}" * (not asks.search)
+    settings += f", {bounds_words(first.rules.bounds)}" if first.rules.bounds is not None else ""
     asked = " ".join(kind.asks.format("each node") for kind in first.kinds)
     return {
-        "title": title or f"Homework: {search}", "settings": f"level {first.level}{settings}", "rules": rules,
+        "title": title or f"Homework: {search}", "settings": f"level {first.rules.level}{settings}", "rules": rules,
         "wanted": (has_chance and asks.wanted_by_chance) or asks.wanted or asked,
         "bounds": asks.cuts and any(kind.place is FieldPlace.VALUE for kind in first.kinds),
         "chance": has_chance, "words": WORDS, "signs": SIGNS,
@@ -258,11 +260,12 @@ def steps_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str
     hand = trees[0][1]
     search = hand.run.recipe.search
     return {
-        "title": title, "settings": f"level {LEVEL}, cut {search.cut}, fail-{search.fail}", "rules": hand.rules(),
+        "title": title, "settings": f"level {STEPS}, cut {search.cut}, fail-{search.fail}",
+        "rules": hand.describe_rules(),
         "wanted": WANTED_BY_HAND.format(name=hand.name), "words": WORDS_BY_HAND,
         "kinds": {kind.word: {"name": kind.done, "sign": kind.sign, "number": kind.takes_number}
                   for kind in ActKind},
-        "tasks": [{"source": visible(source), "rules": each.rules(), "tree": _blank_node(each, ())}
+        "tasks": [{"source": visible(source), "rules": each.describe_rules(), "tree": _blank_node(each, ())}
                   for source, each in trees],
         "facts": coded([_moments(each) for _, each in trees]),
     }  # fmt: skip

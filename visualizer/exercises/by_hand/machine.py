@@ -11,10 +11,11 @@ from math import inf
 from typing import Any
 
 from visualizer.errors import InputError
+from visualizer.exercises.rules import STEPS, USUAL_RULES, Rules
 from visualizer.exercises.sheet import check_size
 from visualizer.look import numbers
 from visualizer.look.numbers import alike, plain, show
-from visualizer.lookup import usual_search
+from visualizer.lookup import WITH_CHANCE
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
 from visualizer.trace.rows import Kind, MovePath
@@ -90,9 +91,6 @@ def read_number(text: str, whole: str) -> float:
         raise InputError(f"{whole.strip()!r:.40} is none of {known}") from error
 
 
-WITH_CHANCE = "star1"
-LEVEL = "steps"
-"""What `--level` calls it."""
 Window = tuple[float, float]
 
 
@@ -267,16 +265,13 @@ class ByHand:
         """Return what leaves can be worth at least and at most, as JSON; empty where that is not known."""
         return {} if self.trace.limits == (-inf, inf) else {"bounds": [*map(plain, self.trace.limits)]}
 
-    def rules(self) -> str:
+    def describe_rules(self) -> str:
         """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
         hard, (least, most) = "hard" if self.is_hard else "soft", self.trace.limits
         within = f", leaves from {show(least)} to {show(most)}" if self.run.algorithm.name == WITH_CHANCE else ""
         return f"cut at α {self.rule} β, fail-{hard}{within}"
 
 
-def recipe_by_hand(where: PositionSpec, *, cut: str = ">=", fail: str = "soft", bounds: Window | None = None) -> Recipe:
-    """Return the search of a tree that is made by hand, Star1 also where `bounds` are given; InputError for no tree."""
-    usual = usual_search(where)
-    if bounds is None:
-        return Recipe(where, replace(usual, cut=cut, fail=fail))
-    return Recipe(where, replace(usual, algorithm=WITH_CHANCE, cut=cut, fail=fail, options={"bounds": bounds}))
+def recipe_by_hand(where: PositionSpec, rules: Rules = USUAL_RULES) -> Recipe:
+    """Return the search of a tree that is made by hand, Star1 also where bounds are given; InputError for no tree."""
+    return Recipe(where, replace(rules, level=STEPS).search(where))

@@ -168,7 +168,7 @@ def offered_numbers(at: Situation) -> list[float]:
 def headers(at: Situation) -> list[str]:
     """Say which search one is, where one stands, with which window and by which rules: the longest first."""
     hand, place = at.hand, f"{at.place} ({at.mover})"
-    window, rules = f"α {show(at.moment.alpha)}   β {show(at.moment.beta)}", hand.rules()
+    window, rules = f"α {show(at.moment.alpha)}   β {show(at.moment.beta)}", hand.describe_rules()
     return [
         f"You are {hand.name} · you stand at {place} · {window} · {rules}",
         f"{hand.name} at {place} · {window} · {rules}",

@@ -112,11 +112,11 @@ class TreeScreen(ActionScreen, Generic[Practised]):
 
     def do_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
-        self.use(cut=">" if self.practice.cut == ">=" else ">=")
+        self.use(cut=">" if self.practice.rules.cut == ">=" else ">=")
 
     def do_hardness(self) -> None:
         """Fail hard instead of soft, or the other way round."""
-        self.use(fail="hard" if self.practice.fail == "soft" else "soft")
+        self.use(fail="hard" if self.practice.rules.fail == "soft" else "soft")
 
     def do_watch_search(self) -> None:
         """Open the search that is asked about in the explorer."""
@@ -270,7 +270,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def do_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
         if not self.practice.sheet.exercise.asks.cuts:
-            raise InputError(f"{self.practice.sheet.exercise.rules()} cuts nothing; l changes what is asked")
+            raise InputError(f"{self.practice.sheet.exercise.describe_rules()} cuts nothing; l changes what is asked")
         super().do_rule()
 
     def do_level(self) -> None:
@@ -278,16 +278,16 @@ class PracticeScreen(TreeScreen[Practice]):
         exercise = self.practice.sheet.exercise
         if len(exercise.levels) == 1:
             raise InputError("in a tree with chance the other levels are about Star1, which needs --bounds L,U")
-        level = turned(exercise.levels, exercise.level)
+        level = turned(exercise.levels, exercise.rules.level)
         self.use(level=level)
-        self.say(f"Now asked: {level}, by {self.practice.sheet.exercise.rules()}. {STAYS}")
+        self.say(f"Now asked: {level}, by {self.practice.sheet.exercise.describe_rules()}. {STAYS}")
 
     def use(self, **rules: str) -> None:
         """Use another rule; what is filled in stays."""
         super().use(**rules)
         if self.at not in self.practice.sheet.fields:
             self.at = self.practice.sheet.exercise.in_order[0]
-        said = self.practice.sheet.exercise.rules()
+        said = self.practice.sheet.exercise.describe_rules()
         self.say(f"Now {said}. {STAYS}")
 
 
@@ -451,5 +451,5 @@ class StepsScreen(TreeScreen[SearchPractice]):
             self.say(str(error), "cut")
         else:
             self.forget()
-            self.say(f"Now {self.walk.hand.rules()}; it begins again.")
+            self.say(f"Now {self.walk.hand.describe_rules()}; it begins again.")
         self.paint()
