@@ -122,16 +122,14 @@ def is_there(path: AnyPath) -> bool:
 
 
 def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
-    """Return whether a folder holds the stills of a film and nothing else."""
-    files = [*folder.iterdir()]
-    return bool(files) and all(STILL.fullmatch(file.name) and _is_marked(file, marks) for file in files)
-
-
-def _is_marked(file: Path, marks: Collection[bytes]) -> bool:
-    """Return whether a file has a mark of one of our formats near its beginning."""
-    with file.open("rb") as opened:
-        beginning = opened.read(BEGINNING)
-    return any(mark in beginning for mark in marks)
+    """Return whether a folder holds the stills of a film, each with a mark near its beginning, and nothing else."""
+    beginnings = list[bytes]()
+    for file in folder.iterdir():
+        if not STILL.fullmatch(file.name):
+            return False
+        with file.open("rb") as opened:
+            beginnings.append(opened.read(BEGINNING))
+    return bool(beginnings) and all(any(mark in beginning for mark in marks) for beginning in beginnings)
 
 
 def _target(path: AnyPath) -> Path:

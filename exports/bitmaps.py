@@ -1,20 +1,82 @@
-"""Drawings of one size as bitmaps, one after the other: only the parts that have changed are drawn again."""
+"""PNG and GIF: the SVG as a bitmap, with the bundled type, so that it looks the same on every machine.
+
+Of drawings of one size that follow each other only the parts that have changed are drawn again.
+"""
 
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Iterable
 from dataclasses import replace
-from math import ceil, floor
+from math import ceil, floor, sqrt
+from struct import pack
 from typing import TYPE_CHECKING
+from zlib import crc32
 
-from exports.png import dots_of
+from exports import typeface
+from exports.format import ExportError, ExportWarning, Format
 from exports.shapes import around, loose
-from exports.svg import part_of
+from exports.svg import part_of, svg_of
 from visualizer.look.shapes import Drawing, Shape
+from visualizer.picture.film import Film, pages_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+SLIDE = (1920, 1080)
+"""Dots of a slide: smaller drawings are made as large as fits it."""
+MARK = b"Software\0search-tree-visualizer"
+HEAD = 33
+"""Bytes before the second part of a PNG: its signature and its size."""
+LARGEST_SCALE = 4.0
+LONGEST, MOST = 16_000, 60_000_000
+"""The longest side and the most dots that common programs open without trouble."""
+
+
+def write_png(drawing: Drawing) -> bytes:
+    """Return the drawing as a PNG file; ExportWarning says if it was made smaller, ExportError if it cannot be."""
+    scale = scale_of(drawing.width, drawing.height)
+    if scale < 1:
+        warnings.warn(
+            f"the PNG is drawn at {scale:.0%} of its size to stay below {LONGEST:,} dots a side; "
+            "SVG or PDF stay sharp, and folding makes the tree smaller",
+            ExportWarning,
+            stacklevel=2,
+        )
+    png, chunk = dots_of(svg_of(drawing), scale), b"tEXt" + MARK  # the mark of this program, behind the header
+    return b"".join((png[:HEAD], pack(">I", len(MARK)), chunk, pack(">I", crc32(chunk)), png[HEAD:]))
+
+
+def dots_of(svg: str, scale: float = 1) -> bytes:
+    """Return an SVG of ours as PNG, in the bundled type; ExportError says why it cannot be drawn."""
+    import resvg_py  # native code, needed only here
+
+    try:
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=svg,
+                zoom=scale,
+                dpi=96,
+                font_files=[str(typeface.REGULAR), str(typeface.BOLD)],
+                font_family=typeface.FAMILY,
+                monospace_family=typeface.FAMILY,
+                skip_system_fonts=svg.isascii() or typeface.letters().issuperset(map(ord, svg)),
+            )
+        )
+    except ValueError as error:
+        raise ExportError(f"the PNG cannot be drawn: {error}") from error
+
+
+def scale_of(width: float, height: float) -> float:
+    """Return how many dots a point takes: small drawings fill a slide, huge ones stay within what can be opened.
+
+    >>> scale_of(960, 540), scale_of(32_000, 100)
+    (2.0, 0.5)
+    """
+    wanted = max(1.0, min(LARGEST_SCALE, SLIDE[0] / width, SLIDE[1] / height))
+    return min(wanted, LONGEST / max(width, height), sqrt(MOST / (width * height)))
+
 
 PEN = 4
 """Dots that a pen may reach beyond its shape."""
@@ -93,3 +155,30 @@ def meet(part: DotArea, other: DotArea) -> bool:
     """Return whether two parts overlap."""
     left, top, right, bottom = within(part, other)
     return left < right and top < bottom
+
+
+FILM = (960, 540)
+"""Dots: a film fills them in one direction, if that makes it no larger than twice its size."""
+BRIEFEST, SLOWEST, LAST = 1_000, 6_000, 4_000
+"""Milliseconds that a frame is shown: the least, the most, and the least of the last frame."""
+LETTER_TIME = 45
+"""Milliseconds for reading a letter."""
+
+
+def write_gif(film: Film) -> bytes:
+    """Return a film as an animated GIF, each frame in its own colours; ExportError as for PNG."""
+    pages, scale = [*pages_of(film)], min(2.0, FILM[0] / film.width, FILM[1] / film.height)
+    images = map(Bitmaps(film.width, film.height, scale).of, (page.drawing for page in pages))
+    times = (LETTER_TIME * len(page.notes[0]) if page.notes else SLOWEST for page in pages)
+    durations, data = [max(BRIEFEST, min(SLOWEST, time)) for time in times], io.BytesIO()
+    durations[-1] = max(LAST, durations[-1])
+    next(images).save(data, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False)
+    return data.getvalue()
+
+
+PNG = "a bitmap, for documents and chats; small trees fill a slide of 1920×1080; a film is a folder"
+GIF = "a film that plays by itself, for chats and web pages"
+FORMAT = (
+    Format("png", (".png",), PNG, write_drawing=write_png, folder_mark=MARK),
+    Format("gif", (".gif",), GIF, write_film=write_gif),
+)

@@ -119,7 +119,8 @@ def source_of(picture: Picture) -> str:
     names = {box.key: f"n{number}" for number, box in enumerate(picture.boxes)}
     for box in picture.boxes:
         graph.node(names[box.key], **_node(box, picture, theme))
-    crossing = _crossing(picture)
+    places = {box.key: box.y for box in picture.boxes}
+    crossing = [box for box in picture.boxes if box.above and places[box.above] < picture.horizon <= box.y]
     if crossing:
         _horizon(graph, picture, theme)
         graph.edge(names[crossing[0].above or ""], "horizon", style="invis")
@@ -140,12 +141,6 @@ def source_of(picture: Picture) -> str:
         label = board_table(picture.board.board, picture.board.words, theme, size)
         graph.node("board", label=label, shape="plain", pos=middle)
     return str(graph.source)
-
-
-def _crossing(picture: Picture) -> list[Box]:
-    """Return the boxes directly below the horizon, from the left."""
-    places = {box.key: box.y for box in picture.boxes}
-    return [box for box in picture.boxes if box.above and places[box.above] < picture.horizon <= box.y]
 
 
 def _horizon(graph: Any, picture: Picture, theme: Theme) -> None:
@@ -202,8 +197,9 @@ def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     """Return a node's attributes; it is as large as in our own drawing, with its window as a line within it."""
     size, state = picture.plan.size, box.drawn_as
     look = LEGEND[state]
-    lines = len(_window(box, size))
-    height = box.height + (lines + 0.5 * (lines > 1)) * WINDOW_ROOM * size
+    window = _window(box, size)
+    height = box.height + (len(window) + 0.5 * (len(window) > 1)) * WINDOW_ROOM * size
+    width = max([box.width, *((letters(line) + 1) * LETTER * size for line in window)])
     rounded = ["rounded"] if box.shape is BoxShape.LEAF else []
     return {
         "label": label(*_lines(box, size)),
@@ -213,7 +209,7 @@ def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
         "style": ",".join([*rounded, "filled", *([look.line] if look.line != "solid" else [])]),
         "fillcolor": theme.page if box.is_ghost else theme.fills[look.hue],
         "fontcolor": theme.faint if state in QUIET or box.is_ghost else theme.text,
-        "width": f"{_width(box, size) / POINTS_AN_INCH:.3f}",
+        "width": f"{width / POINTS_AN_INCH:.3f}",
         "height": f"{height / POINTS_AN_INCH:.3f}",
         "fixedsize": "shape",
         **_pen(pen_of(state, theme.name, size)),
@@ -226,11 +222,6 @@ def _window(box: Box, size: float) -> list[str]:
         return []
     words = box.window.words
     return [part for part in box.window.parts if part] if letters(words) * LETTER * size > box.room else [words]
-
-
-def _width(box: Box, size: float) -> float:
-    """Return a node's width, with room for its window within it."""
-    return max([box.width, *((letters(line) + 1) * LETTER * size for line in _window(box, size))])
 
 
 def _lines(box: Box, size: float) -> list[str]:
@@ -267,15 +258,12 @@ def _heading(picture: Picture, theme: Theme) -> str:
     large = f"{picture.plan.size * TITLE:g}"
     rows = [f'<FONT POINT-SIZE="{large}"><B>{title or " "}</B></FONT>', *lines]
     entries = _entries(picture, theme) if picture.legend else []
-    rows += [_table([entries[first : first + A_ROW] for first in range(0, len(entries), A_ROW)])] if entries else []
+    if entries:  # as rows of the heading Graphviz would stretch them to its width
+        entries += ["<TD></TD><TD></TD>"] * (-len(entries) % A_ROW if len(entries) > A_ROW else 0)
+        filled = ["".join(entries[first : first + A_ROW]) for first in range(0, len(entries), A_ROW)]
+        rows.append(table(filled, 'CELLSPACING="3"'))
     cells = [f'<TD ALIGN="LEFT">{row}</TD>' for row in rows]
     return "<" + table(cells, 'CELLSPACING="2"') + ">"
-
-
-def _table(rows: list[list[str]]) -> str:
-    """Return a table of entries of two cells each; as rows of the heading Graphviz would stretch them to its width."""
-    filled = ["".join(row) + "<TD></TD><TD></TD>" * (len(rows[0]) - len(row)) for row in rows]
-    return table(filled, 'CELLSPACING="3"')
 
 
 def _entries(picture: Picture, theme: Theme) -> list[str]:

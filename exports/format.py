@@ -61,7 +61,7 @@ class Format:
         """Return whether a file, or a folder, can be a film."""
         return self.write_film is not None or bool(self.folder_mark)
 
-    def bytes_of(self, picture: Picture, graph: Callable[[], Any]) -> bytes:
+    def bytes_of(self, picture: Picture, graph: Callable[[], Any] = lambda: None) -> bytes:
         """Return the bytes of a still; `graph` is called only if the format takes the graph.
 
         ExportError if the format, which takes stills, cannot draw this one.
@@ -87,4 +87,4 @@ class Format:
         """
         places = max(3, len(str(film.most)))
         for number, frame in enumerate(film, 1):
-            yield f"{number:0{places}}{self.endings[0]}", self.bytes_of(frame.picture, lambda: None)
+            yield f"{number:0{places}}{self.endings[0]}", self.bytes_of(frame.picture)

@@ -33,7 +33,9 @@ def write_film(film: Film) -> bytes:
     """Return a film as a page of the web."""
     pieces, rows, frames, theme, view = Pieces(), Numbered(), list[dict[str, Any]](), "", ""
     for frame in film:
-        theme, view = frame.picture.theme, view or _view(frame.picture)
+        theme, plan = frame.picture.theme, frame.picture.plan
+        top = plan.heading.y + plan.heading.height - plan.heading.x / 2
+        view = view or f"0 {short(top)} {short(plan.width)} {short(plan.height - top - plan.caption.height)}"
         frames.append({"pieces": pieces.of(_bare(frame.picture)), **_told(frame, rows)})
     place, before = {piece: number for number, piece in enumerate(pieces.stack)}, set[int]()
     for each in frames:
@@ -64,13 +66,6 @@ def _bare(picture: Picture) -> Picture:
     plan, theme = picture.plan, STYLED.name if picture.theme in (*SHADES, "contrast") else picture.theme
     legend = replace(plan.legend, y=plan.caption.y) if plan.caption.height else plan.legend
     return replace(picture, title="", subtitle="", captions=(), theme=theme, plan=replace(plan, legend=legend))
-
-
-def _view(picture: Picture) -> str:
-    """Return the viewBox of a bare picture."""
-    plan = picture.plan
-    top = plan.heading.y + plan.heading.height - plan.heading.x / 2
-    return f"0 {short(top)} {short(plan.width)} {short(plan.height - top - plan.caption.height)}"
 
 
 def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from html import escape
 from types import ModuleType
@@ -208,25 +209,22 @@ class Markup(ShapeWriter):
 
 
 def in_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
-    """Yield the shapes, and lines of words that follow each other as one list."""
+    """Yield the shapes, and lines of words that follow each other, below each other in one look, as one list."""
     lines = list[Text]()
     for shape in shapes:
-        if lines and not (isinstance(shape, Text) and is_next_line(lines[-1], shape)):
-            yield lines
-            lines = []
+        if lines:
+            above = lines[-1]
+            below = above.y + LINE * above.size
+            if not (isinstance(shape, Text) and abs(shape.y - below) < 0.01 * above.size
+                    and replace(shape, y=above.y, text=above.text) == above):  # fmt: skip
+                yield lines
+                lines = []
         if isinstance(shape, Text):
             lines.append(shape)
         else:
             yield shape
     if lines:
         yield lines
-
-
-def is_next_line(above: Text, below: Text) -> bool:
-    """Return whether a line of words goes on below another, in the same look."""
-    same = (above.x, above.size, above.colour, above.anchor, above.bold)
-    is_below = abs(below.y - above.y - LINE * above.size) < 0.01 * above.size
-    return is_below and same == (below.x, below.size, below.colour, below.anchor, below.bold)
 
 
 ALIGNED = {"start": "l", "middle": "ctr", "end": "r"}

@@ -149,14 +149,11 @@ def words(text: str) -> str:
     >>> words(r"\input{x} 5% ≥3")
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
     """
-    found = "".join(map(_letter, visible(text)))
+    found = "".join(
+        ESCAPED.get(letter) or (letter if letter.isascii() else SIGNS.get(letter) or f"\\other{{{letter}}}")
+        for letter in visible(text)
+    )
     return found.replace("--", "{-}{-}").replace(",,", "{,}{,}")  # in some type a pair is a ligature
-
-
-def _letter(letter: str) -> str:
-    if letter in ESCAPED or letter.isascii():
-        return ESCAPED.get(letter, letter)
-    return SIGNS.get(letter) or f"\\other{{{letter}}}"
 
 
 def _at(x: float, y: float) -> str:

@@ -161,5 +161,5 @@ def test_example_format_writes(tmp_path: Path) -> None:
     assert isinstance(made, exports.Format)
     run = Run(Recipe(PositionSpec("tree"))).finish()
     picture = TreePage(run).frame(12)
-    assert made.bytes_of(picture, lambda: None).count(b"\n") == len(picture.boxes) - 1
+    assert made.bytes_of(picture).count(b"\n") == len(picture.boxes) - 1
     assert b"\nCut at C" in made.film_of(film_of_run(run, cut_steps))

@@ -15,7 +15,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import fields, replace
 from html import escape
 from os import PathLike
 from types import MappingProxyType
@@ -27,6 +27,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.reference import task_of
+from visualizer.grading.report import GradeReport
 from visualizer.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.lookup import load_game, usual_search
 from visualizer.measures.graph import SearchGraph, graph
@@ -38,7 +39,6 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.plugins.discovery import unknown
 from visualizer.plugins.source import by_hand
 from visualizer.plugins.source import trust as trust_files
-from visualizer.publishing.graded_report import ShownReport
 from visualizer.publishing.outputs import outputs_of, save_film
 from visualizer.publishing.runs import Wanted, check_visited, export_to, part_below, rendered
 from visualizer.recipe import PositionSpec, Recipe, told_by, with_size
@@ -106,10 +106,8 @@ class WatchedRun(Run):
 
     def _repr_html_(self) -> str:
         """Show the tree where a notebook asks for a page, no wider than that, and what its last step says."""
-        svg = self._drawn(self.trace.last_step, PictureOptions(caption="none")).partition("<svg")[2]
-        sentence = escape(self.explain(self.trace.last_step))
-        fits = "max-width:100%;height:auto"
-        return f'<figure><svg style="{fits}"{svg}<figcaption>{sentence}</figcaption></figure>'
+        svg = self._drawn(self.trace.last_step, PictureOptions(caption="none"))
+        return figure(svg, f"<figcaption>{escape(self.explain(self.trace.last_step))}</figcaption>")
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
@@ -144,6 +142,29 @@ class WatchedFilm:
         film = self._film
         style = f"width:100%;aspect-ratio:{film.width:g}/{NOTEBOOK * film.height:g};border:0"
         return f'<iframe title="{escape(film.title)}" style="{style}" srcdoc="{escape(self.html())}"></iframe>'
+
+
+class ShownReport(GradeReport):
+    """A report on a graded search; in a notebook it shows its words, and the right search at the first wrong visit."""
+
+    def svg(self) -> str:
+        """Return the right search where the other one parts from it, as the text of an SVG file; "" if all is right."""
+        wrong = self.first_wrong
+        if wrong is None:
+            return ""
+        run = wrong.right.run
+        page = TreePage(run, PictureOptions(caption="none"))
+        return rendered(page, exports.format_named("svg"), wrong.step_in(run.trace)).decode()
+
+    def _repr_html_(self) -> str:
+        """Show it where a notebook asks for a page."""
+        svg = self.svg()
+        return f"<pre>{escape(self.text())}</pre>" + (figure(svg) if svg else "")
+
+
+def figure(svg: str, caption: str = "") -> str:
+    """Return a picture for a notebook, no wider than that."""
+    return f'<figure><svg style="max-width:100%;height:auto"{svg.partition("<svg")[2]}{caption}</figure>'
 
 
 def check_type(value: object, what: str, *types: type) -> None:
@@ -301,4 +322,5 @@ def grade(
     else:
         subject = FunctionSubject(function, seconds, depth)
     with closing(subject):
-        return ShownReport.of(Grading(subject, asked, trees_of(trees, seed, depth, task), seed).run())
+        report = Grading(subject, asked, trees_of(trees, seed, depth, task), seed).run()
+    return ShownReport(**{field.name: getattr(report, field.name) for field in fields(report)})

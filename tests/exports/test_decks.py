@@ -19,7 +19,7 @@ from pptx.enum.shapes import MSO_SHAPE_TYPE
 from pypdf import PdfReader
 
 import exports
-from exports import png, tex
+from exports import bitmaps, tex
 from exports.shapes import layers, loose
 from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.few import one_in
@@ -86,10 +86,10 @@ def test_a_tex_film_has_every_slide_and_every_look() -> None:
 @pytest.mark.parametrize("word", HOSTILE)
 def test_no_word_is_a_command_of_tex(word: str) -> None:
     """Whatever the labels are, the file has its own commands and no other, and its braces pair up."""
-    plain = exports.formats()["tex"].bytes_of(made_up("move"), lambda: None).decode()
+    plain = exports.formats()["tex"].bytes_of(made_up("move")).decode()
     ours = " ".join([deck_of("tex").decode(), plain, *tex.ESCAPED.values(), *tex.SIGNS.values()])
     known = {*re.findall(r"\\[a-zA-Z]+", ours)}
-    still = exports.formats()["tex"].bytes_of(made_up(word), lambda: None).decode()
+    still = exports.formats()["tex"].bytes_of(made_up(word)).decode()
     film_text = exports.formats()["tex"].film_of(made_up_film(word)).decode()
     for whole in (still, film_text):
         title, text = whole.split("\n", 1)
@@ -121,7 +121,7 @@ def test_latex_makes_a_page_of_each_slide(tmp_path: Path) -> None:
 
 def test_a_still_needs_no_class_beyond_those_of_latex() -> None:
     """A still is an article whose page is its picture; nothing has to be installed beyond base LaTeX and TikZ."""
-    still = exports.formats()["tex"].bytes_of(made_up("move"), lambda: None).decode()
+    still = exports.formats()["tex"].bytes_of(made_up("move")).decode()
     packages = {name for names in re.findall(r"\\usepackage(?:\[.*\])?{([^}]*)}", still) for name in names.split(",")}
     optional = {"lmodern", "fontspec", "DejaVuSansMono"}
     assert "\\documentclass{article}" in still and "standalone" not in still
@@ -135,7 +135,7 @@ def test_latex_makes_a_page_of_a_still_as_large_as_the_drawing(tmp_path: Path) -
     """What is written compiles, hostile words and all, to one page of the size of the picture."""
     for number, word in enumerate(("move", *HOSTILE)):
         picture = made_up(word)
-        (tmp_path / f"{number}.tex").write_bytes(exports.formats()["tex"].bytes_of(picture, lambda: None))
+        (tmp_path / f"{number}.tex").write_bytes(exports.formats()["tex"].bytes_of(picture))
         command = [str(LATEX), "-interaction=nonstopmode", "-halt-on-error", f"{number}.tex"]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
         assert done.returncode == 0, done.stdout[-2_000:]
@@ -246,7 +246,7 @@ def test_libreoffice_shows_slides_as_they_were_drawn(tmp_path: Path) -> None:
         assert all(any(text in line for line in lines) for text in words)
     step = film_of_run(run_of("tree", "aima-5.2"), lambda _: [12])
     slide = seen_from_afar(by_libreoffice(exports.formats()["pptx"].film_of(step), "png", tmp_path))
-    same, *others = (seen_from_afar(png.write(page.drawing)) for page in [*pages_of(step), *pages[2:6]])
+    same, *others = (seen_from_afar(bitmaps.write_png(page.drawing)) for page in [*pages_of(step), *pages[2:6]])
     assert unlike(slide, same) < min(3, *(unlike(slide, other) for other in others))
 
 

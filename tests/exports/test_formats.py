@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 import exports
-from exports import dot, png
+from exports import bitmaps, dot
 from exports.dot import source_of
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from tests.few import one_in
@@ -33,7 +33,7 @@ needs_dot = [pytest.mark.graphviz, pytest.mark.skipif(DOT is None, reason="Graph
 
 def written(name: str, picture: Picture) -> bytes:
     """Return the picture in a format that takes pictures."""
-    return exports.formats()[name].bytes_of(picture, lambda: None)
+    return exports.formats()[name].bytes_of(picture)
 
 
 def hostile_graph(word: str) -> nx.DiGraph[int]:
@@ -106,7 +106,7 @@ def test_png_is_as_large_as_promised_and_shows_something(theme: str) -> None:
     """A small tree fills a slide's width or height, on the theme's page, with many colours on it."""
     picture = picture_of("tictactoe", "small", theme=theme)
     drawing, image = draw(picture), Image.open(io.BytesIO(written("png", picture))).convert("RGB")
-    scale = png.scale_of(drawing.width, drawing.height)
+    scale = bitmaps.scale_of(drawing.width, drawing.height)
     assert abs(image.width - drawing.width * scale) <= 1 and abs(image.height - drawing.height * scale) <= 1
     assert abs(image.width - 1920) <= 1 or abs(image.height - 1080) <= 1
     assert image.width <= 1921 and image.height <= 1081
@@ -131,7 +131,7 @@ def test_huge_pictures_are_made_smaller_and_say_so() -> None:
     wide = replace(huge, plan=replace(huge.plan, width=40_000))
     with pytest.warns(exports.ExportWarning, match="PNG is drawn at .*%"):
         image = Image.open(io.BytesIO(written("png", wide)))
-    assert image.width <= png.LONGEST + 1
+    assert image.width <= bitmaps.LONGEST + 1
     with pytest.warns(exports.ExportWarning, match="PDF is drawn at .*%"):
         page = written("pdf", wide)
     assert max(float(side) for side in re.findall(rb"/MediaBox \[0 0 ([\d.]+)", page)) <= 14_400

@@ -98,7 +98,7 @@ def test_frames_are_made_of_pieces_that_come_and_go() -> None:
     whole = film("all", caption="none")
     data = data_of(page_of(whole))
     for pieces, frame in zip(pictures_of(data), whole, strict=True):
-        svg = exports.format_named("svg").bytes_of(frame.picture, lambda: None).decode()
+        svg = exports.format_named("svg").bytes_of(frame.picture).decode()
         drawn = re.findall(r"<text[^>]*>([^<]*)</text>", svg)
         assert sorted(words_in(data, pieces)) == sorted(drawn[2:])
         assert data["frames"][frame.last]["sentence"] == frame.sentence

@@ -148,7 +148,7 @@ def test_only_what_is_counted_as_pruned_has_its_sign(step: int) -> None:
     below = [box for box in picture.boxes if box.is_ghost]
     assert sum(box.state is State.PRUNED and not box.is_ghost for box in picture.boxes) == pruned
     assert (BELOW_PRUNED in written(picture)) == bool(below) == (step > 18)
-    outline = exports.format_named("txt").bytes_of(picture, lambda: None).decode()
+    outline = exports.format_named("txt").bytes_of(picture).decode()
     assert sum("─ ✕" in line for line in outline.splitlines()) == pruned
     assert sum(f"─ {BELOW} " in line for line in outline.splitlines()) == len(below)
 
@@ -160,7 +160,7 @@ def test_types_of_nodes_are_in_the_legend_where_they_are_drawn() -> None:
         for words in TYPES.values():
             assert (words in written(picture)) == kinds
             for name in ("txt", "dot"):
-                assert (words in exports.format_named(name).bytes_of(picture, lambda: None).decode()) == kinds
+                assert (words in exports.format_named(name).bytes_of(picture).decode()) == kinds
 
 
 def test_the_badge_and_the_question_mark_are_in_the_legend_where_they_stand() -> None:

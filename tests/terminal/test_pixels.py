@@ -228,7 +228,7 @@ def test_lecture_mode_sends_each_step_s_picture() -> None:
 def test_xterm_shows_the_export(tmp_path: Path) -> None:
     """What is seen in xterm is the PNG of the same step on a slide."""
     picture = drawing((1920, 1080)).page.frame(STEP)
-    export = Image.open(io.BytesIO(exports.format_named("png").bytes_of(picture, lambda: None))).convert("RGB")
+    export = Image.open(io.BytesIO(exports.format_named("png").bytes_of(picture))).convert("RGB")
     read, write = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"], pass_fds=[write], stderr=subprocess.DEVNULL

@@ -61,5 +61,5 @@ def save_comparison(
         page = RacePage([run for _, run in sides], [name for name, _ in sides], said, options)
         contents |= contents_of(page.film(), [output for output in outputs if output.is_film])
         still = page.frame(page.last).picture
-        contents |= {each.name: each.format.bytes_of(still, lambda: None) for each in outputs if not each.is_film}
+        contents |= {each.name: each.format.bytes_of(still) for each in outputs if not each.is_film}
     return save_contents(contents, force=force)

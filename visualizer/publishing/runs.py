@@ -68,7 +68,7 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
     if engine is not None:
         from exports.dot import render
 
-        source = exports.format_named("dot").bytes_of(picture, lambda: None)
+        source = exports.format_named("dot").bytes_of(picture)
         return render(source.decode(), engine, output.name)
 
     def explored() -> object:
