@@ -10,7 +10,7 @@ from typing import Any
 import games
 from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never
 from visualizer import ordering
-from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, all_options, check_own, options_for
+from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, options_for
 from visualizer.errors import InputError, RefusedError, as_input_error
 from visualizer.events.recordings import game_of
 from visualizer.look.shapes import clip
@@ -181,16 +181,16 @@ def concise(recipe: Recipe) -> Recipe:
 
 
 def own_options(found: Algorithm, asked: SearchSpec) -> dict[str, Any]:
-    """Return the values of an algorithm's own options; InputError for one that a user-supplied search does not have.
+    """Return the values of an algorithm's own options; InputError for a value that it cannot have.
 
-    Such a search reads the texts that it is given only now, since it is not loaded before.
+    A user-supplied search reads the texts that it is given only now, since it is not loaded before.
     """
-    if not found.is_function:
-        return {option.name: asked.value(option) for option in found.options}
-    own = {option.name: option for option in found.options}
-    check_own(found, asked.options.keys() - all_options().keys())
-    given = {name: own[name].value(written(value)) for name, value in asked.options.items() if name in own}
-    return {name: given.get(name, option.default) for name, option in own.items()}
+
+    def value(option: SearchOption) -> Any:
+        is_text = found.is_function and option.name in asked.options
+        return option.value(written(asked.options[option.name])) if is_text else asked.value(option)
+
+    return {option.name: value(option) for option in found.options}
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:

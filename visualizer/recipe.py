@@ -117,17 +117,21 @@ class SearchSpec(CommonOptions):
                 changed[name] = written(value)
         return changed
 
+    def _told(self) -> dict[str, str]:
+        """Return what differs from the default search, without what a user-supplied search is known not to have."""
+        found = already_known(self.algorithm)
+        if found is None or not found.is_function:
+            return self.changes()
+        has = COMMON.keys() | {option.name for option in found.options}
+        return {name: text for name, text in self.changes().items() if name in has}
+
     def words(self) -> list[str]:
-        """Return it as the command line takes it, leaving out defaults; options without a flag are in the word of -a.
+        """Return it as the command line takes it, leaving out defaults.
 
         >>> SearchSpec("./mine.py:SEARCH", depth=3, options={"half_width": 2}).words()
         ['-a', './mine.py:SEARCH,half-width=2', '-d', '3']
         """
-        table, changes = all_options(), self.changes()
-        if ALGORITHM.name in changes:
-            own = {name: text for name, text in changes.items() if name not in table}
-            changes = {**changes, ALGORITHM.name: spec_of(self.algorithm, own)}
-        return [word for name, text in changes.items() if name in table for word in table[name].words(text)]
+        return words_of(self.algorithm, self._told())
 
     def to_spec(self) -> str:
         """Return it as one word, `NAME[,key=value...]`, which reads back.
@@ -135,7 +139,7 @@ class SearchSpec(CommonOptions):
         >>> SearchSpec("minimax", depth=3).to_spec()
         'minimax,depth=3'
         """
-        return spec_of(self.algorithm, self.changes())
+        return spec_of(self.algorithm, self._told())
 
     @classmethod
     def from_spec(cls, text: str, base: Self | None = None) -> Self:
@@ -220,12 +224,24 @@ def spec_of(search: str, changes: Mapping[str, str]) -> str:
     return ",".join([quoted(search), *(f"{key}={quoted(text)}" for key, text in rest.items())])
 
 
+def words_of(search: str, changes: Mapping[str, str]) -> list[str]:
+    """Return an algorithm with some changes, each as it is typed, as the command line takes them.
+
+    The own options of a user-supplied search stand in its word, whether or not another search has a flag of that name.
+    """
+    flags = COMMON if Source.of(search) is Source.FUNCTION else all_options()
+    if own := {name: text for name, text in changes.items() if name not in flags}:
+        changes = {**changes, ALGORITHM.name: spec_of(search, own)}
+    return [word for name, text in changes.items() if name in flags for word in flags[name].words(text)]
+
+
 def texts_of(text: str) -> dict[str, str]:
     """Return the options in `NAME[,key=value...]`, each as it is typed; InputError says what cannot be read."""
     name, *pairs = split_at_commas(text)
     values = {"algorithm": unquoted(name)}
     is_users = Source.of(values["algorithm"]) is Source.FUNCTION
-    named = {option.key: option.name for option in all_options().values() if option.name != "algorithm"}
+    known = (COMMON if is_users else all_options()).values()
+    named = {option.key: option.name for option in known if option.name != "algorithm"}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         key = key.strip().replace("_", "-")
@@ -301,6 +317,7 @@ class Recipe:
         saved = FileEntry.parsed(f"{name!r}, a saved run", 0, text)
         found, counts = cls.read(saved), saved.entry("counts").found
         check_trusted(name, found.where.game, *found.search.names())
+        found.search.having(found.search.options)
         return found, counts
 
     @classmethod

@@ -291,6 +291,25 @@ def test_an_option_of_ones_own_may_be_called_like_another(call: Call, user_file:
         "SEARCH = Algorithm('mine', 'mine', '', {'soft': look}, '', options=(SearchOption('table', '', 'oak', str),))\n"
     )
     assert call("search", "tree", "-a", f"{file}:SEARCH,table=walnut", "--json").json["value"] == 6
+    asked = SearchSpec(f"{file}:SEARCH", options={"table": "walnut"})
+    assert asked.words() == ["-a", f"{file}:SEARCH,table=walnut"]
+
+
+def test_a_saved_run_of_a_search_of_ones_own_has_its_own_options_only(
+    done: Call, call: Call, user_file: Callable[[str], Path], tmp_path: Path
+) -> None:
+    """What does nothing is not saved, and what another search has is refused like what none has."""
+    name, saved = f"{user_file('def look(problem, recorder): return recorder.leaf(0, 1)')}:look", tmp_path / "a.run"
+    assert call("search", "tree", "-a", name, "--width", "3", "--save", str(saved)).status == 0
+    text = saved.read_text(encoding="utf-8")
+    assert "width" not in text and done("search", str(saved), "--json").json["value"] == 1
+    for option in ("width=3", "breadth=3"):
+        saved.write_text(text.replace(name, f"{name},{option}"), encoding="utf-8")
+        key = option.partition("=")[0]
+        assert (
+            call("search", str(saved)).err
+            == f"visualizer: the search {name} has no option {key!r}; its own are: none\n"
+        )
 
 
 def test_a_search_added_for_a_test_is_taken_out_again() -> None:

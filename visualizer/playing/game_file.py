@@ -172,6 +172,8 @@ def saved(file: str, text: str) -> Opened:
     header = header_of(file, first)
     searches = [mover.search for mover in header.movers if mover.search is not None]
     check_trusted(file, header.where.game, *(name for search in searches for name in search.names()))
+    for search in searches:
+        search.having(search.options)
     records = parsed(file, header.where.game, rest)
     moves = [move for record in records for move in record.moves]
     skipped = tuple(words for record in records for words in record.skipped)

@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any, Self, TypeVar
 
 from games import AnyPosition, Game
-from visualizer.algorithms import algorithms, all_options, options_of
+from visualizer.algorithms import algorithms, options_of
 from visualizer.errors import InputError
 from visualizer.lookup import concise, default_text, load_game, option_of, resolve
 from visualizer.plugins.source import Source
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, spec_of, words_of_recording
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, words_of, words_of_recording
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption
 
@@ -105,12 +105,7 @@ class Draft(PositionSpec):
         """Return the command that opens the same, whether it is right or wrong."""
         if self.is_recording:
             return shlex.join(["visualizer", "open", *words_of_recording(self.search["algorithm"], self.search)])
-        own = {key: text for key, text in self.search.items() if key not in all_options()}  # they have no flags
-        search = {key: text for key, text in self.search.items() if key not in own}
-        if own:
-            search["algorithm"] = spec_of(self.word("algorithm"), own)
-        words = [word for key, text in search.items() for word in self.option(key).words(text)]
-        return shlex.join(["visualizer", "open", *self.words(), *words])
+        return shlex.join(["visualizer", "open", *self.words(), *words_of(self.word("algorithm"), self.search)])
 
 
 @dataclass(frozen=True, slots=True)
