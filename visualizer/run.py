@@ -335,7 +335,7 @@ class Run(Positions):
         if node is not None and self.trace.said.probes:
             tried = sorted((*tried, *tree.probes(node)))
         has_rules = self._recording is not None and self._recording.tree is None
-        if has_rules and node is not None and not tree.is_counted(node):
+        if has_rules and node is not None and tree.known_move_count(node) is None:
             order = ()
         return [*dict.fromkeys([*map(self.trace.move, tried), *order])]
 

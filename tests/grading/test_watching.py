@@ -167,7 +167,7 @@ def test_a_window_that_is_shown_was_handed_down(
             for node in at.nodes():
                 window = handed[run.path(node)]
                 if any(abs(end) > 1e300 and end not in (inf, -inf) for end in window):
-                    assert not at.tells_window(node)
+                    assert at.window_at(node) is None
                     continue
                 assert at.window(node) == window
                 shown += 1
@@ -175,7 +175,7 @@ def test_a_window_that_is_shown_was_handed_down(
                     drawn = window_at(run, at, placed(run, node), TreeOptions(windows="all"))
                     assert drawn is not None and (drawn.alpha, drawn.beta) == window
             for line, node in zip(said, at.line_to(subject(at, None) or 0), strict=False):
-                numbers = "handed no window" if not at.tells_window(node) else "handed α {} and β {}".format(
+                numbers = "handed no window" if at.window_at(node) is None else "handed α {} and β {}".format(
                     *map(show, at.window(node)))  # fmt: skip
                 assert numbers in line
     assert shown > 100
@@ -187,7 +187,7 @@ def test_a_node_without_a_window_shows_none(run_of: RunOf) -> None:
     run = run_of(tried(right.best_action, Asked(parsed(tree), None, watch=True)).events, tree)
     at = TreeAtStep(run.trace, run.trace.last_step)
     first, second = at.children(0)
-    assert not at.tells_window(0) and window_at(run, at, placed(run, 0), TreeOptions(windows="all")) is None
+    assert at.window_at(0) is None and window_at(run, at, placed(run, 0), TreeOptions(windows="all")) is None
     assert (at.window(first), at.window(second)) == ((-inf, inf), (3, inf))
     assert "The root (MAX): handed no window" in chain(run, 4)
     kept = [*event_lines(run)]

@@ -228,7 +228,7 @@ def event_lines(run: Run) -> Iterator[str]:
     """Go through the lines."""
     header = {"search": run.algorithm.title, **told_of(run)}
     name_of = lambda row, move: run.written((*run.path(row), move))  # noqa: E731  it is handed over
-    return writing.lines_of(run.trace, header, name_of, windows=run.trace.has_window, prior_of=priors_of(run))
+    return writing.lines_of(run.trace, header, name_of, priors_of(run))
 
 
 def priors_of(run: Run) -> writing.PriorOf:

@@ -5,7 +5,7 @@ from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf, isclose, isnan
+from math import inf, isclose
 from typing import Any, NamedTuple
 
 from visualizer.look.numbers import ROUNDING, Rounded, show
@@ -59,10 +59,11 @@ def looks(run: Run) -> Iterator[Doubt | None]:
 
 def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
     """Yield a cut by a value that does not reach the end of the window which would be met."""
-    if trace.kind(row) is not Kind.CUT or not trace.has_window or isnan(trace.alpha(row)):
+    window = trace.window(row) if trace.kind(row) is Kind.CUT else None
+    if window is None:
         return
     value, maximizing = trace.value(row), trace.at_beta(row)
-    end = trace.beta(row) if maximizing else trace.alpha(row)
+    end = window[maximizing]
     if value < end if maximizing else value > end:
         name, than = ("β", "below") if maximizing else ("α", "above")
         yield Doubt(row, "open-cut", f"it is cut though its value {show(value)} is {than} {name} = {show(end)}")
@@ -75,17 +76,13 @@ def _wide_window(trace: Trace, row: int) -> Iterator[Doubt]:
     which nobody tells have narrow ones. One that is quite open may not have been told.
     """
     above = trace.parent(row)
-    if not trace.has_window or above < 0 or trace.parent(above) < 0:
+    window, outer = (trace.window(row), trace.window(above)) if trace.depth(row) > 1 else (None, None)
+    if window is None or outer is None or window == (-inf, inf):
         return
-    (alpha, beta), (low, high) = ((trace.alpha(each), trace.beta(each)) for each in (row, above))
-    is_open = alpha == -inf and beta == inf
-    if (
-        low < high
-        and beta - alpha > 2 * (high - low)
-        and not (is_open or row in trace.said.probes or trace.is_chance(above))
-    ):
-        window, outer = (f"({show(least)}, {show(most)})" for least, most in ((alpha, beta), (low, high)))
-        yield Doubt(row, "wide-window", f"its window {window} is wider than that of the node above, {outer}")
+    is_wider = outer[0] < outer[1] and window[1] - window[0] > 2 * (outer[1] - outer[0])
+    if is_wider and row not in trace.said.probes and not trace.is_chance(above):
+        own, wanted = (f"({show(low)}, {show(high)})" for low, high in (window, outer))
+        yield Doubt(row, "wide-window", f"its window {own} is wider than that of the node above, {wanted}")
 
 
 def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
@@ -100,7 +97,8 @@ def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
     value, maximizing = trace.value(row), trace.maximizing(row)
     choose, other = (max, min) if maximizing else (min, max)
     best = choose(values)
-    clipped = max(trace.alpha(row), min(trace.beta(row), best)) if trace.has_window else best
+    alpha, beta = trace.window(row) or (-inf, inf)
+    clipped = max(alpha, min(beta, best))
     if value in (best, clipped):
         return
     mover = "MAX" if maximizing else "MIN"

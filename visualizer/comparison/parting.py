@@ -249,11 +249,6 @@ class _Reader:
         self.skip()
         return row
 
-    @property
-    def is_counted(self) -> bool:
-        """Whether it is known how many children the innermost open visit has."""
-        return self.trace.is_counted(self.open[-1])
-
     def bound(self) -> str:
         """Return which bound the innermost open visit says that it returns, = for none."""
         return self.trace.said.bounds.get(self.open[-1], "=")
@@ -317,7 +312,8 @@ class _Pair:
 
     def may_be_late(self, kinds: tuple[Kind, Kind]) -> bool:
         """Return whether one may be cut with no child left, as the other has none left: nobody tells how many."""
-        return {*kinds} == {Kind.FULL, Kind.CUT} and not self.readers[kinds.index(Kind.CUT)].is_counted
+        cut = self.readers[kinds.index(Kind.CUT)] if {*kinds} == {Kind.FULL, Kind.CUT} else None
+        return cut is not None and cut.trace.move_count(cut.open[-1]) is None
 
 
 def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Part]:

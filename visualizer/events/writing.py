@@ -1,7 +1,7 @@
 """Writing a search as a file of events."""
 
 from collections.abc import Callable, Iterator, Mapping
-from math import inf, isnan
+from math import inf
 from typing import Any
 
 from visualizer.data_files import write_json
@@ -22,7 +22,7 @@ PriorOf = Callable[[int], float | None]
 
 
 def lines_of(
-    trace: Trace, header: Mapping[str, Any], name_of: NameOf, *, windows: bool, prior_of: PriorOf = lambda row: None
+    trace: Trace, header: Mapping[str, Any], name_of: NameOf, prior_of: PriorOf = lambda row: None
 ) -> Iterator[str]:
     """Go through the lines of a file that tells all that a trace holds.
 
@@ -40,20 +40,12 @@ def lines_of(
         move, prior = _move(trace, parent, row, name_of), prior_of(row)
         told = {} if prior is None else {"prior": plain(prior)}
         if trace.kind(row) in LEAVES or not trace.children(row):
-            yield _line({**_leaf(trace, row, move, windows=windows), **told})
+            yield _line({**_leaf(trace, row, move), **told})
         else:
-            children = {"children": trace.children(row)} if trace.is_counted(row) else {}
+            children = {} if (moves := trace.move_count(row)) is None else {"children": moves}
             turn = {"chance": True} if trace.is_chance(row) else {"max": trace.maximizing(row)}
             event = {"enter": move, **turn, **_probability(trace, row), **children}
-            yield _line(
-                {
-                    **event,
-                    **_window(trace, row, windows=windows),
-                    **_said(trace, row),
-                    **told,
-                    **_remark(trace, 2 * row),
-                }
-            )
+            yield _line({**event, **_window(trace, row), **_said(trace, row), **told, **_remark(trace, 2 * row)})
             if row in trace.stands:
                 yield _line({"stand": plain(trace.stands[row])})
             path.append(row)
@@ -67,13 +59,12 @@ def lines_of(
         yield _line({"pass": passes.get(len(trace), "")})
 
 
-def _leaf(trace: Trace, row: int, move: str | None, *, windows: bool) -> dict[str, Any]:
+def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
     event = {"leaf": move, "value": plain(trace.value(row)), "kind": KINDS[trace.kind(row)]}
     source = trace.source(row)
     known = {"from": source} if source >= 0 else {}
-    window = _window(trace, row, windows=windows)
-    told = {**_said(trace, row), **_bound(trace, row)}
-    return {**event, **_probability(trace, row), **known, **window, **told, **_remark(trace, 2 * row)}
+    told = {**_window(trace, row), **_said(trace, row), **_bound(trace, row)}
+    return {**event, **_probability(trace, row), **known, **told, **_remark(trace, 2 * row)}
 
 
 def _move(trace: Trace, parent: int, row: int, name_of: NameOf) -> str | None:
@@ -119,10 +110,10 @@ def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
         yield _line({"leave": plain(trace.value(row)), **known, **cut, **best, **_remark(trace, 2 * row + 1)})
 
 
-def _window(trace: Trace, row: int, *, windows: bool) -> dict[str, float | str | None]:
-    """Return the window of a visit, if one was told."""
-    alpha, beta = trace.alpha(row), trace.beta(row)
-    return {"alpha": end_told(alpha, -inf), "beta": end_told(beta, inf)} if windows and not isnan(alpha) else {}
+def _window(trace: Trace, row: int) -> dict[str, float | str | None]:
+    """Return the window of a visit, if it is known."""
+    window = trace.window(row)
+    return {} if window is None else {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
 
 
 def end_told(end: float, is_open: float) -> float | str | None:

@@ -131,8 +131,8 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
     view = PointOfView(run.algorithm.from_mover and not _maximizing(tree, node))
     parent = tree.parent(node)
     if event == "enter":
-        low, high = view.window(*tree.window(node))
-        return f"α {show(low)}  β {show(high)}" if tree.has_window else ""
+        window = tree.window_at(node)
+        return "α {}  β {}".format(*map(show, view.window(*window))) if window else ""
     found = (tree.stand(node) or 0) if event == "stand" else tree.returned_value(node)
     value = view.of(found)
     if event in ("too high", "too low"):

@@ -32,11 +32,11 @@ class ByWindow:
         if visits and not run.trace.revisits:
             tree = TreeAtStep(run.trace)
             done = [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
-        if len(done) < 2 or not run.trace.is_counted(0):
+        moves = run.trace.move_count(0) if visits else None  # row 0 is the root's only visit
+        if len(done) < 2 or moves is None:
             return visits, True
         usual = sum(done[1:]) / (len(done) - 1)  # the first move is searched without a bound, so it is not typical
-        left = run.trace.children(0) - len(done)  # row 0 is the root's only visit
-        return min(max(visits, 1 + sum(done) + usual * left), max(visits, whole)), False
+        return min(max(visits, 1 + sum(done) + usual * (moves - len(done))), max(visits, whole)), False
 
     def found(self, tree: TreeAtStep) -> str:
         """Return what is counted at a step, in words."""

@@ -134,10 +134,9 @@ def told_of(tree: TreeAtStep, node: int) -> Attributes:
 
 def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]) -> Attributes:
     """Return what is known of a node at a step, as documented above; `places_of` is `places`, remembered."""
-    path, visit = run.path(node), tree.visit(node)
-    told = tree.tells_window(node)
-    alpha, beta = (tree.trace.alpha(visit), tree.trace.beta(visit)) if told else (None, None)
-    alpha_now, beta_now = tree.window(node) if told else (None, None)
+    path = run.path(node)
+    alpha, beta = tree.window_on_entry(node) or (None, None)
+    alpha_now, beta_now = tree.window_at(node) or (None, None)
     best, (tags, note) = tree.best(node), tree.remark(node)
     scores = run.scored(path[:-1], tree)[1] if path else None
     turn = TURNS[tree.turn(node)] if tree.move_count(node) else "leaf"

@@ -83,9 +83,10 @@ def _smallest(trace: Trace) -> ProofTree | None:
         return None
     tree = TreeAtStep(trace)
     claim, value = CLAIMS.get(tree.bound(tree.node_of(first)), Claim.EXACTLY), trace.value(first)
-    if trace.has_window and value >= trace.beta(first):
+    alpha, beta = trace.window(first) or (-inf, inf)
+    if value >= beta:
         claim = Claim.AT_LEAST  # all children may prove more of it than a search with that window needs
-    elif trace.has_window and value <= trace.alpha(first):
+    elif value <= alpha:
         claim = Claim.AT_MOST
     found = Proofs(trace, first)
     if found.costs[claim.value][first] == inf:

@@ -87,8 +87,7 @@ class Proof:
         row = self._inner(node)
         if self.trace.maximizing(row) is self.winner:
             return moves > 0 and any(self.wins(child, moves - 1) for child in children)
-        is_all = self.trace.is_counted(row) and len(children) == self.trace.children(row)
-        return is_all and all(self.wins(child, moves) for child in children)
+        return len(children) == self.trace.move_count(row) and all(self.wins(child, moves) for child in children)
 
     def needs(self, node: int, moves: int) -> bool:
         """Return whether the side is known to need at least some moves of its own, if it can win at all."""

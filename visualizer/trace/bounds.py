@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
-from math import isinf, isnan
+from math import isinf
 from typing import NamedTuple
 
 from visualizer.look.numbers import Rounded, exact
@@ -66,12 +66,11 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
     """
     if row in trace.said.bounds:
         return Bound(trace.said.bounds[row])
-    if trace.kind(row) in LEAVES or not trace.has_window:
+    window = None if trace.kind(row) in LEAVES else trace.window(row)
+    if window is None:
         return Bound.EXACT
-    value, alpha, beta = trace.value(row), trace.alpha(row), trace.beta(row)
-    if isnan(alpha) or (alpha > beta and not trace.narrows):  # then the number is all that is known
-        return Bound.EXACT
-    if alpha < value < beta or alpha == value == beta:
+    value, (alpha, beta) = trace.value(row), window
+    if alpha < value < beta or alpha == value == beta or (alpha > beta and not trace.narrows):
         return Bound.EXACT
     least, most = trace.limits
     if value <= alpha:

@@ -71,7 +71,7 @@ class FirstSteps:
             return
         trace.rows[begin + KIND_OFFSET] = Kind.OPEN
         _END.pack_into(trace.rows, begin + END_OFFSET, -1)
-        if not self.whole.is_counted(row):
+        if self.whole.move_count(row) is None:
             visited = len(child_visits(trace, row, len(trace)))
             _CHILDREN.pack_into(trace.rows, begin + CHILDREN_OFFSET, max(1, visited))
 

@@ -120,7 +120,8 @@ class ResultProofs:
             for child in children:
                 least = max(least, (yield ProofGoal(child, max(floor, least))))
             return least
-        has_all = len(children) >= trace.children(row) and trace.is_counted(row) and row not in trace.stands
+        moves = trace.move_count(row)
+        has_all = moves is not None and len(children) >= moves and row not in trace.stands
         worst = inf if has_all else -inf
         for child in children:
             if worst <= floor:

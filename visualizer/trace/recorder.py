@@ -197,7 +197,7 @@ class Recorder:
             nonlocal tree, left, tried, depth, cutoffs, pruned
             skipped = 0
             if kind == CUT:
-                if left > 0 or not trace.is_counted(tree):
+                if left > 0 or not trace.has_move_count(tree):
                     skipped = left
                     trace.cuts.append(tree)
                     trace.pruned.append(pruned + skipped)

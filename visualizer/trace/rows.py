@@ -140,6 +140,8 @@ BLOCK = 1024
 
 _parent_at, _move_at = COLUMNS["parent"].unpack_from, COLUMNS["move"].unpack_from
 
+Window = tuple[float, float]
+"""Alpha and beta, from MAX's side."""
 Number = TypeVar("Number", int, float)
 Derived = TypeVar("Derived")
 Amount = TypeVar("Amount", bound=Any)
@@ -359,10 +361,14 @@ class Trace:
     """Return the plies below the root."""
 
     children = _field("children", int)
-    """Return the number of legal moves, 0 for a leaf."""
+    """Return the number of legal moves, 0 for a leaf; where that is unknown, the number of children visited."""
 
-    def is_counted(self, row: int) -> bool:
-        """Return whether it is known how many children a visit could have looked at."""
+    def move_count(self, row: int) -> int | None:
+        """Return the number of legal moves, 0 for a leaf; None where that is unknown."""
+        return self.children(row) if self.has_move_count(row) else None
+
+    def has_move_count(self, row: int) -> bool:
+        """Return whether the number of legal moves is known, also of a row that is still to be written."""
         place = bisect_left(self.uncounted, row)
         return place == len(self.uncounted) or self.uncounted[place] != row
 
@@ -409,6 +415,11 @@ class Trace:
 
     beta = _field("beta", float)
     """Return the window's upper end on entry, or the second number."""
+
+    def window(self, row: int) -> Window | None:
+        """Return alpha and beta on entry; None where that is unknown, as the search has not told them."""
+        alpha = self.alpha(row)
+        return (alpha, self.beta(row)) if self.has_window and not isnan(alpha) else None
 
     def source(self, row: int) -> int:
         """Return the row of the visit that stored a table's answer, -1 for other rows."""

@@ -17,7 +17,7 @@ from visualizer.look.legend import ANSWER, State
 from visualizer.trace.bounds import Bound, Exact, Expected, Outcome, expected_so_far, narrowed, proof, shares
 from visualizer.trace.counts import TagSteps, is_in_probe
 from visualizer.trace.proved import NOTHING, Proved, ResultProofs
-from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind, Passes, Remark, Trace
+from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind, Passes, Remark, Trace, Window
 from visualizer.trace.visits import RepeatedVisits, looked_again, visits_of
 from visualizer.trace.visits_at_step import Best, BoundSource, Known, VisitsAtStep
 
@@ -104,10 +104,6 @@ class TreeAtStep:
         """Return whether the search has told of a window; where it has not, nothing is said of α and β."""
         return self.trace.has_window
 
-    def tells_window(self, node: int) -> bool:
-        """Return whether the search has told of a node's window: not of all leaves, nor where none was handed down."""
-        return self.has_window and not isnan(self.trace.alpha(self.visit(node)))
-
     # Nodes and visits.
 
     def node_of(self, row: int) -> int:
@@ -176,11 +172,12 @@ class TreeAtStep:
 
     def left(self, node: int) -> float:
         """Return how many children a node's latest visit has not got a value of yet; infinity where that is unknown."""
-        if not self.is_counted(node):
+        moves = self.known_move_count(node)
+        if moves is None:
             return inf
         visits = self._rows.children(self.visit(node))
         is_waiting = bool(visits) and not self._rows.returned(visits[-1])
-        return self.move_count(node) - self.tried(node) + is_waiting
+        return moves - self.tried(node) + is_waiting
 
     def ordinal(self, node: int) -> int:
         """Return the place, from 1, in which its parent's latest visit has tried a node.
@@ -293,9 +290,9 @@ class TreeAtStep:
         """Return how many legal moves an inner node has, 0 for a leaf; where that is unknown, how many it visits."""
         return self.trace.children(self.visit(node))
 
-    def is_counted(self, node: int) -> bool:
-        """Return whether it is known how many legal moves a node has; a search written elsewhere need not tell it."""
-        return self.trace.is_counted(self.visit(node))
+    def known_move_count(self, node: int) -> int | None:
+        """Return how many legal moves a node has, 0 for a leaf; None where that is unknown."""
+        return self.trace.move_count(self.visit(node))
 
     def is_cut(self, node: int) -> bool:
         """Return whether a node has been cut: from the return of its last child on."""
@@ -380,27 +377,38 @@ class TreeAtStep:
         """Return what `value(node)` says of the node's true value."""
         return self.known(node)[0]
 
-    def window(self, node: int) -> tuple[float, float]:
+    def window_on_entry(self, node: int) -> Window | None:
+        """Return alpha and beta with which a node's latest visit was entered; None where that is unknown."""
+        return self.trace.window(self.visit(node))
+
+    def window_at(self, node: int) -> Window | None:
         """Return alpha and beta as the node sees them now: on entry, and raised or lowered by its best.
 
-        What a search does with what it was handed need not be known: then they are those on entry, UNTOLD for none.
+        What a search does with what it was handed need not be known: then they are those on entry. None where the
+        search has told none.
         """
         row = self.visit(node)
-        alpha, beta = self.trace.alpha(row), self.trace.beta(row)
-        if isnan(alpha):
-            return UNTOLD, UNTOLD
-        moves = self.trace.kind(row) not in LEAVES and self.has_window and self.trace.narrows
-        best = self._rows.best(row) if moves else None
-        if best is None:
-            return alpha, beta
+        window = self.trace.window(row)
+        moves = window and self.trace.narrows and self.trace.kind(row) not in LEAVES
+        if window is None or not moves or (best := self._rows.best(row)) is None:
+            return window
+        alpha, beta = window
         return (max(alpha, best[0]), beta) if self.trace.maximizing(row) else (alpha, min(beta, best[0]))
+
+    def moving_window(self, node: int) -> Window | None:
+        """Return alpha and beta as the node sees them now; None where it is unknown what the search does with them."""
+        return self.window_at(node) if self.trace.narrows else None
+
+    def window(self, node: int) -> Window:
+        """Return alpha and beta as the node sees them now, both UNTOLD where they are unknown."""
+        return self.window_at(node) or (UNTOLD, UNTOLD)
 
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
         """Return who set the alpha (`lower`) or beta with which a node was entered; nobody where there is no window.
 
         It is the ancestor nearest the root whose best equals the bound; an equal value found later sets nothing.
         """
-        if not self.tells_window(node):
+        if self.window_on_entry(node) is None:
             return BoundSource(None, None)
         above, child, stand = self._rows.bound_source(self.visit(node), lower=lower)
         nodes = [None if row is None else self.node_of(row) for row in (above, child)]

@@ -18,7 +18,7 @@ from visualizer.look.numbers import alike, plain, show
 from visualizer.lookup import WITH_CHANCE
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run
-from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.rows import Kind, MovePath, Window
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -89,9 +89,6 @@ def read_number(text: str, whole: str) -> float:
     except InputError as error:
         known = "down, x, a number to return it, alpha or beta and a number"
         raise InputError(f"{whole.strip()!r:.40} is none of {known}") from error
-
-
-Window = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,7 +173,7 @@ def next_event(run: Run, step: int) -> NextEvent | None:
     if node is None:
         return None
     parent = after.parent(node)
-    is_known = parent >= 0 and after.is_counted(parent) and not isnan(after.returned_value(node))
+    is_known = parent >= 0 and after.known_move_count(parent) is not None and not isnan(after.returned_value(node))
     is_early = step + 2 <= run.trace.last_step + run.trace.finished
     returns = is_known and is_early and not after.entering and run.algorithm.sampling is None
     return NextEvent(run, step, node, parent, returns)

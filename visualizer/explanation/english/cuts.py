@@ -314,9 +314,10 @@ def link(naming: Naming, node: int) -> str:
     """Return the line of a node: whose turn it is, what each player has there, and the window."""
     tree = naming.tree
     place = f"  {capital(naming.place(node))} ({naming.side(node) if tree.move_count(node) else 'leaf'})"
-    if not tree.tells_window(node):
+    window = tree.window_at(node)
+    if window is None:
         return f"{place}: {'its window is not told' if tree.trace.narrows else 'handed no window'}"
-    low, high = naming.view(node).window(*tree.window(node))
+    low, high = naming.view(node).window(*window)
     ends = (end_of(tree, node, lower=lower) for lower in (True, False))
     has = what_is_asked(naming, node) or ", ".join(filter(None, (who_has_end(naming, end, node) for end in ends)))
     if not tree.trace.narrows:

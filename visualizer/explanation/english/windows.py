@@ -103,9 +103,10 @@ def describe_share(naming: Naming, node: int) -> str:
 def explain_chance_threshold(naming: Naming, node: int) -> str:
     """Say when a chance node would be left before all its outcomes are seen, or why none may be left out."""
     tree, (least, most) = naming.tree, naming.tree.trace.limits
-    if not tree.has_window or not tree.trace.narrows or tree.left(node) < 2:
+    window = tree.moving_window(node)
+    if window is None or tree.left(node) < 2:
         return ""
-    alpha, beta = tree.window(node)
+    alpha, beta = window
     at_most, at_least = ("less than", "more than") if naming.run.recipe.search.cut == ">" else ("at most", "at least")
     ends = [f"{at_most} {show(alpha)}"] * (not isinf(most) and alpha > least)
     ends += [f"{at_least} {show(beta)}"] * (not isinf(least) and beta < most)

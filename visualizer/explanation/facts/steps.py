@@ -6,7 +6,7 @@ Nodes are those of `TreeAtStep`, values are from MAX's side, and whose turn it i
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from math import isinf, isnan
+from math import isinf
 
 from visualizer.explanation.facts.windows import (
     CutFact,
@@ -21,7 +21,7 @@ from visualizer.look.legend import State
 from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.rows import Kind, MovePath, Passes
+from visualizer.trace.rows import Kind, MovePath, Passes, Window
 from visualizer.trace.tree_at_step import Best, TreeAtStep
 from visualizer.trace.visits import is_second_look
 
@@ -101,8 +101,8 @@ def passed_up(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
     parent, returned = tree.parent(node), returned_of(tree, node)
     maximizing, earlier = tree.maximizing(parent), TreeAtStep(tree.trace, tree.step - 1)
     best, own = earlier.best(parent), 0 if maximizing else 1
-    moves = tree.has_window and tree.trace.narrows
-    end = (earlier.window(parent)[own], tree.window(parent)[own]) if moves else None
+    before, now = earlier.moving_window(parent), tree.moving_window(parent)
+    end = (before[own], now[own]) if before and now else None
     window = None if tree.left(parent) else window_of(run, tree, parent)
     closed = window if window and window.closed else None
     return PassedUp(returned, parent, maximizing, effect_of(tree, returned, best), best, end, closed)
@@ -143,8 +143,8 @@ class LookBefore:
 
     value: float
     bound: Bound
-    window: tuple[float, float] | None
-    now: tuple[float, float] | None
+    window: Window | None
+    now: Window | None
     """The window of the look that begins."""
     shallower: float
     """By how many plies it was searched less deep, as far as that is told."""
@@ -255,24 +255,24 @@ def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
 
 def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     """Return what is entered in a step."""
-    parent, row, moves = tree.parent(node), tree.visit(node), tree.move_count(node)
+    parent, row, moves = tree.parent(node), tree.visit(node), tree.known_move_count(node)
     looks = tree.looks(node)
     is_second = looks > 1 and not question_of(tree, row)
     before = question_of(tree, tree.visits_to(node)[-2]) if is_second else None
     is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
-    siblings = tree.move_count(parent) if parent >= 0 and tree.is_counted(parent) else None
-    can_cut = moves and tree.has_window and not isinf(tree.window(node)[tree.maximizing(node)]) and tree.left(node) > 1
+    window = window_of(run, tree, node) if moves != 0 else None
     compares = is_sampled or (parent >= 0 and has_priors(run))
     return Entered(
-        node, parent, tree.ordinal(node), siblings,
+        node, parent, tree.ordinal(node),
+        siblings=tree.known_move_count(parent) if parent >= 0 else None,
         again=looks > 1 or is_sampled,
         asks=first_asked(tree, row),
         answered=before,
         before=None if before else look_before(tree, node),
         is_sampled=is_sampled,
         compared=upper_bounds(run, tree, parent) if compares else (),
-        moves=moves if not moves or tree.is_counted(node) else None,
-        window=window_of(run, tree, node) if can_cut else None,
+        moves=moves,
+        window=None if window is None or isinf(window.bound) or window.left < 2 else window,
     )  # fmt: skip
 
 
@@ -282,9 +282,8 @@ def look_before(tree: TreeAtStep, node: int) -> LookBefore | None:
     if not is_second_look(trace, row):
         return None
     earlier = tree.visits_to(node)[-2]
-    ends = [(trace.alpha(look), trace.beta(look)) for look in (earlier, row)]
-    window, now = (end if tree.has_window and not isnan(end[0]) else None for end in ends)
+    windows = trace.window(earlier), trace.window(row)
     reduced, deeper = (trace.said.plans.get(look, {}) for look in (earlier, row))
     by_depth = deeper["depth"] - reduced["depth"] if "depth" in reduced and "depth" in deeper else 0
     shallower = by_depth or reduced.get("reduced", 0) - deeper.get("reduced", 0)
-    return LookBefore(trace.value(earlier), bound_of(trace, earlier), window, now, max(0, shallower))
+    return LookBefore(trace.value(earlier), bound_of(trace, earlier), *windows, max(0, shallower))

@@ -34,8 +34,10 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     It is asked from the side of the player who has the bound, at the root of a pass from MAX's.
     """
     trace = tree.trace
-    if not tree.has_window or not is_null(low := trace.alpha(row), high := trace.beta(row)):
+    window = trace.window(row)
+    if window is None or not is_null(*window):
         return None
+    low, high = window
     if asks_above(low, high):
         return WindowQuestion(">", low)
     above = trace.parent(row)
@@ -115,9 +117,10 @@ def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
 
     So it is of one of which only the windows are told that it handed down: nobody knows what it does with them.
     """
-    if not tree.has_window or not tree.trace.narrows or tree.is_chance(node):
+    window = None if tree.is_chance(node) else tree.moving_window(node)
+    if window is None:
         return None
-    maximizing, (alpha, beta) = tree.maximizing(node), tree.window(node)
+    maximizing, (alpha, beta) = tree.maximizing(node), window
     setter, others = tree.bound_source(node, lower=not maximizing).child, tree.line_to(node)[:-1]
     nothing_above = isinf(beta if maximizing else alpha) and not any(
         tree.maximizing(above) != maximizing and tree.best(above) for above in others
@@ -190,14 +193,14 @@ class CutFact:
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     """Return why a node was cut that has been cut at the tree's step."""
     maximizing, trace = tree.at_beta(node), tree.trace
-    child = tree.last_child(node)
-    is_chance, visit = tree.is_chance(node), tree.visit(node)
+    child, moves = tree.last_child(node), tree.known_move_count(node)
+    is_chance = tree.is_chance(node)
     stand = tree.stand(node)
     if child is None and stand is not None:
         value = stand
     else:
         value = tree.returned_value(node if is_chance or child is None else child)
-    alpha, beta = (trace.alpha(visit), trace.beta(visit)) if tree.tells_window(node) else (-inf, inf)
+    alpha, beta = tree.window_on_entry(node) or (-inf, inf)
     bound, source = beta if maximizing else alpha, tree.bound_source(node, lower=not maximizing)
     avoided = node
     while source.node is not None and (above := tree.parent(avoided)) != source.node:
@@ -209,13 +212,13 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
         by_stand=source.stand,
         avoided=avoided,
         plies_up=0 if source.node is None else trace.depth(node) - trace.depth(source.node),
-        asks=question_of(tree, visit),
+        asks=question_of(tree, tree.visit(node)),
         is_asked=source.node is not None and not source.stand,
         asking=asking,
         limit=trace.limits[0 if maximizing else 1] if is_chance else None,
         by_chance=source.node is not None and tree.is_chance(source.node),
         tried=tree.tried(node),
-        left_out=tree.move_count(node) - tree.tried(node) if tree.is_counted(node) else None,
+        left_out=None if moves is None else moves - tree.tried(node),
         probe=None if child is None else tree.probe(child),
         strict=run.recipe.search.cut == ">" and value != bound,
     )  # fmt: skip

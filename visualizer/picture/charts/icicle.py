@@ -90,7 +90,7 @@ def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: Move
 
 def moves_of(known: TreeAtStep, node: int) -> int:
     """Return how many moves a node has, as far as told: else those that were visited."""
-    return known.move_count(node) if known.is_counted(node) else len(known.known_children(node))
+    return known.known_move_count(node) or len(known.known_children(node))
 
 
 def edges_of(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:

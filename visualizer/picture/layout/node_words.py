@@ -143,24 +143,24 @@ def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
 def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> NodeWindow | None:
     """Return the window of a node, None where it is not shown."""
     node = placed.node
-    if node is None or not tree.move_count(node) or not tree.tells_window(node) or options.windows == "none":
+    if node is None or not tree.move_count(node) or options.windows == "none":
         return None
-    view, visit = options.perspective.at(run, placed.path), tree.visit(node)
-    on_entry = tree.trace.alpha(visit), tree.trace.beta(visit)
+    view = options.perspective.at(run, placed.path)
     if options.windows == "path" and tree.returned(node):
         return answered(tree, node, view) if node == tree.current else None
-    if options.windows == "entry":
-        return NodeWindow(*view.window(*on_entry))
-    low, high = view.window(*tree.window(node))
+    window = tree.window_on_entry(node) if options.windows == "entry" else tree.window_at(node)
+    if window is None or options.windows == "entry":
+        return None if window is None else NodeWindow(*view.window(*window))
+    low, high = view.window(*window)
     return NodeWindow(low, high, run.recipe.search.cut_sign if low >= high and tree.is_cut(node) else "")
 
 
 def answered(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
     """Return the null window that a node was entered with, and the answer; None for any other window."""
-    visit = tree.visit(node)
-    low, high = tree.trace.alpha(visit), tree.trace.beta(visit)
-    if not is_null(low, high):
+    window = tree.window_on_entry(node)
+    if window is None or not is_null(*window):
         return None
+    low, high = window
     is_above = tree.returned_value(node) >= high
     return NodeWindow(*view.window(low, high), answer="yes" if is_above == asks_above(low, high) else "no")
 

@@ -258,8 +258,8 @@ def race_word(side: Side, name: str) -> str:
         return f"{name} is at the root."
     child = tree.node_at(scene.running[:1])
     place = 0 if child is None else tree.ordinal(child)
-    count = f" of {tree.move_count(0):,}" if tree.is_counted(0) else ""
-    return f"{name} is at first move {place:,}{count}."
+    moves = tree.known_move_count(0)
+    return f"{name} is at first move {place:,}{'' if moves is None else f' of {moves:,}'}."
 
 
 # The step of the others that corresponds to a step of the leading search.

@@ -131,7 +131,7 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
 
 def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     """Return the window as the node sees it now."""
-    if not scene.tree.tells_window(column.node):
+    if scene.tree.window_at(column.node) is None:
         return []
     low, high = scene.window(column.node)
     closed = low >= high and column.is_cut

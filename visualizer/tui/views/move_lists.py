@@ -142,9 +142,10 @@ def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list
             scene, line, path, total.rjust(measures.score) if measures.score else "", width - measures.score
         )
         rows.append((barred(scene, line, path, path[-1] == column.chosen), path))
+    is_open = scene.tree.visits and (column.is_cut or not column.returned)
     if last < len(order):
         rows.append((rest_line(column, len(order) - last, width, some_visited=column.tried > last), None))
-    elif scene.tree.visits and not scene.tree.is_counted(column.node) and (column.is_cut or not column.returned):
+    elif is_open and scene.tree.known_move_count(column.node) is None:
         rows.append(([(UNTOLD, "dim")], None))
     return rows
 
