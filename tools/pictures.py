@@ -24,7 +24,7 @@ from visualizer.run import Run
 from visualizer.sweeping.plots import draw, read
 from visualizer.sweeping.sweep import plan, sweep
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.options import Beginning
 from visualizer.tui.screens.compare_dialogs import counterpart_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"

@@ -22,14 +22,14 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.recorder import SAMPLED, Recorder
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.options import Beginning
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.sides import MODES
 from visualizer.tui.terminal.pixels import Pixels
-from visualizer.tui.terminal.true_picture import TruePicture, options_of
 from visualizer.tui.widgets.painted import Painted
+from visualizer.tui.widgets.pictures import TruePicture, options_of
 
 Line = tuple[str, str, str]
 FRAMES = 200

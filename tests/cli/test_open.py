@@ -12,8 +12,8 @@ from tests.cli.conftest import Call
 from tests.few import one_in
 from tests.terminal.hands import AIMA, explored
 from visualizer.cli import COMMANDS
-from visualizer.tui.options import first_looks
-from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui import options
+from visualizer.tui.options import Beginning
 from visualizer.tui.themes import THEMES
 from visualizer.tui.views import views
 
@@ -57,7 +57,7 @@ def test_the_explorer_opens_as_it_is_asked_to() -> None:
 
 def test_what_the_command_line_allows_is_what_there_is() -> None:
     """Themes and views are named twice, because those of the explorer load slowly."""
-    assert {*first_looks.THEMES} == {*THEMES} and {*first_looks.VIEWS} == {*views()}
+    assert {*options.THEMES} == {*THEMES} and {*options.VIEWS} == {*views()}
 
 
 @pytest.mark.parametrize("name", one_in(3, COMMANDS))

@@ -24,7 +24,7 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption, written
-from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.options import Beginning
 
 
 @pytest.fixture(autouse=True)

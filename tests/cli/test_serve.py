@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from visualizer.cli import open_commands
-from visualizer.tui.web.address import listening
+from visualizer.tui.web import listening
 
 
 @pytest.mark.parametrize(

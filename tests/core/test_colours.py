@@ -10,7 +10,6 @@ from tests.colours import EYES, contrast, distance
 from visualizer.look import themes as pictures
 from visualizer.look.legend import LEGEND, State
 from visualizer.tui import themes
-from visualizer.tui.cells import styles
 
 APART = 16
 """Seven times what can just be told."""
@@ -72,4 +71,4 @@ def test_no_two_marks_share_sign_line_and_weight() -> None:
     """Without any colour, every state differs from every other by its sign, and pruned from the rest by its line."""
     assert len({look.glyph for look in LEGEND.values()}) == len(LEGEND)
     assert [state for state in State if LEGEND[state].strike] == [State.PRUNED]
-    assert {"alpha", "beta", "cut", "pruned", "current", "best"} <= styles.STYLES.keys()
+    assert {"alpha", "beta", "cut", "pruned", "current", "best"} <= themes.STYLES.keys()

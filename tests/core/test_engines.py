@@ -25,8 +25,8 @@ from visualizer.run import Run
 from visualizer.trace.held import FirstSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits
-from visualizer.tui.panes.counts import PANE as COUNTS_PANE
-from visualizer.tui.panes.why import sentence
+from visualizer.tui.panes.found import draw_counts
+from visualizer.tui.panes.step import sentence
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
@@ -91,7 +91,7 @@ def test_what_is_counted_is_the_same_everywhere(seed: int, tmp_path: Path) -> No
     assert f"visited {engine.per_pass[-1]:,}, {shares[-1]}." in said
     assert cuts in Playback(run, last).remark()
     assert cuts in StepLines(run, print, last).totals(run.trace)
-    shown = "".join(span[0] for line in COUNTS_PANE.draw(Scene(run, last), 30, 9).lines for span in line)
+    shown = "".join(span[0] for line in draw_counts(Scene(run, last), 30, 9).lines for span in line)
     assert f"of {books['nodes']:,} nodes in all" in shown
     counted = re.findall(r"(?:visited|leaves|cutoffs|pruned|beyond) +([\d,]+)", shown)
     names = ("nodes", "leaves", "cutoffs", "pruned", *["quiescence_nodes"] * (books["quiescence_nodes"] > 0))

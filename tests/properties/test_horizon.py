@@ -19,7 +19,7 @@ from visualizer.picture.shapes.drawing import draw
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.panes import counts
+from visualizer.tui.panes.found import draw_counts
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 
@@ -111,9 +111,9 @@ def test_what_lies_beyond_the_horizon_is_counted_in_words() -> None:
     for step in (0, 3, last):
         now = sum(run.trace.depth(row) > 1 for row in range(TreeAtStep(run.trace, step).visits))
         for width, height in ((24, 4), (24, 8), (38, 2), (38, 5), (50, 5)):
-            pane = counts.draw(Scene(run, step), width, height)
+            pane = draw_counts(Scene(run, step), width, height)
             words = "\n".join(" ".join("".join(part for part, _ in line).split()) for line in pane.lines)
             assert f"{now} beyond" in pane.title or f"beyond {now}" in words
             assert "pruned" in words and "leaves" in words
-    without = counts.draw(Scene(finished("connect-four", "horizon", 1, 0), 3), 24, 8)
+    without = draw_counts(Scene(finished("connect-four", "horizon", 1, 0), 3), 24, 8)
     assert "beyond" not in without.title + str(without.lines)

@@ -19,7 +19,7 @@ from visualizer.playing.progress import tallies
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.sweeping.sweep import named_positions
-from visualizer.tui.options.remembered import Remembered
+from visualizer.tui.options import Remembered
 
 CODE = """
 with open({ran!r}, "a") as ran:

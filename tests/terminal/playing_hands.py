@@ -18,7 +18,7 @@ from visualizer.tui.app import VisualizerApp
 from visualizer.tui.board_screens.board import PlayBoard
 from visualizer.tui.board_screens.board_screen import BoardScreen
 from visualizer.tui.board_screens.review_screen import ReviewScreen
-from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.options import Beginning
 
 EASY = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
 

@@ -21,7 +21,7 @@ from visualizer.errors import InputError
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options.remembered import Remembered
+from visualizer.tui.options import Remembered
 from visualizer.tui.palette import keys_of, with_keys
 from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.screens.dialog import TextDialog

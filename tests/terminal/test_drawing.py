@@ -24,13 +24,13 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells import position_picture
 from visualizer.tui.cells.large_words import large
 from visualizer.tui.cells.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
-from visualizer.tui.cells.styles import NAMES
 from visualizer.tui.draft import Checked
 from visualizer.tui.panes import panes
 from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.terminal.ascii_looks import SINGLE, single
+from visualizer.tui.themes import NAMES
 from visualizer.tui.views import overview, views
 
 STOPPED = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=5, max_nodes=3000))

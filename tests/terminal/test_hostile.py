@@ -32,8 +32,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_record
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.cells.styled_lines import JOINER
-from visualizer.tui.options.first_looks import Beginning
-from visualizer.tui.options.remembered import Remembered
+from visualizer.tui.options import Beginning, Remembered
 
 pytestmark = pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
 

@@ -15,7 +15,7 @@ from visualizer.playing import progress
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.board_screens.screen import PlayScreen
-from visualizer.tui.options.remembered import Remembered
+from visualizer.tui.options import Remembered
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.lesson import LessonMode

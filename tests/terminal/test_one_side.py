@@ -15,7 +15,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
-from visualizer.tui.panes.why import sentence
+from visualizer.tui.panes.step import sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 

@@ -19,7 +19,8 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.styled_lines import width_of
-from visualizer.tui.panes import code, passes
+from visualizer.tui.panes import passes
+from visualizer.tui.panes.step import code_columns, draw_code
 from visualizer.tui.scene import Scene
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.views import views
@@ -146,8 +147,8 @@ def test_no_line_of_code_is_cut_off_beside_the_tree(name: str, quiescence: int) 
         return
     options = {"quiescence": quiescence} if quiescence else {}
     run = Run(Recipe(PositionSpec("connect-four" if quiescence else "tree"), SearchSpec(name, options=options)))
-    inner = pane_layout.code_width(80, code.width_of(run)) - 2 * pane_layout.FRAME
-    lines = code.draw(Scene(run), inner, 40).lines
+    inner = pane_layout.code_width(80, code_columns(run)) - 2 * pane_layout.FRAME
+    lines = draw_code(Scene(run), inner, 40).lines
     assert max(map(width_of, lines)) <= inner
     assert not any("…" in words for line in lines for words, _ in line)
 
@@ -161,5 +162,5 @@ def test_the_sign_flips_beside_the_code() -> None:
     beside = [code_line(run, TreeAtStep(run.trace, step)).values for step in range(run.trace.last_step + 1)]
     assert beside[4] == "−(3) = −3" and beside[9] == "−(−3) = 3" and beside[21] == "−(−2) = 2"
     assert beside[10] == "α −∞  β −3" and beside[12] == "−2 ≥ −3"
-    titles = [code.draw(Scene(run, step), 60, 10).title for step in (9, 10, 11, 12)]
+    titles = [draw_code(Scene(run, step), 60, 10).title for step in (9, 10, 11, 12)]
     assert titles == [f"code · negamax · from {side}'s side" for side in ("MAX", "MIN", "MAX", "MIN")]

@@ -24,12 +24,11 @@ from tests.terminal.hands import AIMA, until
 from visualizer.picture.page.tree_page import sized_page
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.options import Beginning
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.lecture import LectureScreen
 from visualizer.tui.terminal.pixels import AS_KITTY, PixelQuestions, Pixels, asks_for_pixels, sixels
-from visualizer.tui.terminal.true_picture import TruePicture, options_of
-from visualizer.tui.widgets.pixel_view import PixelView
+from visualizer.tui.widgets.pictures import PixelView, TruePicture, options_of
 
 PROGRAMS = ("xterm", "Xvfb", "import")
 MISSING = [name for name in PROGRAMS if shutil.which(name) is None]
@@ -45,7 +44,7 @@ from tests.processes import waits_until
 from tests.terminal.hands import AIMA, until
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.options import Beginning
 
 app = VisualizerApp(Run(AIMA), begin=Beginning(theme="dark", step=12))
 app.wants_pixels = True

@@ -26,7 +26,7 @@ from visualizer.tui.board_screens import panes
 from visualizer.tui.board_screens.board import PlayBoard
 from visualizer.tui.board_screens.screen import PlayScreen
 from visualizer.tui.board_screens.table import PlayTable
-from visualizer.tui.options.remembered import Remembered
+from visualizer.tui.options import Remembered
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.start.screen import StartScreen
 

@@ -16,10 +16,9 @@ import pytest
 from tests.terminal.hands import until
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
+from visualizer.tui import options as remembered
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options import remembered
-from visualizer.tui.options.first_looks import Beginning
-from visualizer.tui.options.remembered import MOST_RECENT, NAME, Remembered
+from visualizer.tui.options import MOST_RECENT, NAME, Beginning, Remembered
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.views import views
 

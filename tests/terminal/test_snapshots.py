@@ -27,8 +27,7 @@ from visualizer.playing.game_file import EXAMPLE, opened
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options.first_looks import Beginning
-from visualizer.tui.options.remembered import Remembered
+from visualizer.tui.options import Beginning, Remembered
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 STAR1 = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))

@@ -27,9 +27,9 @@ from visualizer.algorithms import algorithms
 from visualizer.lookup import resolve
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.tui import options as remembered
 from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options import remembered
-from visualizer.tui.options.remembered import Remembered
+from visualizer.tui.options import Remembered
 from visualizer.tui.palette import ActionProvider
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from visualizer.tui.web.address import Address, listening
+from visualizer.tui.web import Address, listening
 
 aiohttp = pytest.importorskip("aiohttp", reason="textual-serve is not installed")
 pytest.importorskip("textual_serve", reason="it is not installed")

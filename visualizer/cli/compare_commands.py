@@ -46,7 +46,7 @@ from visualizer.publishing.outputs import check_drawn, outputs_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by
 from visualizer.run import Run, path_of
 from visualizer.trace.rows import Kind
-from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.options import Beginning
 
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")

@@ -31,7 +31,7 @@ from visualizer.grading.trees import MOST, MOST_OWN, count_nodes, nodes_of, pars
 from visualizer.measures.summary import many
 from visualizer.recipe import Recipe, recipe_of_recording
 from visualizer.run import Run
-from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.options import Beginning
 
 MOST_SECONDS, MOST_PLIES = 3_600, 20
 

@@ -30,8 +30,8 @@ from visualizer.harmless_text import print_lines
 from visualizer.plugins.source import STANDARD_INPUT
 from visualizer.run import Run
 from visualizer.trace.jumps import check_step
-from visualizer.tui.options.first_looks import VIEWS, Beginning
-from visualizer.tui.web.address import listening, read_host
+from visualizer.tui.options import VIEWS, Beginning
+from visualizer.tui.web import listening, read_host
 
 BEFORE = 0.2
 """Seconds that a step is waited for before the window opens, of a search that another program still tells."""

@@ -49,7 +49,7 @@ from visualizer.plugins.source import Source
 from visualizer.recipe import SearchSpec
 from visualizer.search_options import SEED, read_count
 from visualizer.sweeping.long_work import MOST
-from visualizer.tui.options.first_looks import Beginning
+from visualizer.tui.options import Beginning
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
 """Whether persons play MAX and MIN, by the words of `--side`."""

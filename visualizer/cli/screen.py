@@ -18,7 +18,8 @@ from visualizer.errors import InputError, one_of
 from visualizer.explanation.naming import capitalized
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
-from visualizer.tui.options.first_looks import PIXELS, THEMES, Beginning
+from visualizer.tui import options
+from visualizer.tui.options import PIXELS, THEMES, Beginning
 from visualizer.tui.web import is_served
 
 if TYPE_CHECKING:
@@ -102,17 +103,16 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
         "TEXTUAL_FPS", "500"
     )  # a key's frame may wait for two periods behind one that a clock painted
     gc.disable()  # loading makes much, and nothing of it is garbage
-    from visualizer.tui.app import VisualizerApp
-    from visualizer.tui.options import remembered  # Textual takes a third of a second to load
+    from visualizer.tui.app import VisualizerApp  # Textual takes a third of a second to load
     from visualizer.tui.signals import heeded
     from visualizer.tui.terminal.pixels import asks_for_pixels
 
     settle_memory()
-    options, remark = remembered.load()
+    kept, remark = options.load()
     notice = " ".join(filter(None, (remark, notice)))
     shows_more = "utf" in (sys.stdout.encoding or "").lower() and os.environ.get("TERM", "") != "linux"
     ascii_only = ascii_only or not shows_more
-    app = VisualizerApp(remembered=options, notice=notice, ascii_only=ascii_only, begin=begin, **looks)
+    app = VisualizerApp(remembered=kept, notice=notice, ascii_only=ascii_only, begin=begin, **looks)
     looks_plain = app.no_color or app.ascii_filter.enabled or is_served()
     app.wants_pixels = begin.pixels == "auto" and not looks_plain and asks_for_pixels()
     with heeded(app):

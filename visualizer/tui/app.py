@@ -16,10 +16,8 @@ from visualizer.lookup import concise
 from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.tui.cycling import turned
-from visualizer.tui.options import remembered as memory
-from visualizer.tui.options.first_looks import AS_EVER, Beginning
-from visualizer.tui.options.remembered import Remembered
+from visualizer.tui import options
+from visualizer.tui.options import AS_EVER, Beginning, Remembered, turned
 from visualizer.tui.palette import ActionProvider, Palette
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ExploreScreen
@@ -226,7 +224,7 @@ class VisualizerApp(App[None]):
         """Remember a change of the options from now on."""
         self.remembered = change(self.remembered)
         if self.keeps:
-            memory.keep(change)
+            options.keep(change)
 
     def refresh_css(self, animate: bool = True) -> None:
         """Show the colours of the theme; before the first screen no style sheet need be parsed for that."""

@@ -13,7 +13,7 @@ from visualizer.look.shapes import words_of
 from visualizer.trace.rows import MovePath
 
 Span = tuple[str, str]
-"""Text and the name of its style, as in `styles.py`."""
+"""Text and the name of its style, as in `themes.py`."""
 
 Line = list[Span]
 

@@ -22,7 +22,7 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.board_screens.board import ARROWS
 from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
-from visualizer.tui.cycling import turned
+from visualizer.tui.options import turned
 from visualizer.tui.practice_screens.paper import Paper, StepsPaper
 from visualizer.tui.screens import asking
 from visualizer.tui.screens.action_screen import ActionScreen

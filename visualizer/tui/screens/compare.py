@@ -16,7 +16,7 @@ from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.bars import draw_race
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, ellipsed, wrapped
-from visualizer.tui.cycling import turned
+from visualizer.tui.options import turned
 from visualizer.tui.panes import panes
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene

@@ -17,9 +17,10 @@ from visualizer.explanation.code_line import code_lines
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed
-from visualizer.tui.cycling import turned
-from visualizer.tui.panes import code, panes, passes
+from visualizer.tui.options import turned
+from visualizer.tui.panes import panes, passes
 from visualizer.tui.panes.board import size_of
+from visualizer.tui.panes.step import code_columns
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
@@ -217,7 +218,7 @@ class ExploreScreen(WatchScreen):
             self.give_lines(name, heights.get(name, 0))
         side_width = pane_layout.side_width(width, columns)
         if self.shows_code:
-            side_width = pane_layout.code_width(width, code.width_of(self.run))
+            side_width = pane_layout.code_width(width, code_columns(self.run))
         self.query_one("#side").styles.width = side_width
         self.laid_out_for = passes_height, asks = self.needed_room()
         self.give_lines("passes", passes_height)

@@ -24,11 +24,11 @@ from visualizer.picture.page.tree_page import sized_page
 from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.trace.jumps import read_steps
-from visualizer.tui.cycling import turned
+from visualizer.tui.options import turned
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog, box
 from visualizer.tui.widgets import Prompt, Turner
-from visualizer.tui.widgets.thumbnail import preview
+from visualizer.tui.widgets.pictures import TruePicture, preview
 
 SCREEN = ".screen.svg"
 """The ending of a file's name that exports the screen itself."""
@@ -212,8 +212,6 @@ class ExportDialog(AskDialog[str]):
 
     def tell(self) -> None:
         """Show the picture, its size, and the command for what is chosen."""
-        from visualizer.tui.terminal.true_picture import TruePicture
-
         shown, options, step, count = self.shown, self.choices.options, self.choices.step, self.choices.frames
         layout = sized_page(self.choices.scene.run, options.on(FIT))[0]
         left_out = f", {count - MOST_FRAMES:,} of {count:,} left out" if count > MOST_FRAMES else ""

@@ -18,7 +18,7 @@ from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import BELOW
-from visualizer.tui.panes.why import begun
+from visualizer.tui.panes.step import begun
 from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
@@ -30,8 +30,7 @@ from visualizer.tui.widgets import Canvas, StyledText
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from visualizer.tui.terminal.true_picture import TruePicture
-    from visualizer.tui.widgets.pixel_view import PixelView
+    from visualizer.tui.widgets.pictures import PixelView, TruePicture
 
 SLOWEST = 0
 """A class is shown one event a second, however large the tree is."""
@@ -68,7 +67,7 @@ class LectureScreen(WatchScreen):
         """Lay out the tree and the board, the sentence and a line that says how to go on."""
         pixels = pixels_of(self)
         if pixels is not None:
-            from visualizer.tui.widgets.pixel_view import PixelView
+            from visualizer.tui.widgets.pictures import PixelView
 
             self.view = PixelView(pixels, id="picture")
             yield self.view
@@ -123,7 +122,7 @@ class LectureScreen(WatchScreen):
 
     def drawn_picture(self, later: int) -> Image:
         """Return the picture of this step or of a later one, as large as there is room for."""
-        from visualizer.tui.terminal.true_picture import TruePicture, options_of
+        from visualizer.tui.widgets.pictures import TruePicture, options_of
 
         assert self.view is not None
         options, dots = options_of(self.scene, self.app.theme), self.view.dots

@@ -6,7 +6,7 @@ from functools import partial, partialmethod
 from visualizer.activities.lesson import LessonReading
 from visualizer.exercises.lessons import TRY
 from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
-from visualizer.tui.panes import why
+from visualizer.tui.panes import step
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ROOMY, ExploreScreen, Mode
 from visualizer.tui.screens.predicting import FIRST
@@ -72,7 +72,7 @@ class LessonMode(Mode):
         if self.reading.is_closing or self.shows_question or self.screen.query_one("#why").display or not self.is_away:
             return self.lesson_lines(width)[:height]
         place, *_ = self.frame_lines(self.reading.number, width, asks=False)
-        said = why.shown(why.sentence(self.screen.scene), self.screen.scene, width, height - 2)
+        said = step.shown(step.sentence(self.screen.scene), self.screen.scene, width, height - 2)
         return [place, *said, [(spelled(self.screen, "▸ enter goes on with the lesson"), "key")]]
 
     @property

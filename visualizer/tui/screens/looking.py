@@ -9,7 +9,7 @@ from visualizer.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree,
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit
-from visualizer.tui.cycling import turned
+from visualizer.tui.options import turned
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.views import views
 

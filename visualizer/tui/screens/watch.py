@@ -12,7 +12,7 @@ from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit
-from visualizer.tui.cycling import turned
+from visualizer.tui.options import turned
 from visualizer.tui.playback import AT_CUTS, Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.action_screen import ActionScreen

@@ -16,8 +16,8 @@ from visualizer.lookup import load_game, preset_of
 from visualizer.plugins.source import by_hand
 from visualizer.recipe import Recipe, told_by
 from visualizer.search_options import DEEPEST, MAX_NODES
-from visualizer.tui.cycling import turned
 from visualizer.tui.draft import Draft, attempt, loaded
+from visualizer.tui.options import turned
 from visualizer.tui.themes import THEMES
 
 PLAIN = ("algorithm", "ordering", "evaluation")

@@ -17,7 +17,7 @@ from visualizer.playing.match import Match, match_from
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, wrapped
-from visualizer.tui.cycling import turned
+from visualizer.tui.options import turned
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.moves import MovesDialog

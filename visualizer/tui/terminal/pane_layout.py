@@ -1,6 +1,6 @@
 """Which panes have room at which size of the screen, and how large they are."""
 
-from visualizer.tui.cycling import turned
+from visualizer.tui.options import turned
 
 SMALLEST = (60, 16)
 TOO_SMALL = f"This terminal is too small: at least {'×'.join(map(str, SMALLEST))} is needed."

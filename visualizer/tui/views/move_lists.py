@@ -21,8 +21,8 @@ from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import ELLIPSIS, Line, as_many, clipped, fitted, fitting, part_shown, width_of
-from visualizer.tui.cells.styles import STATE, unstruck
 from visualizer.tui.scene import Scene
+from visualizer.tui.themes import STATE, unstruck
 
 LONGEST_NAME = 8
 """The most letters of a name for which every column has room."""

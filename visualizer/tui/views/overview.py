@@ -31,9 +31,9 @@ from visualizer.run import Run
 from visualizer.trace.labels import lasting_state, whose_mean
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
 from visualizer.tui.cells.styled_lines import ELLIPSIS, Hit, Line, Rendering, as_many, fitted, width_of
-from visualizer.tui.cells.styles import STATE
 from visualizer.tui.cells.tree_grid import TextGrid
 from visualizer.tui.scene import Scene
+from visualizer.tui.themes import STATE
 from visualizer.tui.views import View
 from visualizer.tui.views.tree import HORIZON_LINE
 

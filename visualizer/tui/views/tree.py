@@ -39,9 +39,9 @@ from visualizer.trace.labels import whose_mean
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 from visualizer.tui.cells.large_words import large
 from visualizer.tui.cells.styled_lines import ELLIPSIS, Hit, Rendering, Span, as_many, clipped, ellipsed, fitting
-from visualizer.tui.cells.styles import STATE, unstruck
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, big, draw_tree, ends_of
 from visualizer.tui.scene import Scene
+from visualizer.tui.themes import STATE, unstruck
 from visualizer.tui.views import View
 
 WITH_SIDES = 12

@@ -15,7 +15,7 @@ from typing import Any
 import textual_serve
 from aiohttp import WSMsgType, web
 
-from visualizer.tui.web.address import Address
+from visualizer.tui.web import Address
 from visualizer.tui.web.visitor import Visitor, started, within
 
 PAGE = Path(__file__).with_name("page.html")

@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from visualizer.errors import InputError
 from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed, fitted, width_of, wrapped
-from visualizer.tui.cells.styles import style_on
 from visualizer.tui.terminal.ascii_looks import in_ascii
+from visualizer.tui.themes import style_on
 
 DrawLines = Callable[[int, int], list[Line] | Rendering]
 """From a width and a height to lines, perhaps with a title."""

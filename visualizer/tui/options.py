@@ -1,23 +1,61 @@
-"""What is remembered from one session to the next: how things look, and what was opened last.
+"""How the explorer looks when it opens: as is asked for, or as is remembered from one session to the next.
 
-It is one file of JSON in the folder that the system has for settings, or in the folder that the variable
-VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or written, the defaults are used.
+What is remembered is one file of JSON in the folder that the system has for settings, or in the folder that the
+variable VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or written, the defaults are used.
 """
 
 import os
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Self
 
-from platformdirs import user_config_dir
-
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError
 from visualizer.plugins.source import STANDARD_INPUT
 from visualizer.recipe import Recipe
+
+VIEWS = ("tree", "columns", "overview")
+PIXELS = ("auto", "no")
+THEMES = ("dark", "light", "contrast", "mono")
+
+
+def turned(words: Collection[str], word: str, by: int = 1) -> str:
+    """Return the word n places after another, round and round; the first one if that is not among them.
+
+    >>> turned(["yes", "no"], "no"), turned(["yes", "no"], "perhaps"), turned([], "no")
+    ('yes', 'yes', 'no')
+    """
+    listed = [*words]
+    return listed[(listed.index(word) + by) % len(listed)] if word in listed else next(iter(listed), word)
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A theme and a view ("" for the remembered ones), a step, and whether a textbook tree's leaves are hidden.
+
+    `pixels` is "auto" for pictures where the terminal can show them, else "no".
+    """
+
+    theme: str = ""
+    view: str = ""
+    step: int = 0
+    hide_leaves: bool = False
+    pixels: str = "auto"
+    changed: Callable[[], str] = lambda: ""
+    """Called after each change of a match that is played, before it is shown; returns what has to be said, or \"\"."""
+    align: str = ""
+    """By what searches side by side are aligned at first, "" for the usual."""
+    file: str = ""
+    """Where a match is kept, or the game that is reviewed."""
+    is_kept: bool = True
+    """Whether it is remembered as opened last: a file that is soon gone is not."""
+
+
+AS_EVER = Beginning()
+
 
 VARIABLE = "VISUALIZER_CONFIG"
 PROGRAM = "search-tree-visualizer"
@@ -73,6 +111,8 @@ class Remembered:
 
 def folder() -> Path:
     """Return the folder of the file."""
+    from platformdirs import user_config_dir
+
     return Path(os.environ.get(VARIABLE) or user_config_dir(PROGRAM, appauthor=False))
 
 

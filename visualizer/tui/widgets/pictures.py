@@ -1,23 +1,66 @@
-"""A widget that shows a picture in true pixels."""
+"""The very picture that an export draws, as a screen shows it: in the terminal's pixels, or in few dots."""
 
 from __future__ import annotations
 
 from asyncio import Event, sleep, to_thread
 from collections.abc import Callable
 
-from PIL import Image
+from PIL import Image, ImageEnhance
+from rich.text import Text
 from textual.app import RenderResult
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Static
 
-from visualizer.tui.terminal.pixels import Pixels
+from exports.bitmaps import Bitmaps
+from visualizer.look.themes import DRAWN
+from visualizer.picture.page.options import FILM_PAGE, PictureOptions
+from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.shapes.drawing import draw
+from visualizer.picture.shapes.nodes import Drawn
+from visualizer.tui.scene import Scene
+from visualizer.tui.terminal.pixels import Pixels, pixels_of
 
+KEPT = 12
+"""Pictures that are kept, by step."""
 SETTLED = 0.005
 """Seconds without another key after which a picture is drawn."""
 LONGEST = 2_000_000
 """Letters that draw a picture and all its changes, beyond which it is drawn anew."""
-Draw = Callable[[], Image.Image]
+HALF = "▀"
+"""The upper half of a cell: two dots, one in the letter's colour and one in the ground's."""
+FINE, CONTRAST = 4, 3.5
+"""Into how many dots each way a dot is divided while the picture is drawn, and how much stronger contrasts are."""
+
+
+def options_of(scene: Scene, theme: str) -> PictureOptions:
+    """Return the options of an export of a scene on a slide, as lecture mode shows it: with one short sentence."""
+    return PictureOptions(
+        page=FILM_PAGE, top=scene.top, hide_leaves=scene.hide_leaves, node_windows=scene.windows, caption="short",
+        legend=False, theme=theme,
+    )  # fmt: skip
+
+
+class TruePicture:
+    """Draws the steps of a page in an area of the screen; only what has changed since the last one is drawn."""
+
+    def __init__(self, page: TreePage, options: PictureOptions, area: tuple[int, int]) -> None:
+        """Draw a page as large as fits into an area in dots, in its middle."""
+        self.page, self.options, self.area, self.ground = page, options, area, DRAWN[options.theme].page
+        width, height = page.plan.width, page.plan.height
+        self.pictures, self.drawn = Bitmaps(width, height, min(area[0] / width, area[1] / height)), Drawn()
+        self.kept: dict[int, Image.Image] = {}
+
+    def at(self, step: int) -> Image.Image:
+        """Return the picture of a step; it fills the area, with the page's colour around it."""
+        if step not in self.kept:
+            if len(self.kept) >= KEPT:
+                del self.kept[next(iter(self.kept))]
+            picture = self.pictures.of(draw(self.page.frame(step), self.drawn))
+            image = self.kept[step] = Image.new("RGB", self.area, self.ground)
+            image.paste(picture, ((self.area[0] - picture.width) // 2, (self.area[1] - picture.height) // 2))
+        return self.kept[step]
 
 
 class PixelView(Widget):
@@ -37,7 +80,7 @@ class PixelView(Widget):
         self.shown_at: Region | None = None
         self.wanted = Event()
         """Whether a picture is wanted that has not been drawn yet."""
-        self.draw: Draw | None = None
+        self.draw: Callable[[], Image.Image] | None = None
         """Draws the picture that is wanted for the present size, None for none."""
         self.prepare: Callable[[], object] | None = None
         """Prepares what is likely to be wanted next."""
@@ -51,7 +94,7 @@ class PixelView(Widget):
         """Return the size in pixels."""
         return self.size.width * self.pixels.cell[0], self.size.height * self.pixels.cell[1]
 
-    def soon(self, draw: Draw, prepare: Callable[[], object] | None = None) -> None:
+    def soon(self, draw: Callable[[], Image.Image], prepare: Callable[[], object] | None = None) -> None:
         """Show what `draw` returns, once there has been no other call for a moment; then, if there is time, `prepare`.
 
         Both are called in a thread, one after the other.
@@ -68,7 +111,7 @@ class PixelView(Widget):
             if self.draw is not None and not self.wanted.is_set() and self.display and all(self.dots):
                 await self.draw_one(self.draw)
 
-    async def draw_one(self, draw: Draw) -> None:
+    async def draw_one(self, draw: Callable[[], Image.Image]) -> None:
         """Draw a picture and show it: all of it, or what has changed where the one before stands."""
         before, at, pixels = self.sent, self.region, self.pixels
         image = await to_thread(draw)
@@ -130,3 +173,31 @@ class PixelView(Widget):
             return self.pixels.lines(self.texts, image)
         self.lines = self.lines or self.pixels.place(image)
         return self.lines
+
+
+class Thumbnail(Static):
+    """Shows a picture in few dots, two in each cell, with stronger contrasts: its lines are thinner than a dot."""
+
+    @property
+    def dots(self) -> tuple[int, int]:
+        """Return the size of the picture to be drawn."""
+        return self.size.width * FINE, 2 * self.size.height * FINE
+
+    def soon(self, draw: Callable[[], Image.Image]) -> None:
+        """Show what `draw` returns, if there is room."""
+        if not all(self.dots):
+            return
+        image = ImageEnhance.Contrast(draw().reduce(FINE)).enhance(CONTRAST)
+        colours = image.tobytes().hex("#", 3).split("#")
+        rows = [colours[at : at + image.width] for at in range(0, len(colours), image.width)]
+        lines = (
+            Text.assemble(*((HALF, f"#{above} on #{below}") for above, below in zip(*pair, strict=True)))
+            for pair in zip(rows[::2], rows[1::2], strict=True)
+        )
+        self.update(Text("\n").join(lines))
+
+
+def preview(widget: Widget) -> Thumbnail | PixelView:
+    """Return what shows a picture on a widget's screen."""
+    pixels = pixels_of(widget)
+    return Thumbnail("", id="preview", markup=False) if pixels is None else PixelView(pixels, id="preview")

@@ -1,1 +1,0 @@
-"""How the explorer looks when it opens: as is asked for, or as is remembered."""
