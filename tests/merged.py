@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from games.tree import TreePosition
+from games.tree.node import Node
 from tests.trees import Tree, notation
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 
-class Merged(TreePosition):
+class Merged(Node):
     """A node of a written tree; nodes with the same subtree and side to move have equal keys."""
 
     def play(self, move: int) -> Merged:
         """Go down to a child."""
-        below = super().play(move)
-        return Merged(below.node, below.maximizing)
+        return Merged(*super().play(move))
 
     def key(self) -> Hashable:
         """Return the subtree."""
@@ -28,5 +27,5 @@ def prepared(tree: Tree, maximizing: bool = True, **search: Any) -> Run:
     """Return a run on such a tree that has not begun."""
     where = PositionSpec("tree", notation(tree, maximizing))
     root = Run(Recipe(where)).root
-    assert isinstance(root, TreePosition)
-    return Run(Recipe(where, SearchSpec(**search)), Merged(root.node, root.maximizing))
+    assert isinstance(root, Node)
+    return Run(Recipe(where, SearchSpec(**search)), Merged(*root))

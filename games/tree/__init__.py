@@ -2,14 +2,13 @@
 
 import random
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import pairwise
-from typing import Any
+from itertools import islice, pairwise
 
-from games import Board, Cell, Game, Option, Settings, find_by_name, result, shorten, turn_of, whole_number
-from games.tree.notation import Node, parse, write
+from games import Game, Option, Settings, find_by_name, result, shorten, whole_number
+from games.tree.node import LONGEST_ROW, Node, odds_of
+from games.tree.notation import parse
 from games.tree.presets import LABELS, PRESETS
 
 MOST = 10_000
@@ -18,24 +17,18 @@ LONGEST = 8
 """Moves of a line that is offered instead."""
 
 
-def called(node: Node, place: int) -> str:
-    """Return what people call a branch: a book's label, else the child's name or its number, counted from 1."""
-    child = node.children[place]
-    return child.edge or child.name or str(place + 1)
-
-
-def find_branch(position: Any, word: str) -> int:
-    """Return the branch of a `TreePosition` by name or label, or to a node of that label; ValueError for any other.
+def find_branch(position: Node, word: str) -> int:
+    """Return the branch of a node by name or label, or to a node of that label; ValueError for any other.
 
     It says by which moves a node of that name is reached from here.
     """
-    for place, child in enumerate(position.node.children):
+    for place, child in enumerate(position.children):
         if word in (child.edge, child.label):
             return place
     try:
-        return int(find_by_name(position, word, label=lambda place: called(position.node, place)))
+        return int(find_by_name(position, word, label=position.called))
     except ValueError as error:
-        line = " ".join(line_to(position.node, word))
+        line = " ".join(line_to(position, word))
         raise ValueError(f"{error} (did you mean {line}?)" if line else str(error)) from None
 
 
@@ -50,8 +43,8 @@ def line_to(node: Node, word: str) -> tuple[str, ...]:
             break
         above, line = waiting.popleft()
         for place, child in enumerate(above.children):
-            here = (*line, called(above, place))
-            if word in (child.edge, child.label, child.name):
+            here = (*line, above.called(place))
+            if word in (child.edge, child.label, child.own_name):
                 return here
             if len(here) < LONGEST:
                 waiting.append((child, here))
@@ -60,77 +53,27 @@ def line_to(node: Node, word: str) -> tuple[str, ...]:
 
 MOST_CHILDREN = 50
 """The most children of a node in a random tree."""
-LONGEST_ROW = 24
-"""The most children that the board shows; the rest are counted in words."""
 LONGEST_LABELLED = 2 * max(map(len, LABELS))
 """More characters than any of these trees is written with."""
 MOST_GROWN = 2_000_000
 """The most nodes of a random tree."""
 
 
-@dataclass(frozen=True, slots=True)
-class TreePosition:
-    """A node of a written tree, and whose turn it is there; where chance moves, whose turn it will be."""
-
-    node: Node
-    maximizing: bool = True
-    title: str = field(default="Tree", compare=False)
-    """What the tree is called, at its root."""
-
-    def moves(self) -> Sequence[int]:
-        """Return the children's numbers, from 0."""
-        return range(len(self.node.children))
-
-    def play(self, move: int) -> "TreePosition":
-        """Go down to a child."""
-        node = self.node
-        child = node.children[move]  # what follows is `Node.next_turn`, without its call
-        return TreePosition(child, self.maximizing is node.chance if child.maximizing is None else child.maximizing)
-
-    def probabilities(self) -> Sequence[Fraction] | None:
-        """Return the children's probabilities where chance moves, else None."""
-        return self.node.odds()
-
-    def outcome(self) -> float | None:
-        """Return a leaf's value, None for any other node."""
-        return None if self.node.children else self.node.value
-
-    def key(self) -> Hashable:
-        """Return the node's number in its tree."""
-        return self.node.number
-
-    def text(self) -> str:
-        """Return the subtree from here in the notation that `read` reads."""
-        return write(self.node, maximizing=self.maximizing)
-
-    def name(self, move: int) -> str:
-        """Return the child's name, or its number from 1."""
-        return self.node.children[move].name or str(move + 1)
-
-    def board(self) -> Board:
-        """Return the children in a row: the values of leaves, for others a sign for the player to move there."""
-        children = self.node.children
-        below = [self.play(move) for move in self.moves()]
-        cells = tuple(Cell("label", label="▼▲~"[turn_of(child)] if child.node.children else repr(child.node.value))
-                      for child in below)  # fmt: skip
-        more = len(children) - LONGEST_ROW
-        return Board(
-            title=self.title,
-            cells=(cells[:LONGEST_ROW],) if children else ((Cell("label", label=repr(self.node.value)),),),
-            columns=tuple(move_label(self, move) for move in range(len(children)))[:LONGEST_ROW],
-            captions=("a leaf",) if not children else (f"{more:,} more",) if more > 0 else (),
-        )
+def relabelled(node: Node, labels: Iterator[tuple[str, str]]) -> Node:
+    """Return a tree with other labels: of each node in reading order, and of the move that leads to it."""
+    label, edge = next(labels)
+    children = tuple(relabelled(child, labels) for child in node.children)
+    return node._replace(label=label, edge=edge, children=children)
 
 
-def add_labels(root: Node, text: str) -> None:
-    """Name the nodes and edges of a tree that a book has drawn, read from this text; leave any other as it is."""
+def labels_of(root: Node, text: str) -> Iterator[tuple[str, str]]:
+    """Yield what a book that has drawn a tree calls its nodes and edges, by the tree's text; nothing for any other."""
     found = LABELS.get("".join(text.split())) if len(text) <= LONGEST_LABELLED else None
-    if found is None:
-        return
-    edges, nodes = iter(found["edges"].split()), iter(found.get("nodes", "").split())
-    for node in root.nodes():
-        node.edge = "" if node is root else next(edges)
-        node.label = (next(nodes, "") if node.children else "") or node.edge
+    if found is not None:
+        edges, labels = iter(found["edges"].split()), iter(found.get("nodes", "").split())
+        for node in root.nodes():
+            edge = next(edges) if node.number else ""
+            yield (next(labels, "") if node.children else "") or edge, edge
 
 
 def grow(  # noqa: PLR0913  the settings of a tree
@@ -146,27 +89,31 @@ def grow(  # noqa: PLR0913  the settings of a tree
         raise ValueError(f"branching {most} and depth {depth} make {expected:,} nodes; at most {MOST_GROWN:,}")
     dice = random.Random(seed)
     odds = random.Random(f"odds {seed}")
-    root = Node(0)
-    row, count = [root], 1
+    plies, count, number, maximizing = list[tuple[list[Node], list[int]]](), 1, 0, True
     for ply in range(depth):
-        below = []
-        for node in row:
+        row, widths, by_chance = list[Node](), list[int](), bool(chance) and not (ply + 1) % chance
+        for _ in range(count):
             if irregular and ply and dice.random() < 0.2:
+                widths.append(0)
                 continue
             fewest = least or (1 if ply else min(2, most))
-            width = dice.randint(fewest, most) if irregular or least else most
-            node.children = [Node(count + place) for place in range(width)]
-            count += width
-            below += node.children
-            node.chance = bool(chance) and not (ply + 1) % chance
-            node.probabilities = some_odds(odds, width) if node.chance else ()
-        for node in row:
-            if not node.children:
-                node.value = dice.randint(low, high)
-        row = below
-    for node in row:
-        node.value = dice.randint(low, high)
-    return root
+            widths.append(dice.randint(fewest, most) if irregular or least else most)
+        for place, width in enumerate(widths, number):
+            if width:
+                shares = some_odds(odds, width) if by_chance else ()
+                row.append(Node(place, maximizing, chance=by_chance, odds=shares))
+            else:
+                row.append(Node(place, maximizing, value=dice.randint(low, high)))
+        plies.append((row, widths))
+        count, number, maximizing = sum(widths), number + count, maximizing is by_chance
+    below = [Node(number + place, maximizing, "", dice.randint(low, high)) for place in range(count)]
+    for row, widths in reversed(plies):
+        rest = iter(below)
+        below = [
+            node._replace(children=tuple(islice(rest, width))) if width else node
+            for node, width in zip(row, widths, strict=True)
+        ]
+    return below[0]
 
 
 def some_odds(dice: random.Random, count: int) -> tuple[Fraction, ...]:
@@ -178,21 +125,20 @@ def some_odds(dice: random.Random, count: int) -> tuple[Fraction, ...]:
         return ()
     whole = 1 << count.bit_length()
     ends = [0, *sorted(dice.sample(range(1, whole), count - 1)), whole]
-    parts = [Fraction(high - low, whole) for low, high in pairwise(ends)]
-    return tuple(parts) if len({*parts}) > 1 else ()
+    return odds_of([Fraction(high - low, whole) for low, high in pairwise(ends)])
 
 
-def start(settings: Settings) -> TreePosition:
+def start(settings: Settings) -> Node:
     """Return a random tree of the shape in the settings."""
     low, high = settings.get("values", (0, 9))
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
     depth, seed, irregular = settings.get("depth", 3), settings.get("seed", 0), settings.get("shape") == "irregular"
     chance = settings.get("chance", 0)
-    return TreePosition(grow(least, most, depth, low, high, seed, irregular=irregular, chance=chance))
+    return grow(least, most, depth, low, high, seed, irregular=irregular, chance=chance)
 
 
-def read(text: str, settings: Settings) -> TreePosition:
+def read(text: str, settings: Settings) -> Node:
     """Read a tree in either notation, or `random` for one by the settings; ValueError says where the text is wrong."""
     if text.strip() == "random":
         return start(settings)
@@ -200,34 +146,24 @@ def read(text: str, settings: Settings) -> TreePosition:
         raise ValueError(
             f"the setting {shorten(next(iter(settings)))} is for random trees, and here a tree is written out"
         )
-    root, maximizing = parse(text)
-    add_labels(root, text)
-    return TreePosition(root, maximizing)
+    root = parse(text)
+    labels = [*labels_of(root, text)]
+    return relabelled(root, iter(labels)) if labels else root
 
 
-def node_label(position: TreePosition) -> str:
-    """Return what a book calls a node, "" for nothing."""
-    return position.node.label
-
-
-def move_label(position: TreePosition, move: int) -> str:
-    """Return what a book calls a branch; its name where the book says nothing."""
-    return called(position.node, move)
-
-
-def place_among_leaves(root: TreePosition) -> Callable[[float], float]:
+def place_among_leaves(root: Node) -> Callable[[float], float]:
     """Return what a leaf counts in a random game: its place from the least leaf, -1, to the greatest, 1.
 
     Where all leaves are equal, they count 0.
     """
-    leaves = [node.value for node in root.node.nodes() if not node.children]
+    leaves = [node.value for node in root.nodes() if not node.children]
     low, high = min(leaves), max(leaves)
     return lambda outcome: 2 * (outcome - low) / (high - low) - 1 if low < high else 0
 
 
-def has_chance(root: TreePosition) -> bool:
+def has_chance(root: Node) -> bool:
     """Return whether chance moves anywhere in a tree."""
-    return any(node.chance for node in root.node.nodes())
+    return any(node.chance for node in root.nodes())
 
 
 def read_branching(text: str) -> int | tuple[int, int]:
@@ -281,8 +217,8 @@ GAME = Game(
         Option("chance", "every n-th ply is chance, 0 for none", "0", whole_number(0, 20)),
     ),
     find_move=find_branch,
-    move_label=move_label,
-    node_label=node_label,
+    move_label=Node.called,
+    node_label=lambda position: position.label,
     explicit=True,
     chance=has_chance,
     counting=place_among_leaves,

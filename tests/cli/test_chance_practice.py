@@ -34,10 +34,10 @@ def test_every_nth_ply_of_random_trees_is_chance() -> None:
         plain = start({"branching": (2, 3), "depth": 5, "seed": seed})
         assert trees[0].text() == plain.text() and "~" not in plain.text()
         for n, tree in trees.items():
-            row = [(tree.node, plain.node)]
+            row = [(tree, plain)]
             for ply in range(1, 7):
                 assert all(node.chance == bool(n and ply % n == 0 and node.children) for node, _ in row)
-                assert all(sum(node.odds() or (1,)) == 1 for node, _ in row)
+                assert all(sum(node.probabilities() or (1,)) == 1 for node, _ in row)
                 assert all(
                     (node.value, len(node.children)) == (other.value, len(other.children)) for node, other in row
                 )

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from games import Settings
-from games.tree.notation import parse, write
+from games.tree.node import write
+from games.tree.notation import parse
 from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.chance import Branch, true_value, written
@@ -96,19 +97,15 @@ CANONICAL = {
 @pytest.mark.parametrize("text", CANONICAL)
 def test_the_canonical_text_says_what_does_not_follow(text: str) -> None:
     """Turns and probabilities that follow are left out; the text reads back as itself."""
-    root, maximizing = parse(text)
-    assert write(root, maximizing=maximizing) == CANONICAL[text]
-    again, turn = parse(CANONICAL[text])
-    assert write(again, maximizing=turn) == CANONICAL[text]
+    assert write(parse(text)) == write(parse(CANONICAL[text])) == CANONICAL[text]
 
 
 def test_random_trees_read_back() -> None:
     """The canonical text of any tree is another way to write the same: every search finds the same in it."""
     for seed in range(150):
         tree = chance.random_tree(seed)
-        root, maximizing = parse(written(tree))
-        text = write(root, maximizing=maximizing)
-        assert write(parse(text)[0], maximizing=parse(text)[1]) == text
+        text = write(parse(written(tree)))
+        assert write(parse(text)) == text
         one, other = (run_of(PositionSpec("tree", each), "expectiminimax") for each in (text, written(tree)))
         assert one.trace.rows == other.trace.rows
 
@@ -347,16 +344,16 @@ def test_probabilities_stay_right_when_a_tree_is_changed() -> None:
     """Exchanging, adding and taking away: they still add up to 1, and the others keep their proportions."""
     from games.tree.editing import exchanged, with_leaf, without
 
-    root = parse("~[1/2: 1, 1/3: 2, 1/6: 3]")[0]
+    root = parse("~[1/2: 1, 1/3: 2, 1/6: 3]")
     swapped = exchanged(root, (0,), 1)
     assert [child.value for child in swapped.children] == [2, 1, 3]
-    assert swapped.probabilities == (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
+    assert swapped.odds == (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
     less, more = without(root, (2,)), with_leaf(root, (), 7)
-    assert less.probabilities == (Fraction(3, 5), Fraction(2, 5))
-    assert more.probabilities == (Fraction(3, 8), Fraction(1, 4), Fraction(1, 8), Fraction(1, 4))
-    assert sum(more.odds() or ()) == 1
+    assert less.odds == (Fraction(3, 5), Fraction(2, 5))
+    assert more.odds == (Fraction(3, 8), Fraction(1, 4), Fraction(1, 8), Fraction(1, 4))
+    assert sum(more.probabilities() or ()) == 1
     dice = Random(1)
-    assert all(sum(without(root, (dice.randrange(3),)).odds() or ()) == 1 for _ in range(3))
+    assert all(sum(without(root, (dice.randrange(3),)).probabilities() or ()) == 1 for _ in range(3))
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from visualizer.grading.node import GradedNode, Reads, call, meaning
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import GradeReport, WrongTree, fault_of
 from visualizer.grading.subjects import FileSubject, FunctionSubject
-from visualizer.grading.trees import Asked, count_nodes, node_at, parsed
+from visualizer.grading.trees import Asked, count_nodes, parsed
 from visualizer.grading.worker import answer_of as answer_of_copy
 from visualizer.grading.worker import can_fork
 
@@ -291,7 +291,7 @@ def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
     rights = failures = 0
     for _ in range(2_000):
         answer = subject.run(TREE)
-        assert all(node_at(TREE.tree, path) is not None and min(path, default=0) >= 0 for path in answer.leaves)
+        assert all(TREE.tree.at(path) is not None and min(path, default=0) >= 0 for path in answer.leaves)
         assert answer.move in (None, 0, 1) and (answer.value is None or answer.value == answer.value)
         fault = fault_of(answer, right)
         if fault is None:

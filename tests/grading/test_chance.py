@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from games import turn_of
-from games.tree import TreePosition
+from games.tree.node import Node, write
 from tests.grading import right
 from tests.grading.here import graded
 from visualizer.cli import visualizer
 from visualizer.cli.messages import run_command
 from visualizer.grading.grading import trees_of
 from visualizer.grading.reference import GradedTask, expected
-from visualizer.grading.trees import MAX, Asked, as_sent, compact, count_nodes, nodes_of, parsed
+from visualizer.grading.trees import MAX, Asked, as_sent, count_nodes, parsed
 from visualizer.grading.trial import tried
 
 EXPECTIMINIMAX, EXPECTIMAX = GradedTask("expectiminimax"), GradedTask("expectimax")
@@ -84,14 +84,14 @@ def test_known_mistakes_are_named() -> None:
     even = graded(changed(odds=lambda node: [1 / len(node.children)] * len(node.children)), EXPECTIMINIMAX)
     assert not even.is_right and even.first_wrong is not None
     smallest = even.first_wrong.tree
-    assert count_nodes(smallest) == 3 and len({*smallest.node.probabilities}) == 2
-    assert even.first_wrong.as_object()["tree"] == compact(smallest)
+    assert count_nodes(smallest) == 3 and len({*smallest.odds}) == 2
+    assert even.first_wrong.as_object()["tree"] == write(smallest, for_programs=True)
 
 
 def test_trees_with_chance_are_written_and_read() -> None:
     """Their text reads back as the same tree; programs get it, and numbers in lists where there is no chance."""
     dealt = [tree for _, tree in trees_of(120, task="expectiminimax")]
-    assert sum(any(node.chance for node in tree.node.nodes()) for tree in dealt) > 80
+    assert sum(any(node.chance for node in tree.nodes()) for tree in dealt) > 80
     for tree in dealt:
         assert shape(parsed(tree.text())) == shape(tree)
         assert isinstance(as_sent(tree)["tree"], str) == (not is_plain(tree))
@@ -101,17 +101,16 @@ def test_trees_with_chance_are_written_and_read() -> None:
     assert as_sent(parsed("[[1,2],[3]]")) == {"tree": [[1, 2], [3]], "max": True}
 
 
-def is_plain(tree: TreePosition) -> bool:
+def is_plain(tree: Node) -> bool:
     """Return whether MAX and MIN take turns everywhere, without chance."""
-    inner = [node for _, node in nodes_of(tree) if node.moves()]
-    return not any(node.node.chance or any(node.play(move).maximizing == node.maximizing for move in node.moves())
-                   for node in inner)  # fmt: skip
+    return not any(node.chance or any(child.maximizing == node.maximizing for child in node.children)
+                   for node in tree.nodes())  # fmt: skip
 
 
-def shape(tree: TreePosition) -> Any:
+def shape(tree: Node) -> Any:
     """Return a tree without whose turn it would be at leaves."""
     if not tree.moves():
-        return tree.node.value
+        return tree.value
     return turn_of(tree), tree.probabilities(), [*map(shape, map(tree.play, tree.moves()))]
 
 

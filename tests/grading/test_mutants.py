@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.tree import TreePosition
+from games.tree.node import Node
 from tests.grading import right
 from tests.grading.mutation import mutants
 from visualizer.grading.answers import GivenAnswer
@@ -41,11 +41,11 @@ def all_binary() -> list[Asked]:
     return found
 
 
-def textbook(tree: TreePosition, window: tuple[float, float], path: MovePath, leaves: list[MovePath]) -> float:
+def textbook(tree: Node, window: tuple[float, float], path: MovePath, leaves: list[MovePath]) -> float:
     """Return what alpha-beta finds, and note the leaves that it reads: Russell and Norvig's, apart from any other."""
     if not tree.moves():
         leaves.append(path)
-        return tree.node.value
+        return tree.value
     (alpha, beta), best = window, -inf if tree.maximizing else inf
     for place, child in enumerate(map(tree.play, tree.moves())):
         value = textbook(child, (alpha, beta), (*path, place), leaves)

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from games.tree import TreePosition
+from games.tree.node import Node
 from tests.few import one_in
 from tests.grading import right, wrong
 from tests.grading.here import graded
 from tests.grading.test_mutants import drawn
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import FAILURE, VISITS, WrongTree, fault_of
-from visualizer.grading.trees import Asked, count_nodes, name_at, node_at, nodes_of, parsed, smaller_than
+from visualizer.grading.trees import Asked, count_nodes, name_at, parsed, smaller_than
 from visualizer.grading.trial import tried
 from visualizer.trace.rows import MovePath
 
@@ -28,34 +28,34 @@ SKIPS = re.compile(
 )
 
 
-def exact(tree: TreePosition) -> float:
+def exact(tree: Node) -> float:
     """Return what a node is worth."""
     below = map(exact, map(tree.play, tree.moves()))
-    return (max if tree.maximizing else min)(below) if tree.moves() else tree.node.value
+    return (max if tree.maximizing else min)(below) if tree.moves() else tree.value
 
 
 def number(text: str) -> float:
     return float(text.replace("−", "-"))
 
 
-def path_of(tree: TreePosition, name: str) -> MovePath:
-    return next(path for path, _ in nodes_of(tree) if name_at(tree, path) == name)
+def path_of(tree: Node, name: str) -> MovePath:
+    return next(path for path, _ in tree.paths() if name_at(tree, path) == name)
 
 
 def check_skip(wrong_tree: WrongTree, said: re.Match[str]) -> None:
     """Check a reason for a skipped leaf by the tree alone."""
     tree = wrong_tree.tree
     leaf, child, kept = (path_of(tree, said[key]) for key in ("leaf", "child", "kept"))
-    assert node_at(tree, leaf).node.value == number(said["value"])
+    assert tree.at(leaf).value == number(said["value"])
     node = child[:-1]
     assert leaf[: len(node)] == node and leaf[len(node)] > child[-1], "the leaf is one of the children left out"
     worth, has = number(said["worth"]), number(said["has"])
-    maximizing = node_at(tree, node).maximizing
+    maximizing = tree.at(node).maximizing
     assert said["side"] == ("MIN" if maximizing else "MAX")
-    assert exact(node_at(tree, kept)) == has, "who moves above can have that"
-    assert kept[:-1] == node[: len(kept) - 1] and node_at(tree, kept[:-1]).maximizing != maximizing
-    limits = {"": exact(node_at(tree, child)) == worth, "at least ": exact(node_at(tree, child)) >= worth,
-              "at most ": exact(node_at(tree, child)) <= worth}  # fmt: skip
+    assert exact(tree.at(kept)) == has, "who moves above can have that"
+    assert kept[:-1] == node[: len(kept) - 1] and tree.at(kept[:-1]).maximizing != maximizing
+    limits = {"": exact(tree.at(child)) == worth, "at least ": exact(tree.at(child)) >= worth,
+              "at most ": exact(tree.at(child)) <= worth}  # fmt: skip
     assert limits[said["how"]]
     assert (number(said["left"]), number(said["bound"])) == (worth, has)
     assert worth >= has if maximizing else worth <= has
@@ -67,7 +67,7 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
     found = graded(function, trees=24).first_wrong
     assert found is not None
 
-    def fault(tree: TreePosition) -> Any:
+    def fault(tree: Node) -> Any:
         limited = found.right.asked._replace(tree=tree)
         return fault_of(tried(function, limited), expected(limited.tree, found.right.task), movers=found.movers)
 

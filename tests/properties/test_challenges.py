@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from games.tree import editing
-from games.tree.notation import Node
+from games.tree.node import Node
 from tests.oracles import chance
 from tests.oracles.chance import Branch
 from tests.oracles.chance import Tree as OracleTree
@@ -80,13 +80,14 @@ def test_each_challenge_can_be_met_on_this_very_tree(count: int) -> None:
     assert len(kinds) == len(KINDS)
 
 
-def oracle_tree(node: Node, maximizing: bool = True) -> OracleTree:
-    """Return a tree as the reference for chance takes it: who moves is written, or follows from who moves above."""
+def oracle_tree(node: Node) -> OracleTree:
+    """Return a tree as the reference for chance takes it."""
     if not node.children:
         return Fraction(str(node.value))
-    mine = maximizing if node.maximizing is None else node.maximizing
-    children = [oracle_tree(child, mine if node.chance else not mine) for child in node.children]
-    return Branch("~" if node.chance else "max" if mine else "min", children, [*(node.odds() or ())])
+    children = [*map(oracle_tree, node.children)]
+    return Branch(
+        "~" if node.chance else "max" if node.maximizing else "min", children, [*(node.probabilities() or ())]
+    )
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(400, marks=pytest.mark.slow)])
@@ -104,7 +105,7 @@ def test_challenges_with_chance_can_be_met(count: int) -> None:
             if found is None:
                 continue
             kinds[kind] += 1
-            trees = (oracle_tree(each, written(run).maximizing) for each in (written(run).node, found.solution))
+            trees = (oracle_tree(each) for each in (written(run), found.solution))
             before, after = (chance.star1(each, limits=(Fraction(-1), Fraction(4))) for each in trees)
             assert not is_seen(found.wanted, before) and is_seen(found.wanted, after)
             assert not found.is_met(run) and found.is_met(rewritten(run, found.solution))
@@ -124,7 +125,7 @@ def test_an_outcome_keeps_its_probability() -> None:
     where = PositionSpec("tree", "[~[0, 9], ~[1/4: 4, 3/4: 8]]")
     run = Run(Recipe(where, SearchSpec("star1", options={"bounds": (0, 10)}))).finish()
     found, leaf = next_challenge(run), challenge(run, 4)
-    root = written(run).node
+    root = written(run)
     assert leaf is not None and found.wanted.startswith("Reorder until only ")
     assert found.is_allowed(rewritten(run, editing.exchanged(root, (1, 0), 1)))
     other = rewritten(run, editing.with_probability(root, (1, 0), Fraction(1, 2)))
@@ -161,7 +162,7 @@ def test_one_leaf_is_one_leaf() -> None:
     """Any value that does it is right; a second leaf, another order or a branch more is not."""
     run = aima()
     found = next_challenge(run, next_challenge(run))
-    root = written(run).node
+    root = written(run)
     assert found.wanted == "Change one leaf so that nothing is cut."
     for path, value in (((1, 0), 4), ((1, 0), 99), ((0, 0), 1)):
         assert found.is_met(rewritten(run, editing.changed(root, path, value)))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from math import inf
 
 import pytest
 
 from games.tree import editing
-from games.tree.editing import at, changed
-from games.tree.notation import Node
+from games.tree.editing import changed
+from games.tree.node import Node
 from tests.few import one_in
 from tests.trees import notation, random_tree
 from visualizer.explanation.english.what_if import change_words, leaf_words
@@ -25,7 +26,7 @@ AIMA = Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))).f
 
 
 def with_value(run: Run, path: MovePath, value: float) -> Run:
-    return rewritten(run, changed(written(run).node, path, value))
+    return rewritten(run, changed(written(run), path, value))
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_inside_the_range_nothing_changes_and_outside_something_does(
         for path in leaves(run)[:5]:
             found = range_of(run, path)
             assert found is not None
-            now = at(written(run).node, path).value
+            now = written(run).at(path).value
             assert found.low <= now <= found.high
             for value, is_in in ((found.low, found.with_low), (found.high, found.with_high)):
                 if abs(value) < inf:
@@ -96,7 +97,7 @@ def assert_holds_beyond(run: Run, path: MovePath, end: float, *, is_in: bool, is
 def leaves(run: Run) -> list[MovePath]:
     found, nodes = list[MovePath](), list[MovePath]([()])
     for path in nodes:
-        below = [(*path, place) for place in range(len(at(written(run).node, path).children))]
+        below = [(*path, place) for place in range(len(written(run).at(path).children))]
         nodes += below
         found += [] if below else [path]
     return [path for path in found if path]
@@ -133,11 +134,10 @@ def test_nodes_and_moves_keep_their_names_through_edits(style: str) -> None:
             "a quiz's": "[[[10,6],[100,8]],[[1,2],[20,4]]]",
         }[style]
         run = Run(Recipe(PositionSpec("tree", text), SearchSpec("alpha-beta"))).finish()
-        root = editing.copied(written(run).node)
+        root = editing.named(written(run))
         for step in range(12):
             before = called(run, root)
-            root = edited(root, dice)
-            number_new_nodes(root, 1000 * (step + 1))
+            root = with_numbers(edited(root, dice), count(1000 * (step + 1)))
             run = rewritten(run, root)
             after = called(run, root)
             kept = before.keys() & after.keys()
@@ -150,7 +150,7 @@ def edited(root: Node, dice: random.Random) -> Node:
     """Return a tree after an edit by chance; as it was where the edit is refused."""
     paths = list[MovePath]([()])
     for path in paths:
-        paths += [(*path, place) for place in range(len(at(root, path).children))]
+        paths += [(*path, place) for place in range(len(root.at(path).children))]
     path = dice.choice(paths)
     edits: list[Callable[[], Node]] = [
         lambda: editing.changed(root, path, dice.randint(-9, 9)),
@@ -162,16 +162,14 @@ def edited(root: Node, dice: random.Random) -> Node:
     try:
         return dice.choice(edits)()
     except ValueError:
-        return editing.copied(root)
+        return editing.named(root)
 
 
-def number_new_nodes(root: Node, first: int) -> None:
+def with_numbers(root: Node, numbers: Iterator[int]) -> Node:
     """Give each node without a number, which only the root may be, one of its own."""
-    nodes = [*root.children]
-    for node in nodes:
-        nodes += node.children
-        if not node.number:
-            node.number, first = first, first + 1
+    children = tuple(with_numbers(child, numbers) for child in root.children)
+    numbered = [child if child.number else child._replace(number=next(numbers)) for child in children]
+    return root._replace(children=tuple(numbered))
 
 
 def called(run: Run, root: Node) -> dict[int, tuple[str, str]]:
@@ -179,7 +177,7 @@ def called(run: Run, root: Node) -> dict[int, tuple[str, str]]:
     naming, found = Naming(run, TreeAtStep(run.trace)), dict[int, tuple[str, str]]()
     paths = list[MovePath]([()])
     for path in paths:
-        node = at(root, path)
+        node = root.at(path)
         paths += [(*path, place) for place in range(len(node.children))]
         if path:
             found[node.number] = naming.at(path), run.names(path)[-1]

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from games.tree import editing
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, in_mode, started
 from visualizer.actions import actions_of
 from visualizer.algorithms import algorithms
@@ -80,7 +79,7 @@ def test_the_mouse_goes_to_nodes() -> None:
 
 def leaves(screen: ExploreScreen) -> list[float]:
     """Return the values of the first two leaves."""
-    return [editing.at(in_mode(screen, EditMode).tree.root, (0, place)).value for place in range(2)]
+    return [in_mode(screen, EditMode).tree.root.at((0, place)).value for place in range(2)]
 
 
 def test_a_leaf_is_scrubbed_and_its_thresholds_move() -> None:
@@ -183,7 +182,7 @@ def test_a_recorded_tree_is_changed_by_a_search_made_here(
                 assert [*event_lines(screen.run)][1:] == others
             assert shown.algorithm in algorithms()
             screen = await edited(hands, "9", "enter")
-            assert editing.at(in_mode(screen, EditMode).tree.root, screen.scene.selected or ()).value == 9
+            assert in_mode(screen, EditMode).tree.root.at(screen.scene.selected or ()).value == 9
 
     asyncio.run(walk())
 
@@ -203,12 +202,9 @@ def test_a_search_that_fails_with_a_value_is_no_end(user_file: Callable[[str], P
             screen = await edited(hands, "E")
             assert "is 3." in hands.words() and "the same is visited" not in hands.words()
             await edited(hands, "1", "3", "enter")
-            assert (
-                "ZeroDivisionError" in hands.words()
-                and editing.at(in_mode(screen, EditMode).tree.root, (0, 0)).value == 3
-            )
+            assert "ZeroDivisionError" in hands.words() and in_mode(screen, EditMode).tree.root.at((0, 0)).value == 3
             await edited(hands, "1", "4", "enter")
-            assert editing.at(in_mode(screen, EditMode).tree.root, (0, 0)).value == 14
+            assert in_mode(screen, EditMode).tree.root.at((0, 0)).value == 14
 
     asyncio.run(walk())
 

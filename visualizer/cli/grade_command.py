@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import rich_click as click
 
 import exports
-from games.tree import TreePosition
+from games.tree.node import Node
 from visualizer.algorithms import algorithm
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import JSON, answer, refuse_empty, whole, with_options
@@ -27,7 +27,7 @@ from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.subjects import FileSubject, ProgramSubject
-from visualizer.grading.trees import MOST, MOST_OWN, count_nodes, nodes_of, parsed
+from visualizer.grading.trees import MOST, MOST_OWN, count_nodes, parsed
 from visualizer.measures.summary import many
 from visualizer.recipe import Recipe, recipe_of_recording
 from visualizer.run import Run
@@ -159,7 +159,7 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "yours.jsonl"
         tree, right = wrong.tree, wrong.right.task
-        depth = right.depth or max(len(path) for path, _ in nodes_of(tree))
+        depth = right.depth or max(len(path) for path, _ in tree.paths())
         told = read_json(events[0])
         header = {
             **(told if "search" in told else {}), "search": "yours", "game": "tree", "position": tree.text(),
@@ -177,7 +177,7 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
     return STOPPED
 
 
-def own_tree(text: str, task: GradedTask) -> TreePosition:
+def own_tree(text: str, task: GradedTask) -> Node:
     """Read a tree; ValueError for one that cannot be read, has nothing to search or too much, or has chance in vain."""
     tree = parsed(text)
     if not 1 < (count := count_nodes(tree)) <= MOST_OWN:

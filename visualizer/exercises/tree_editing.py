@@ -1,15 +1,17 @@
 """A written tree that is being changed, on the screen or in words: its changes, undone and redone, and challenges."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partialmethod
 from itertools import islice
+from operator import ne
 
 from games import turn_of
-from games.tree import TreePosition, editing
-from games.tree.editing import all_paths, at, changed, exchanged, ordered
-from games.tree.notation import Node, parse, read_probability
+from games.tree import editing
+from games.tree.editing import changed, exchanged, ordered
+from games.tree.node import Node
+from games.tree.notation import parse, read_probability
 from visualizer.errors import InputError
 from visualizer.exercises.rules import Rules
 from visualizer.exercises.tasks import Practice, PracticeTask, has_deep_cut, look_of, searched_wholly
@@ -30,7 +32,7 @@ class Manner:
     """How a tree may be changed: what says whether one was made of another so, and ways to do it, some at random."""
 
     words: str
-    allows: Callable[[TreePosition, TreePosition], bool]
+    allows: Callable[[Node, Node], bool]
     forbidden: str
     ways: Callable[[Run, random.Random], Iterator[Node]]
 
@@ -45,14 +47,14 @@ class Challenge:
     kind: int
     wanted: str
     manner: Manner
-    start: TreePosition
+    start: Node
     solution: Node
     is_met_by: Callable[[Run], bool]
     shown: str = ""
 
     def show(self) -> "Challenge":
         """Return the challenge with its solution shown."""
-        return replace(self, shown=TreePosition(self.solution, self.start.maximizing).text())
+        return replace(self, shown=self.solution.text())
 
     def is_done(self, run: Run) -> bool:
         """Return whether a changed tree meets it, and is not the one that was shown."""
@@ -93,34 +95,23 @@ def brought_about(words: str, is_so: Callable[[Run], bool]) -> Goal:
 # Manners: what they allow, and ways that are tried.
 
 
-def unordered(position: TreePosition) -> str:
+def unordered(node: Node) -> str:
     """Return what a tree has, whatever the order of its branches is; outcomes of chance keep their probabilities."""
-    if not position.node.children:
-        return repr(float(position.node.value))
-    odds = position.probabilities()
-    below = (f"{odds[move] if odds else ''}:{unordered(position.play(move))}" for move in position.moves())
-    return f"{turn_of(position)}[{','.join(sorted(below))}]"
+    if not node.children:
+        return repr(float(node.value))
+    odds = node.probabilities()
+    below = (f"{odds[move] if odds else ''}:{unordered(child)}" for move, child in enumerate(node.children))
+    return f"{turn_of(node)}[{','.join(sorted(below))}]"
 
 
-def same_but_for_one_leaf(one: TreePosition, other: TreePosition) -> bool:
+def same_but_for_one_leaf(one: Node, other: Node) -> bool:
     """Return whether two trees have the same branches in the same order, and at most one leaf has another value."""
-    values = leaf_values(one.node), leaf_values(other.node)
-    differing = [path for path in values[0] if values[0][path] != values[1].get(path)]
-    return branches(one) == branches(other) and len(differing) <= 1
-
-
-def branches(position: TreePosition, path: MovePath = ()) -> Mapping[MovePath, object]:
-    """Return who moves at each node, and what its branches are probable where chance does."""
-    found: dict[MovePath, object] = {path: (turn_of(position), position.probabilities()) if position.moves() else ()}
-    for move in position.moves():
-        found |= branches(position.play(move), (*path, move))
-    return found
-
-
-def leaf_values(root: Node) -> Mapping[MovePath, float]:
-    """Return the values of all leaves by their paths."""
-    nodes = {path: at(root, path) for path in all_paths(root)}
-    return {path: node.value for path, node in nodes.items() if not node.children}
+    shapes = [
+        [(path, turn_of(node), node.probabilities()) if node.children else path for path, node in root.paths()]
+        for root in (one, other)
+    ]
+    values = ([node.value for node in root.nodes() if not node.children] for root in (one, other))
+    return shapes[0] == shapes[1] and sum(map(ne, *values)) <= 1
 
 
 def orders(run: Run, dice: random.Random) -> Iterator[Node]:
@@ -130,16 +121,16 @@ def orders(run: Run, dice: random.Random) -> Iterator[Node]:
         filter(run.is_inner, run.all_paths()), key=len, reverse=True
     )  # a path holds until its node is sorted
     for best in (True, False):
-        root = written(run).node
+        root = written(run)
         for path in inner:
             greatest = run.position(path).maximizing == best
             root = ordered(root, path, lambda each: exact.trace.value(exact.node_at(each) or 0), greatest=greatest)
         yield root
     for path in inner:
         for place in range(len(run.below(path)) - 1):
-            yield exchanged(written(run).node, (*path, place), 1)
+            yield exchanged(written(run), (*path, place), 1)
     for _ in range(TRIES):
-        root = written(run).node
+        root = written(run)
         for path in inner:
             root = ordered(root, path, lambda each: dice.random(), greatest=True)
         yield root
@@ -150,7 +141,9 @@ def leaf_changes(run: Run, dice: random.Random) -> Iterator[Node]:
 
     No leaf is worth more or less than the search takes leaves to be.
     """
-    root, values, (least, most) = written(run).node, leaf_values(written(run).node), run.trace.limits
+    root, (least, most) = written(run), run.trace.limits
+    nodes = sorted(root.paths(), key=lambda each: len(each[0]))
+    values = {path: node.value for path, node in nodes if not node.children}
     beyond = {max(least, min(values.values()) - 1), min(most, max(values.values()) + 1)}
     tried = sorted({*values.values(), *beyond})
     seen = [path for path in values if run.node_at(path) is not None]
@@ -173,9 +166,9 @@ def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
         for place, branch in enumerate(branches[1:], 1):
             node = (*branch, 0, 0)
             bound = best(exact.trace.value(exact.node_at(each) or 0) for each in branches[:place])
-            root = written(run).node
-            for leaf in leaf_values(root):
-                if leaf[: len(node) + 1] == (*node, 0):
+            root = written(run)
+            for leaf, here in root.paths():
+                if not here.children and leaf[: len(node) + 1] == (*node, 0):
                     root = changed(root, leaf, bound + sign)
             yield root
         above = branches[0]
@@ -210,8 +203,8 @@ def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
 
 def challenge(run: Run, kind: int) -> Challenge | None:
     """Return the challenge of a kind, by its place in `KINDS`; None if no way to meet it was found."""
-    (manner, goal), root = KINDS[kind], written(run).node
-    tries = min(TRIES, MOST_NODES // len(all_paths(root)))
+    (manner, goal), root = KINDS[kind], written(run)
+    tries = min(TRIES, MOST_NODES // len([*root.nodes()]))
     for solution in islice(manner.ways(run, random.Random(run.root.text())), tries):
         met = goal(run, rewritten(run, solution))
         if met is not None:
@@ -251,7 +244,7 @@ class TreeEditing:
     @property
     def root(self) -> Node:
         """Return the tree."""
-        return written(self.run).node
+        return written(self.run)
 
     def change(self, root: Node, at: MovePath, *, same_places: bool = False) -> None:
         """Search another tree, and show it with a node at hand; InputError for one that cannot be searched."""
@@ -263,7 +256,7 @@ class TreeEditing:
 
     def take(self, run: Run, at: MovePath, *, same_places: bool = False) -> None:
         """Show the search of another tree, with the node at hand, or its nearest ancestor where it is gone."""
-        known = {*editing.all_paths(written(run).node)}
+        known = {path for path, _ in written(run).paths()}
         while at not in known:
             at = at[:-1]
         self.said = change_words(self.run, run, same_places=same_places)
@@ -291,13 +284,13 @@ class TreeEditing:
         if self.types_odds(text):
             root = editing.with_probability(self.root, self.at, read_probability(text))
         else:
-            root = editing.changed(self.root, self.at, parse(text)[0].value)  # which knows what numbers there are
+            root = editing.changed(self.root, self.at, parse(text).value)  # which knows what numbers there are
         self.change(root, self.at, same_places=True)
 
     def scrub(self, by: int) -> None:
         """Make the leaf at hand more or less by one."""
         goes_on = self.scrubbed == self.at
-        value = editing.at(self.root, self.at).value + by
+        value = self.root.at(self.at).value + by
         self.change(editing.changed(self.root, self.at, value), self.at, same_places=True)
         if goes_on:
             self.done.pop()
@@ -316,17 +309,17 @@ class TreeEditing:
     def do_add_leaf(self) -> None:
         """Add a leaf beside the leaf at hand, or below the branch at hand, and go to it."""
         path = self.at if self.run.is_inner(self.at) or not self.at else self.at[:-1]
-        self.change(editing.with_leaf(self.root, path), (*path, len(editing.at(self.root, path).children)))
+        self.change(editing.with_leaf(self.root, path), (*path, len(self.root.at(path).children)))
 
     def do_add_below(self) -> None:
         """Make a branch of the leaf at hand, with its value and another below it."""
-        count = len(editing.at(self.root, self.at).children)
+        count = len(self.root.at(self.at).children)
         self.change(editing.with_leaf(self.root, self.at), (*self.at, max(1, count)))
 
     def do_remove(self) -> None:
         """Take the branch at hand away."""
         root = editing.without(self.root, self.at)
-        parent = editing.at(root, self.at[:-1])
+        parent = root.at(self.at[:-1])
         self.change(root, (*self.at[:-1], min(self.at[-1], len(parent.children) - 1)))
 
     def sort(self, *, best: bool) -> None:
@@ -389,7 +382,7 @@ class TreeEditing:
 
     def aside(self, by: int) -> None:
         """Go to the next node of the same ply, on the left (-1) or right (1)."""
-        ply = [path for path in editing.all_paths(self.root) if len(path) == len(self.at)]
+        ply = [path for path, _ in self.root.paths() if len(path) == len(self.at)]
         place = ply.index(self.at) + by
         self.at = ply[place] if 0 <= place < len(ply) else self.at
 

@@ -8,7 +8,7 @@ from math import inf, isclose, isfinite, isnan
 from numbers import Real
 from typing import Any
 
-from games.tree import TreePosition
+from games.tree.node import Node
 from visualizer.grading.node import GradedNode, action_of, path_of
 from visualizer.harmless_text import visible
 from visualizer.trace.rows import MovePath
@@ -39,7 +39,7 @@ class GivenAnswer:
         return {**asdict(self), "value": as_json(self.value)}
 
     @classmethod
-    def read(cls, found: object, tree: TreePosition) -> GivenAnswer:
+    def read(cls, found: object, tree: Node) -> GivenAnswer:
         """Return the answer on a tree from the JSON that a process has sent; ValueError for what cannot be one.
 
         The process has run foreign code, which may have written anything.
@@ -84,7 +84,7 @@ def listed(found: object, kind: type) -> list[Any]:
     return found
 
 
-def is_path(path: Sequence[object], tree: TreePosition) -> bool:
+def is_path(path: Sequence[object], tree: Node) -> bool:
     """Return whether a path leads to a node of a tree."""
     for place in path:
         if type(place) is not int or place not in tree.moves():

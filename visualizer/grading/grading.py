@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from games.tree import TreePosition
+from games.tree.node import Node
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.mutants import looks_like
 from visualizer.grading.reference import TASKS, GradedTask, RightSearch, expected
@@ -20,7 +20,7 @@ STARTS = 3
 """How many of the smallest trees that are wrong are made smaller."""
 NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
 
-KindOfTree = tuple[str, TreePosition]
+KindOfTree = tuple[str, Node]
 
 
 def trees_of(number: int = TREES, seed: int = SEED, depth: int | None = None, task: str = TASKS[0]) -> list[KindOfTree]:
@@ -62,11 +62,11 @@ class Grading:
             elsewhere=self.subject.elsewhere,
         )  # fmt: skip
 
-    def right(self, tree: TreePosition) -> RightSearch:
+    def right(self, tree: Node) -> RightSearch:
         """Return the right search of a tree."""
         return expected(tree, self.task)
 
-    def answer(self, tree: TreePosition) -> GivenAnswer:
+    def answer(self, tree: Node) -> GivenAnswer:
         """Return what the search does with a tree; after some on which it does not end, it is not tried."""
         if self.interrupted or self.endless >= MOST_ENDLESS:
             return NOT_TRIED
@@ -98,7 +98,7 @@ class Grading:
             return wrong
         found = {wrong.tree.text(): wrong}
 
-        def is_wrong(tree: TreePosition) -> bool:
+        def is_wrong(tree: Node) -> bool:
             if not self.task.takes(tree):
                 return False
             answer, right = self.answer(tree), self.right(tree)

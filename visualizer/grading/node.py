@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.grading.trees import Asked, name_at, node_at
+from visualizer.grading.trees import Asked, name_at
 from visualizer.trace.rows import MovePath
 
 MOST_READS = 100_000
@@ -47,15 +47,15 @@ class GradedNode:
 
     def __init__(self, asked: Asked, reads: Reads, path: MovePath = ()) -> None:
         """Make the node at a path, and all below it."""
-        here = node_at(asked.tree, path)
+        here = asked.tree.at(path)
         self.name, odds = name_at(asked.tree, path), here.probabilities()
         self.maximizing = here.maximizing if odds is None else None
         if odds is not None:
             self.probabilities = tuple(map(float, odds))
         self.children = tuple(GradedNode(asked, reads, (*path, move)) for move in here.moves())
         self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
-        self._action = here.node.name or str(path[-1] + 1 if path else 0)
-        self._value: Any = None if not self._is_leaf else 0 if here.moves() else here.node.value
+        self._action = here.own_name or str(path[-1] + 1 if path else 0)
+        self._value: Any = None if not self._is_leaf else 0 if here.children else here.value
 
     @property
     def value(self) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from games import Turn, turn_of
-from games.tree import TreePosition
+from games.tree.node import Node
 from visualizer.errors import InputError, one_of
 from visualizer.grading.trees import CHANCE, MAX, MIN, Asked
 from visualizer.grading.trial import leaves_of
@@ -39,7 +39,7 @@ class GradedTask:
         """Return who moves at random besides chance; chance for nobody."""
         return MIN if self.name == "expectimax" else CHANCE
 
-    def takes(self, tree: TreePosition) -> bool:
+    def takes(self, tree: Node) -> bool:
         """Return whether a tree can be searched for this task."""
         return turn_of(tree) in (*self.turns, CHANCE)
 
@@ -60,7 +60,7 @@ def task_of(name: str, cut: str | None = None, depth: int | None = None) -> Grad
 class RightSearch:
     """The right search of one tree."""
 
-    def __init__(self, tree: TreePosition, task: GradedTask) -> None:
+    def __init__(self, tree: Node, task: GradedTask) -> None:
         """Run it to the end."""
         self.asked, self.task = Asked(tree, task.depth, task.cut), task
         self.run = Run(Recipe(PositionSpec("tree", tree.text()), task.search())).finish()
@@ -78,13 +78,13 @@ class RightSearch:
     @property
     def moves(self) -> list[int]:
         """The moves that are equally good; none where chance moves at the root."""
-        if self.asked.tree.node.chance:
+        if self.asked.tree.chance:
             return []
         best = (max if self.asked.tree.maximizing else min)(self.values, default=0)
         return [place for place, value in enumerate(self.values) if value == best]
 
 
 @lru_cache(512)
-def expected(tree: TreePosition, task: GradedTask) -> RightSearch:
+def expected(tree: Node, task: GradedTask) -> RightSearch:
     """Return the right search of a tree."""
     return RightSearch(tree, task)

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from games import turn_of
+from games.tree.node import write
 from visualizer.explanation.english.cuts import compare_with_end
 from visualizer.explanation.english.windows import format_window
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.grading.answers import GivenAnswer, as_json, same
 from visualizer.grading.mutants import BY_NAME
 from visualizer.grading.reference import GradedTask, RightSearch
-from visualizer.grading.trees import MIN, as_sent, compact, name_at, node_at
+from visualizer.grading.trees import MIN, as_sent, name_at
 from visualizer.look.numbers import show
 from visualizer.measures.summary import many
 from visualizer.trace.bounds import Bound
@@ -128,7 +129,7 @@ class WrongTree:
 
     def mover(self) -> str:
         """Return who moves at the root."""
-        return "chance" if self.tree.node.chance else turn_of(self.tree).name
+        return "chance" if self.tree.chance else turn_of(self.tree).name
 
     def leaf(self, path: MovePath) -> str:
         """Return a leaf with its value."""
@@ -172,7 +173,7 @@ class WrongTree:
         cut = cut_of(self.right.run, self.end, found)
         assert cut.child is not None  # the right search moves on
         child = self.name(self.right.run.trace.path(cut.child))
-        is_leaf = not node_at(self.tree, self.right.run.trace.path(cut.child)).moves()
+        is_leaf = not self.tree.at(self.right.run.trace.path(cut.child)).children
         bound = Bound.EXACT if is_leaf else Bound.LOWER if cut.maximizing else Bound.UPPER
         worth, compared = f"{child} is worth {SaidValue(cut.value, bound).clause}", compare_with_end(cut)
         other = "MIN" if cut.maximizing else "MAX"
@@ -290,7 +291,7 @@ class GradeReport:
         wrong = self.first_wrong
         if wrong is None:
             return []
-        tree = compact(wrong.tree).removeprefix("min ")  # who moves at the root is said behind the tree
+        tree = write(wrong.tree, for_programs=True).removeprefix("min ")  # who moves there is said behind it
         limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
         return [
             f"The smallest that is wrong: {tree}, {wrong.mover()} to move{limit}",

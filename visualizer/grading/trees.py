@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -11,8 +10,9 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from games import Turn, turn_of
-from games.tree import TreePosition, read
-from games.tree.notation import Node
+from games.tree import read
+from games.tree.editing import arranged
+from games.tree.node import Node, odds_of, write
 from visualizer.trace.rows import MovePath
 
 MIN, MAX, CHANCE = Turn
@@ -20,7 +20,7 @@ MOST_OWN = 500
 """The most nodes of a person's own tree."""
 
 
-def parsed(text: str) -> TreePosition:
+def parsed(text: str) -> Node:
     """Read a tree in the notation of the game `tree`; ValueError says what is wrong.
 
     >>> parsed("min [[3,5],2]").text()
@@ -29,67 +29,36 @@ def parsed(text: str) -> TreePosition:
     return with_turn(read(text, {}), maximizing=True)
 
 
-def with_turn(position: TreePosition, *, maximizing: bool) -> TreePosition:
+def with_turn(node: Node, *, maximizing: bool) -> Node:
     """Return a chance node that stands where this side would take its turn; below it the same sides move as before.
 
     Any other node is returned as it is.
     """
-    if not position.node.chance or position.maximizing == maximizing:
-        return position
-    below = [with_turn(position.play(move), maximizing=maximizing) for move in position.moves()]
-    children = [replace(child.node, maximizing=child.maximizing) for child in below]
-    return TreePosition(replace(position.node, children=children), maximizing)
+    if not node.chance or node.maximizing == maximizing:
+        return node
+    below = tuple(with_turn(child, maximizing=maximizing) for child in node.children)
+    return node._replace(maximizing=maximizing, children=below)
 
 
-def node_at(tree: TreePosition, path: Sequence[int]) -> TreePosition:
-    """Return the node at the end of a path."""
-    for move in path:
-        tree = tree.play(move)
-    return tree
-
-
-def name_at(tree: TreePosition, path: MovePath) -> str:
+def name_at(tree: Node, path: MovePath) -> str:
     """Return what the node at a path is called: its own name, else its number at each ply from 1, as in 2.1."""
-    return node_at(tree, path).node.name or ".".join(str(place + 1) for place in path) or "root"
+    return tree.at(path).own_name or ".".join(str(place + 1) for place in path) or "root"
 
 
-def nodes_of(tree: TreePosition, path: MovePath = ()) -> Iterator[tuple[MovePath, TreePosition]]:
-    """Yield all nodes with their paths, each before those below it."""
-    yield path, tree
-    for move in tree.moves():
-        yield from nodes_of(tree.play(move), (*path, move))
-
-
-def count_nodes(tree: TreePosition) -> int:
+def count_nodes(tree: Node) -> int:
     """Return how many nodes a tree has."""
-    return sum(1 for _ in tree.node.nodes())
+    return sum(1 for _ in tree.nodes())
 
 
-def replaced(tree: TreePosition, path: Sequence[int], other: TreePosition) -> TreePosition:
-    """Return the tree with another node, and all below that, at the end of a path."""
-    if not path:
-        return other
-    children = [*tree.node.children]
-    below = replaced(tree.play(path[0]), path[1:], other)
-    children[path[0]] = replace(below.node, maximizing=below.maximizing)
-    return TreePosition(replace(tree.node, children=children), tree.maximizing)
-
-
-def compact(tree: TreePosition) -> str:
-    """Return a tree's notation without spaces behind commas, and with one behind who moves, as programs are sent it."""
-    return re.sub(r"\b(max|min)\[", r"\1 [", tree.text().replace(", ", ","))
-
-
-def as_sent(tree: TreePosition) -> dict[str, Any]:
+def as_sent(tree: Node) -> dict[str, Any]:
     """Return a tree as programs are given it.
 
     That is numbers in lists of lists; where these do not tell who moves, it is a text.
     """
     plain = all(
-        not node.node.chance and all(turn_of(node.play(move)) != turn_of(node) for move in node.moves())
-        for _, node in nodes_of(tree)
+        not node.chance and all(turn_of(child) != turn_of(node) for child in node.children) for node in tree.nodes()
     )
-    return {"tree": nested(tree.node) if plain else compact(tree), "max": tree.maximizing}
+    return {"tree": nested(tree) if plain else write(tree, for_programs=True), "max": tree.maximizing}
 
 
 def nested(node: Node) -> Any:
@@ -100,7 +69,7 @@ def nested(node: Node) -> Any:
 class Asked(NamedTuple):
     """What a search is asked: a tree, how deep, and the rule of cutting, which a search as ours are is told."""
 
-    tree: TreePosition
+    tree: Node
     depth: int | None = None
     """The number of plies, None for all."""
     cut: str = ">="
@@ -111,20 +80,20 @@ class Asked(NamedTuple):
 
     def is_leaf(self, path: MovePath) -> bool:
         """Return whether a search that goes down to this node reads a value there."""
-        return not node_at(self.tree, path).moves() or len(path) == self.depth
+        return not self.tree.at(path).children or len(path) == self.depth
 
     def value(self, path: MovePath = (), random: Turn = CHANCE) -> float:
         """Return what a node is worth, from MAX's side; an inner node at the limit is worth 0.
 
         Chance moves by its probabilities; `random` is who makes any move with the same probability, besides.
         """
-        found = self._worth(node_at(self.tree, path), len(path), random)
+        found = self._worth(self.tree.at(path), len(path), random)
         return found.numerator if found.denominator == 1 else float(found)
 
-    def _worth(self, node: TreePosition, ply: int, random: Turn) -> Fraction:
-        if not node.moves() or ply == self.depth:
-            return Fraction(0 if node.moves() else node.node.value)
-        values = [self._worth(node.play(move), ply + 1, random) for move in node.moves()]
+    def _worth(self, node: Node, ply: int, random: Turn) -> Fraction:
+        if not node.children or ply == self.depth:
+            return Fraction(0 if node.children else node.value)
+        values = [self._worth(child, ply + 1, random) for child in node.children]
         if (odds := node.probabilities()) is not None:
             return sum((chance * value for chance, value in zip(odds, values, strict=True)), Fraction(0))
         if turn_of(node) == random:
@@ -197,18 +166,17 @@ class Dice:
         return self._generator.random() < chance
 
 
-def grown(dice: Dice, kind: TreeKind, turn: Turn, ply: int = 0) -> TreePosition:
+def grown(dice: Dice, kind: TreeKind, turn: Turn, ply: int = 0) -> Node:
     """Return a random tree of a kind."""
     if ply == kind.plies or (ply > 0 and dice.happens(kind.early)):
-        return TreePosition(Node(0, "", dice.one_of(kind.values)), turn == MAX)
+        return Node(0, turn == MAX, value=dice.one_of(kind.values))
     width = dice.one_of(kind.widths) if ply else max(2, dice.one_of(kind.widths))
     chance, odds = bool(kind.chance and dice.happens(kind.chance)), tuple[Fraction, ...]()
     if chance:
-        weights = [dice.one_of(kind.weights) for _ in range(width)]
-        odds = tuple(Fraction(weight, sum(weights)) for weight in weights) if len({*weights}) > 1 else ()
+        odds = odds_of([Fraction(dice.one_of(kind.weights)) for _ in range(width)])
     following = turn if chance else Turn(1 - turn)
-    children = [grown(dice, kind, following, ply + 1).node for _ in range(width)]
-    tree = TreePosition(Node(0, "", 0, children, chance=chance, probabilities=odds), turn == MAX)
+    children = tuple(grown(dice, kind, following, ply + 1) for _ in range(width))
+    tree = Node(0, turn == MAX, children=children, chance=chance, odds=odds)
     return tree if ply else with_turn(tree, maximizing=True)
 
 
@@ -227,9 +195,9 @@ def dealt(
     depth: int | None = None,
     kinds: Sequence[TreeKind] = KINDS,
     turns: Sequence[Turn] = (MAX, MIN),
-) -> list[tuple[TreeKind, TreePosition]]:
+) -> list[tuple[TreeKind, Node]]:
     """Return n trees with their kinds, no two alike; the `turns` at the root take turns."""
-    dice, seen, found = Dice(seed), set[tuple[Turn, str]](), list[tuple[TreeKind, TreePosition]]()
+    dice, seen, found = Dice(seed), set[tuple[Turn, str]](), list[tuple[TreeKind, Node]]()
     for place in range(number):
         kind, turn = deeper(kinds[place % len(kinds)], depth), turns[place // len(kinds) % len(turns)]
         tree, tries = grown(dice, kind, turn), 1
@@ -247,10 +215,10 @@ MOST_SPREAD = 5
 TreeSize = tuple[int, float]
 
 
-def size_of(tree: TreePosition) -> TreeSize:
+def size_of(tree: Node) -> TreeSize:
     """Return by what trees are compared: first their nodes, then how far their leaves are from 1."""
-    nodes = [*tree.node.nodes()]
-    uneven = sum(bool(node.probabilities) for node in nodes)
+    nodes = [*tree.nodes()]
+    uneven = sum(bool(node.odds) for node in nodes)
     return len(nodes), uneven * 100 + sum(cost(node.value) for node in nodes if not node.children)
 
 
@@ -259,14 +227,15 @@ def cost(value: float) -> float:
     return value - 1 if value >= 1 else 20 - value
 
 
-def shrunk(tree: TreePosition, is_wrong: Callable[[TreePosition], bool]) -> TreePosition:
+def shrunk(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
     """Return a smaller tree that is wrong, too, from which nothing can be taken away."""
     seen, tries = {tree.text()}, 0
     while True:
         for smaller in smaller_than(tree):
-            if smaller.text() in seen or size_of(smaller) >= size_of(tree):
+            text = smaller.text()
+            if text in seen or size_of(smaller) >= size_of(tree):
                 continue
-            seen.add(smaller.text())
+            seen.add(text)
             tries += 1
             if tries > MOST_TRIES:
                 return tree
@@ -277,58 +246,44 @@ def shrunk(tree: TreePosition, is_wrong: Callable[[TreePosition], bool]) -> Tree
             return tree
 
 
-def spread(tree: TreePosition, is_wrong: Callable[[TreePosition], bool]) -> TreePosition:
+def spread(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
     """Return a tree of the same shape whose leaves all differ and that is wrong, too; else the tree itself.
 
     Where there is one, ties are not what the search gets wrong, and a reader is not to be led to think so.
     """
-    leaves = [path for path, node in nodes_of(tree) if not node.moves()]
-    if len(leaves) > MOST_SPREAD or any(node_at(tree, path).node.value < 0 for path in leaves):
+    leaves = [(path, node) for path, node in tree.paths() if not node.children]
+    if len(leaves) > MOST_SPREAD or any(leaf.value < 0 for _, leaf in leaves):
         return tree
     for values in permutations(range(1, len(leaves) + 1)):
         other = tree
-        for path, value in zip(leaves, values, strict=True):
-            other = changed(other, path, value=value)
+        for (path, leaf), value in zip(leaves, values, strict=True):
+            other = other.put(path, leaf._replace(value=value))
         if is_wrong(other):
             return other
     return tree
 
 
-def changed(tree: TreePosition, path: Sequence[int], **fields: Any) -> TreePosition:
-    """Return the tree with some fields of the node at a path changed."""
-    here = node_at(tree, path)
-    return replaced(tree, path, TreePosition(replace(here.node, **fields), here.maximizing))
-
-
-def smaller_than(tree: TreePosition) -> Iterator[TreePosition]:
+def smaller_than(tree: Node) -> Iterator[Node]:
     """Yield trees that are a little smaller, those first that are much smaller; the root stays an inner node."""
-    nodes = [*nodes_of(tree)]
-    inner = [(path, here) for path, here in nodes if here.moves()]
+    nodes = [*tree.paths()]
+    inner = [(path, here) for path, here in nodes if here.children]
     for path, here in inner:
-        for other in fit_to_replace(here, is_root=not path):
-            yield replaced(tree, path, other)
+        for other in here.nodes():  # one below it, in its place; at the root any inner one
+            if other is not here and (other.children if not path else turn_of(other) == turn_of(here)):
+                yield tree.put(path, with_turn(other, maximizing=not path or here.maximizing))
     for path, here in inner[1:]:  # a leaf in its place, with a value from below
-        for value in dict.fromkeys(node.value for node in here.node.nodes() if not node.children):
-            yield changed(tree, path, children=[], value=value, chance=False, probabilities=())
+        for value in dict.fromkeys(node.value for node in here.nodes() if not node.children):
+            yield tree.put(path, Node(0, here.maximizing, here.own_name, value))
     for path, here in inner:  # one of several children taken away
-        children, odds = here.node.children, here.node.odds() or ()
-        for place in range(len(children) if len(children) > 1 else 0):
-            kept = (*odds[:place], *odds[place + 1 :])
-            shares = tuple(chance / sum(kept) for chance in kept) if len({*kept}) > 1 else ()
-            yield changed(tree, path, children=[*children[:place], *children[place + 1 :]], probabilities=shares)
+        places = here.moves() if len(here.children) > 1 else ()
+        for out in places:
+            yield tree.put(path, arranged(here, [place for place in places if place != out]))
     for path, here in inner:  # outcomes of chance made equally likely
-        if here.node.probabilities:
-            yield changed(tree, path, probabilities=())
+        if here.odds:
+            yield tree.put(path, here._replace(odds=()))
     for path, here in nodes:
-        for value in () if here.moves() else easier(here.node.value):
-            yield changed(tree, path, value=value)
-
-
-def fit_to_replace(here: TreePosition, *, is_root: bool) -> Iterator[TreePosition]:
-    """Yield the nodes below an inner one that can stand in its place: with the same turn, at the root any inner one."""
-    for path, other in nodes_of(here):
-        if path and (other.moves() if is_root else turn_of(other) == turn_of(here)):
-            yield with_turn(other, maximizing=is_root or here.maximizing)
+        for value in () if here.children else easier(here.value):
+            yield tree.put(path, here._replace(value=value))
 
 
 def easier(value: float) -> list[float]:

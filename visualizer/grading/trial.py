@@ -24,7 +24,7 @@ from visualizer.events.writing import end_told
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
 from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, call, meaning, parameters_of, path_of
 from visualizer.grading.processes import MEMORY
-from visualizer.grading.trees import CHANCE, MAX, MIN, Asked, node_at
+from visualizer.grading.trees import CHANCE, MAX, MIN, Asked
 from visualizer.look.numbers import EXACT
 from visualizer.plugins.watchdog import described, is_of_this_program, user_place
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -95,8 +95,8 @@ class Watcher:
 
     def enter(self, path: MovePath, frame: FrameType | None, window: HandedWindow | None) -> None:
         """Begin a visit."""
-        here = node_at(self.asked.tree, path)
-        turn = {"chance": True} if here.node.chance else {"max": here.maximizing}
+        here = self.asked.tree.at(path)
+        turn = {"chance": True} if here.chance else {"max": here.maximizing}
         event = {"enter": self.label(path), **turn, "children": len(here.moves()), **told(window)}
         self.events.append(event)
         self.open.append(Visit(path, frame, event, window))
@@ -106,7 +106,7 @@ class Watcher:
         value = self.asked.value(path)
         if self.open and path[:-1] == self.open[-1].path and path:
             self.open[-1].values[path] = value
-        kind = "limit" if node_at(self.asked.tree, path).moves() else "terminal"
+        kind = "limit" if self.asked.tree.at(path).moves() else "terminal"
         window = told(self.leaf_windows.pop(path, None))
         self.events.append({"leaf": self.label(path), "value": value, "kind": kind, **window})
 
@@ -122,7 +122,7 @@ class Watcher:
     def leave(self, value: float | None, *, is_closed: bool = False) -> None:
         """End the innermost visit; without a value it has what its children have come to."""
         visit = self.open.pop()
-        node, turn = node_at(self.asked.tree, visit.path), self.turn(visit.path)
+        node, turn = self.asked.tree.at(visit.path), self.turn(visit.path)
         odds, values = node.probabilities(), visit.values
         if odds is None:
             found = (max if node.maximizing else min)(values.values(), default=0.0)
@@ -140,7 +140,7 @@ class Watcher:
 
     def turn(self, path: MovePath) -> Turn:
         """Return who moves at a node."""
-        return turn_of(node_at(self.asked.tree, path))
+        return turn_of(self.asked.tree.at(path))
 
     def window(self, arguments: dict[str, Any], node: GradedNode) -> HandedWindow | None:
         """Return the window among the arguments of a call, from MAX's side; None where there is none.
@@ -155,7 +155,7 @@ class Watcher:
 
     def label(self, path: MovePath) -> str | None:
         """Return the move to a node, None for the root."""
-        return (node_at(self.asked.tree, path).node.name or str(path[-1] + 1)) if path else None
+        return (self.asked.tree.at(path).own_name or str(path[-1] + 1)) if path else None
 
     def told(self, leaves: Sequence[MovePath], value: float | None) -> list[EventObject]:
         """Return the events of a search that has read these leaves, and returned this value from MAX's side."""

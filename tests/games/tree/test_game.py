@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import games.tree
 from games import AnyPosition, Preset, probabilities, result
-from games.tree import GAME, LONGEST_ROW, MOST_GROWN, read_values
-from games.tree.notation import Node, write
+from games.tree import GAME, MOST_GROWN, read_values
+from games.tree.node import LONGEST_ROW, Node, write
 
 SEED_0 = "[[[6,6,0],[4,8,7],[6,4,7]],[[5,9,3],[8,2,4],[2,1,9]],[[4,8,9],[2,4,1],[1,5,7]]]"
 SEED_5 = "[[-3,[-3],[4]],[-4,[4],[2]],[[-3],[-3,-5],[-5,-2]]]"
@@ -86,7 +86,7 @@ def test_a_name_further_down_is_refused_with_the_way_to_it() -> None:
         said = str(refused.value)
         assert said.endswith(f" (did you mean {line}?)" if line else "legal: 1 2"), said
         there: Any = GAME.after(root, line)
-        assert not line or word in (there.node.name, there.node.label, there.node.edge)
+        assert not line or word in (there.own_name, there.label, there.edge)
 
 
 def test_board_shows_the_children() -> None:
@@ -139,20 +139,20 @@ def test_random_trees_keep_their_shape(shape: dict[str, Any]) -> None:
 @given(shapes)
 def test_same_seed_same_tree(shape: dict[str, Any]) -> None:
     """The same shape and seed give the same tree, which reads back."""
-    text = write(grow(**shape), maximizing=True)
-    assert write(grow(**shape), maximizing=True) == text
+    text = write(grow(**shape))
+    assert write(grow(**shape)) == text
     assert GAME.read(text, {}).text() == text
 
 
 def test_same_tree_on_every_machine() -> None:
     """Seeds 0 and 5 give exactly these trees, today and elsewhere."""
-    assert write(grow(), maximizing=True) == SEED_0
-    assert write(grow(seed=5, irregular=True, low=-5, high=5), maximizing=True) == SEED_5
+    assert write(grow()) == SEED_0
+    assert write(grow(seed=5, irregular=True, low=-5, high=5)) == SEED_5
 
 
 def test_seeds_differ() -> None:
     """A hundred seeds give a hundred trees."""
-    assert len({write(grow(seed=seed), maximizing=True) for seed in range(100)}) == 100
+    assert len({write(grow(seed=seed)) for seed in range(100)}) == 100
 
 
 def test_too_large_trees_are_refused() -> None:

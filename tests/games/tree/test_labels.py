@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.tree import GAME, TreePosition, move_label, node_label, read
+from games.tree import GAME, read
+from games.tree.node import Node
 from games.tree.presets import LABELS
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary, visited_leaves
@@ -14,7 +15,7 @@ from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run, path_of
 
 
-def below(position: TreePosition) -> Iterator[TreePosition]:
+def below(position: Node) -> Iterator[Node]:
     """Go through a position and all below it."""
     yield position
     for move in position.moves():
@@ -27,7 +28,7 @@ def test_each_label_means_one_node(text: str) -> None:
     edges = []
     for position in below(read(text, {})):
         for move in position.moves():
-            edge = move_label(position, move)
+            edge = position.called(move)
             edges.append(edge)
             assert GAME.find_move(position, edge) == GAME.find_move(position, str(move + 1)) == move
     assert len(edges) == len(set(edges)) == len(LABELS[text]["edges"].split())
@@ -40,15 +41,15 @@ def test_the_labels_of_aima() -> None:
     found = {}
     for move in root.moves():
         child = root.play(move)
-        found[node_label(child)] = [move_label(child, leaf) for leaf in child.moves()]
+        found[child.label] = [child.called(leaf) for leaf in child.moves()]
     assert found == {"B": ["b1", "b2", "b3"], "C": ["c1", "c2", "c3"], "D": ["d1", "d2", "d3"]}
-    assert node_label(root) == "A"
+    assert root.label == "A"
 
 
 def test_another_tree_has_numbers() -> None:
     """One other value, and it is no longer the book's tree."""
     root = read("[[3,12,8],[2,4,6],[14,5,3]]", {})
-    assert move_label(root, 0) == "1" and node_label(root) == ""
+    assert root.called(0) == "1" and root.label == ""
 
 
 def test_data_keeps_numbers() -> None:

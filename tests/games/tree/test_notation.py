@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.tree.notation import DEEPEST, EXACT, WIDEST, Node, parse, write
+from games.tree.node import Node, write
+from games.tree.notation import DEEPEST, EXACT, WIDEST, parse
 from tests.texts import assert_one_sentence
 
 TreeShape = tuple[Any, ...]
@@ -22,24 +23,28 @@ names = st.just("") | st.sampled_from(NAMES) | st.from_regex(r"[^\W\d][\w'.+-]*"
 def shape(node: Node) -> TreeShape:
     """Return what two equal trees have in common, whatever the numbers of their nodes."""
     if node.children:
-        return (node.name, tuple(shape(child) for child in node.children))
-    return (node.name, repr(node.value))
+        return (node.own_name, tuple(shape(child) for child in node.children))
+    return (node.own_name, repr(node.value))
 
 
 @st.composite
 def branches(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
     """Make a branch whose children differ in name."""
     below = draw(st.lists(children, min_size=1, max_size=5))
-    seen: set[str] = set()
-    for child in below:
-        if child.name in seen:
-            child.name = ""
-        seen.add(child.name)
-    return Node(0, draw(names), 0, below)
+    seen = [child.own_name for child in below]
+    different = (child._replace(own_name="") if child.own_name in seen[:place] else child
+                 for place, child in enumerate(below))  # fmt: skip
+    return Node(0, own_name=draw(names), children=tuple(different))
 
 
-leaf_nodes = st.builds(Node, st.just(0), names, numbers)
-trees = st.recursive(leaf_nodes, branches, max_leaves=40)
+def in_turns(node: Node, maximizing: bool = True) -> Node:
+    """Return a tree in which MAX and MIN move in turn."""
+    children = tuple(in_turns(child, not maximizing) for child in node.children)
+    return node._replace(maximizing=maximizing, children=children)
+
+
+leaf_nodes = st.builds(lambda name, value: Node(0, own_name=name, value=value), names, numbers)
+trees = st.recursive(leaf_nodes, branches, max_leaves=40).map(in_turns)
 
 
 def refusal(text: str) -> str:
@@ -54,10 +59,10 @@ def refusal(text: str) -> str:
 @given(trees, st.booleans())
 def test_trees_read_back(tree: Node, maximizing: bool) -> None:
     """Any tree, of ints, floats and names, for either side, reads back to itself and is written the same again."""
-    text = write(tree, maximizing=maximizing)
-    again, turn = parse(text)
-    assert (shape(again), turn) == (shape(tree), maximizing)
-    assert write(again, maximizing=turn) == text
+    text = write(in_turns(tree, maximizing))
+    again = parse(text)
+    assert (shape(again), again.maximizing) == (shape(tree), maximizing)
+    assert write(again) == text
 
 
 @given(trees)
@@ -70,16 +75,16 @@ def test_nodes_are_numbered_in_reading_order(tree: Node) -> None:
         for child in node.children:
             walk(child)
 
-    walk(parse(write(tree, maximizing=True))[0])
+    walk(parse(write(tree)))
     assert met == list(range(len(met)))
 
 
 @given(trees, st.sampled_from([" ", "\n", "\t  ", "\u00a0"]))
 def test_space_and_other_signs_do_not_matter(tree: Node, space: str) -> None:
     """Spaces and lines between the signs, `;` for `,` and round brackets for square ones mean the same tree."""
-    text = write(tree, maximizing=True)
+    text = write(tree)
     wide = text.replace(",", f"{space};{space}").replace("[", f"({space}").replace("]", f"{space})")
-    assert shape(parse(space + wide + space)[0]) == shape(tree)
+    assert shape(parse(space + wide + space)) == shape(tree)
 
 
 @pytest.mark.parametrize(
@@ -106,8 +111,7 @@ def test_space_and_other_signs_do_not_matter(tree: Node, space: str) -> None:
 )
 def test_canonical_form(text: str, written: str) -> None:
     """Each way to write a tree has one canonical form."""
-    tree, maximizing = parse(text)
-    assert write(tree, maximizing=maximizing) == written
+    assert write(parse(text)) == written
 
 
 @pytest.mark.parametrize(
@@ -172,14 +176,14 @@ def test_bad_trees_are_refused(text: str, says: str) -> None:
 def test_deepest_tree() -> None:
     """A tree of the greatest depth is read and written without recursion; one ply more is refused."""
     text = "[" * DEEPEST + "1" + "]" * DEEPEST
-    assert write(parse(text)[0], maximizing=True) == text
+    assert write(parse(text)) == text
     assert "plies deep" in refusal(f"[{text}]")
 
 
 def test_widest_tree() -> None:
     """A branch has the greatest number of children; one more is refused."""
     text = "[" + "1," * (WIDEST - 1) + "1]"
-    assert len(parse(text)[0].children) == WIDEST
+    assert len(parse(text).children) == WIDEST
     assert f"more than {WIDEST:,} children" in refusal(text.replace("[1,", "[1,1,", 1))
 
 

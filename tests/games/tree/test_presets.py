@@ -11,7 +11,8 @@ import pytest
 
 from games import Preset
 from games.tree import GAME
-from games.tree.notation import Node, parse
+from games.tree.node import Node
+from games.tree.notation import parse
 from tests.few import one_in
 from tests.oracles.trees import Seen, alpha_beta, minimax
 from visualizer.measures.proof_tree import knuth_moore, minimum
@@ -72,7 +73,7 @@ def leaf_numbers(tree: Node) -> dict[tuple[str, ...], int]:
 
     def walk(node: Node, path: tuple[str, ...]) -> None:
         for place, child in enumerate(node.children, 1):
-            walk(child, (*path, child.name or str(place)))
+            walk(child, (*path, child.own_name or str(place)))
         if not node.children:
             paths.append(path)
 
@@ -82,7 +83,7 @@ def leaf_numbers(tree: Node) -> dict[tuple[str, ...], int]:
 
 def leaves(searched: Run, name: str) -> list[int]:
     """Return the numbers of the leaves that the program visited, in order."""
-    numbers = leaf_numbers(parse(PRESETS[name].text)[0])
+    numbers = leaf_numbers(parse(PRESETS[name].text))
     return [numbers[tuple(path)] for path in visited_leaves(searched)]
 
 
@@ -121,9 +122,9 @@ def test_data_file_has_every_preset() -> None:
 @every_preset
 def test_notation_means_the_tree_of_the_data_file(name: str) -> None:
     """The preset's text, read by the program, is the tree that the data file has as plain lists, and MAX begins."""
-    tree, maximizing = parse(PRESETS[name].text)
+    tree = parse(PRESETS[name].text)
     assert nested(tree) == TREES[name]["tree"]
-    assert maximizing
+    assert tree.maximizing
 
 
 @every_preset
@@ -201,7 +202,7 @@ def test_counts_with_chance_are_measured(name: str) -> None:
 def test_the_best_move_changes_though_the_order_of_the_leaves_does_not() -> None:
     """AIMA's pair: the leaves of both trees have the same order, and a1 is best in one, a2 in the other."""
     pair = ("aima-chance", "aima-chance-scaled")
-    leaves = [[node.value for node in everything(parse(WITH_CHANCE[name].text)[0]) if not node.children]
+    leaves = [[node.value for node in everything(parse(WITH_CHANCE[name].text)) if not node.children]
               for name in pair]  # fmt: skip
     ranks = [[sorted(each).index(leaf) for leaf in each] for each in leaves]
     assert ranks[0] == ranks[1]
@@ -223,7 +224,7 @@ def test_where_expectimax_and_minimax_differ() -> None:
 def test_berkeleys_autograder(name: str, generated: str) -> None:
     """With the cut > the program visits exactly the nodes that Berkeley's solution files list."""
     searched = run(name, cut=">")
-    root = parse(PRESETS[name].text)[0].name
+    root = parse(PRESETS[name].text).own_name
     visited = {(searched.names(searched.path(row)) or [root])[-1] for row in range(len(searched.trace))}
     assert visited == set(generated.split())
 
@@ -243,7 +244,7 @@ def test_aima_by_hand() -> None:
 
 def test_ucla_by_hand() -> None:
     """UCLA's notes come to 3 after six leaves: 3 and 17, 2, 15, 2, 3."""
-    paths = leaf_numbers(parse(PRESETS["ucla-cs161"].text)[0])
+    paths = leaf_numbers(parse(PRESETS["ucla-cs161"].text))
     flat = [3, 17, 2, 12, 15, 25, 0, 2, 5, 3, 2, 14]
     assert len(paths) == len(flat)
     assert [flat[number - 1] for number in leaves(run("ucla-cs161"), "ucla-cs161")] == [3, 17, 2, 15, 2, 3]

@@ -2,7 +2,6 @@
 
 from math import inf
 
-from games.tree.editing import at
 from visualizer.explanation.english.cuts import holder_of, subject, what_is_left_out, why_cut
 from visualizer.explanation.english.windows import (
     sum_of,
@@ -111,7 +110,7 @@ def leaf_words(run: Run, path: MovePath) -> str:
     if run.is_inner(path):
         returns = f"{where} is never visited." if node is None else f"{where} returns {naming.signed(node)}."
         return f"{returns}{likely}"
-    value, found = show(at(written(run).node, path).value), range_of(run, path)
+    value, found = show(written(run).at(path).value), range_of(run, path)
     seen = f"{where} is {value}" if node is not None else f"{where}, {value}, is never visited"
     return f"{seen}.{likely}" if found is None else f"{seen}. {threshold_words(found, naming)}{likely}"
 

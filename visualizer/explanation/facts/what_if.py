@@ -7,9 +7,10 @@ from functools import lru_cache
 from itertools import pairwise
 from math import inf, isinf
 
-from games.tree import TreePosition
-from games.tree.editing import at, changed
-from games.tree.notation import Node, parse, write
+from games.tree import relabelled
+from games.tree.editing import changed
+from games.tree.node import Node
+from games.tree.notation import parse
 from visualizer.algorithms import Problem, algorithms
 from visualizer.algorithms.expectiminimax import expectiminimax
 from visualizer.errors import InputError
@@ -126,9 +127,9 @@ class ValueRange:
     above: CutChange = CutChange()
 
 
-def written(run: Run) -> TreePosition:
+def written(run: Run) -> Node:
     """Return the tree of a run; InputError for a game whose tree is not written out."""
-    if not isinstance(run.root, TreePosition):
+    if not isinstance(run.root, Node):
         raise InputError("only written trees can be changed; o opens one: the game tree")
     return run.root
 
@@ -143,7 +144,7 @@ def editable(run: Run) -> Run:
     return (searched_here(run, root) if run.algorithm.is_recording else run).finish()
 
 
-def searched_here(run: Run, root: TreePosition) -> Run:
+def searched_here(run: Run, root: Node) -> Run:
     """Return the search that a recording tells of, made here; the usual one where it is not known here."""
     told, where, header = run.recipe.search, run.recipe.where, header_of(run.recipe.search.algorithm)
     known = {**told.options, "bounds": None if header.limits == (-inf, inf) else header.limits}
@@ -161,17 +162,11 @@ def rewritten(run: Run, root: Node) -> Run:
 
     Its text has the names alone, so what else the tree, its nodes and moves are called is taken over.
     """
-    maximizing, title = written(run).maximizing, written(run).title
-    if (preset := preset_of(run.game, run.recipe.where)) is not None:
-        title = f"{preset.title}, changed"
-    text = write(root, maximizing=maximizing)
-    read = parse(text)[0]
-    pairs = [(root, read)]
-    for old, new in pairs:  # which grows meanwhile
-        new.label, new.edge = old.label, old.edge
-        pairs += zip(old.children, new.children, strict=True)
+    preset, text = preset_of(run.game, run.recipe.where), root.text()
+    title = written(run).title if preset is None else f"{preset.title}, changed"
+    read = relabelled(parse(text), ((node.label, node.edge) for node in root.nodes()))
     recipe = Recipe(PositionSpec(run.recipe.where.game, text), run.recipe.search)
-    return Run(recipe, TreePosition(read, maximizing, title)).finish()
+    return Run(recipe, read._replace(title=title)).finish()
 
 
 def shape(run: Run) -> SearchShape:
@@ -196,7 +191,7 @@ class LeafValues:
 @lru_cache(maxsize=64)
 def shapes_with(tried: LeafValues) -> dict[float, SearchShape]:
     """Return what is visited and cut with each value."""
-    root = written(tried.run).node
+    root = written(tried.run)
     return {value: shape(rewritten(tried.run, changed(root, tried.path, value))) for value in tried.values}
 
 
@@ -211,10 +206,10 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     root, leaves = written(run), [each for each in run.all_paths() if not run.is_inner(each)]
     if len(leaves) > MOST_LEAVES or run.has_chance or run.algorithm.samples:
         return None
-    now, present = at(root.node, path).value, shape(run)
+    now, present = root.at(path).value, shape(run)
     search = run.recipe.search
     bounds = [bound for bound in (*search.window, search.options.get("first", inf)) if abs(bound) < inf]
-    others = sorted({*bounds, *(at(root.node, leaf).value for leaf in leaves if leaf != path)})
+    others = sorted({*bounds, *(root.at(leaf).value for leaf in leaves if leaf != path)})
 
     def change(values: list[float]) -> CutChange:
         cuts = [shapes[value][1] for value in values]
@@ -225,7 +220,7 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     for left, right in pairwise([*others, inf]):
         tried += [left, left + 1 if right == inf else (left + right) / 2]
     place = 2 * sum(other < now for other in others) + (now in others)
-    text = write(changed(root.node, path, 0), maximizing=root.maximizing)
+    text = changed(root, path, 0).text()
     try:
         shapes = shapes_with(LeafValues(text, search.to_spec(), path, tuple(tried), run))
     except InputError:
