@@ -209,7 +209,7 @@ def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, 
         assert step is not None
         cut_off = next(box for box in made.frame(step).boxes if box.key == f"n{cut}")
         assert cut_off.is_cut and cut_off.window is not None and cut_off.window.closed
-    ruler = ruler_of(run, (), made.limits)
+    ruler = ruler_of(run, made.limits)
     has_room = made.is_whole or min(ruler.left, ruler.right) >= min(3, made.limits.beside)
     assert has_room or page == "4:3" or (made.options.text_size or 0) >= 14
     for part in range(11):
@@ -242,7 +242,7 @@ def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, 
     first or the last. With the children of the end of the path, where it has some, three plies are drawn at least.
     """
     tree = TreeAtStep(run.trace, step)
-    placed = laid_out(run, tree, (), None, made.limits).nodes
+    placed = laid_out(run, tree, None, made.limits).nodes
     path = spine_of(run, tree, ())
     shown = Counter(node.path[:-1] for node in placed if node.ply and node.folded is None)
     end = tree.node_at(path)

@@ -130,7 +130,7 @@ def test_boxes_are_as_large_as_there_is_room() -> None:
     run = Run(AIMA).finish()
     heights = []
     for width, height in ((56, 10), (80, 18), (120, 32), (160, 50)):
-        layout = whole_tree(run, (), LayoutLimits(width, height, margin=4, large=True))
+        layout = whole_tree(run, LayoutLimits(width, height, margin=4, large=True))
         assert layout is not None and layout.is_whole
         assert all(0 <= placed.top + layout.measures.value < height for placed in layout.nodes)
         heights.append(layout.measures.boxed)

@@ -135,7 +135,7 @@ def test_every_step_has_its_line_in_the_code(name: str) -> None:
 def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
     """Where alpha-beta's tree fits, that of a search which comes back does: room is kept only for second looks."""
     run = run_of(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(algorithm)))
-    layout = laid_out(run, TreeAtStep(run.trace, 1), (), None, LayoutLimits(54, 11, margin=4, mark=1))
+    layout = laid_out(run, TreeAtStep(run.trace, 1), None, LayoutLimits(54, 11, margin=4, mark=1))
     assert layout.is_whole and len(layout.nodes) == 13
 
 

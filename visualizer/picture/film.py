@@ -125,13 +125,20 @@ class Film:
 def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Film:
     """Return the film of some steps of a run, with `most` frames at most."""
     kept = steps if len(steps) <= most else [*steps[: most - 1], steps[-1]]
+
+    def frame(step: int) -> Frame:
+        tree = TreeAtStep(page.run.trace, step)
+        sentence, counted = told(page.run, tree)
+        rows, line = tuple(windows(page.run, tree)), code_line(page.run, tree)
+        return Frame(page.frame(step, sentence), step, step, sentence, counted, rows, line)
+
     return Film(
         title=page.words.title,
         subtitle=page.words.subtitle,
         width=page.plan.width,
         height=page.plan.height,
         most=len(kept),
-        frames=lambda: (frame_of(page, step) for step in kept),
+        frames=lambda: map(frame, kept),
         last=page.run.trace.last_step,
         code=tuple(code_lines(page.run)) if page.run.algorithm.pseudocode else (),
         cover=page.options.cover,
@@ -143,14 +150,6 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
 def told(run: Run, tree: TreeAtStep) -> tuple[str, str]:
     """Return what a step of a run says, and what has been visited by then."""
     return explain_step(Naming(run, tree)), counts(tree).words()
-
-
-def frame_of(page: TreePage, step: int) -> Frame:
-    """Return the frame of one step."""
-    tree = TreeAtStep(page.run.trace, step)
-    sentence, counted = told(page.run, tree)
-    rows, line = tuple(windows(page.run, tree)), code_line(page.run, tree)
-    return Frame(page.frame(step, sentence), step, step, sentence, counted, rows, line)
 
 
 def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:

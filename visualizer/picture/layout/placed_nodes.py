@@ -242,6 +242,8 @@ class LayoutLimits:
     """Whether nodes that are never visited have places."""
     ghosts: bool = False
     """Whether in games the moves below pruned children have places too."""
+    top: MovePath = ()
+    """The path to the topmost node drawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,26 +62,26 @@ MOST_BELOW = 10
 """The most plies below each other where the page is as large as the tree."""
 
 
-def laid_out(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None, limits: LayoutLimits) -> TreeLayout:
-    """Return the places of all nodes drawn below `top` at a step; `selected` is the path selected, if any."""
-    whole = whole_tree(run, top, limits)
-    return whole if whole is not None else along(run, tree, top, spine_of(run, tree, top, selected), limits)
+def laid_out(run: Run, tree: TreeAtStep, selected: MovePath | None, limits: LayoutLimits) -> TreeLayout:
+    """Return the places of all nodes drawn at a step; `selected` is the path selected, if any."""
+    whole = whole_tree(run, limits)
+    return whole if whole is not None else along(run, tree, spine_of(run, tree, limits.top, selected), limits)
 
 
-def level(runs: Sequence[Run], top: MovePath, limits: LayoutLimits) -> LayoutLimits:
+def level(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
     """Return the limits, made narrower until the roots of all the trees are drawn in one row."""
     plain = replace(limits, boxed=False)
     choices = (limits, plain, replace(plain, windowed=False), replace(plain, most=0))
-    return next((each for each in choices if len({root_row(run, top, each) for run in runs}) == 1), choices[-1])
+    return next((each for each in choices if len({root_row(run, each) for run in runs}) == 1), choices[-1])
 
 
-def root_row(run: Run, top: MovePath, limits: LayoutLimits) -> int:
+def root_row(run: Run, limits: LayoutLimits) -> int:
     """Return the line of the root's value, -1 if it is not the same for all steps."""
-    whole = whole_tree(run, top, limits)
+    whole = whole_tree(run, limits)
     if whole is not None:
         return whole.nodes[0].top + whole.measures.value
-    ruler = ruler_of(run, top, limits)
-    is_steady = not ruler.measures.boxed or ruler.plies >= deepest_below(run, top)
+    ruler = ruler_of(run, limits)
+    is_steady = not ruler.measures.boxed or ruler.plies >= deepest_below(run, limits.top)
     return ruler.top(0, 0) + ruler.measures.value if is_steady else -1
 
 
@@ -145,9 +145,14 @@ def deepest_below(run: Run, top: MovePath) -> int:
     return max(0, min(run.depth, deepest_of(run, sampled(run))) - len(top))
 
 
-def ruler_of(run: Run, top: MovePath, limits: LayoutLimits) -> SpineRuler:
-    """Return the measures of the spine below a path, the same at every step."""
-    rows, deepest = sampled(run), min(deepest_below(run, top), limits.plies)
+def plies_of(run: Run, limits: LayoutLimits) -> int:
+    """Return the number of plies to be drawn below the topmost node, as far as is known."""
+    return min(deepest_below(run, limits.top), limits.plies)
+
+
+def ruler_of(run: Run, limits: LayoutLimits) -> SpineRuler:
+    """Return the measures of the spine, the same at every step."""
+    rows, deepest = sampled(run), plies_of(run, limits)
     for share in BESIDE_SHARES:
         for boxed, words in LARGEST if limits.large else ():
             large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
@@ -245,12 +250,12 @@ def widest(run: Run, rows: int, *, windows: bool) -> int:
     return max(NARROWEST, label, 2 * (len("α ") + max(longest, len("−∞"))) + 3 if windows else 0)
 
 
-def along(run: Run, tree: TreeAtStep, top: MovePath, spine: MovePath, limits: LayoutLimits) -> TreeLayout:
-    """Place the nodes along a spine from `top` on; `spine` is the path to its end.
+def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits) -> TreeLayout:
+    """Place the nodes along a spine; `spine` is the path to its end.
 
     Neither the places nor their sizes depend on how far the search has gone.
     """
-    ruler, deepest = ruler_of(run, top, limits), min(deepest_below(run, top), limits.plies)
+    top, ruler, deepest = limits.top, ruler_of(run, limits), plies_of(run, limits)
     if isinstance(ruler.measures, PageMeasures) and tree.at_end and tree.trace.adds:
         spine = most_visited(run, tree, spine, len(top) + min(deepest, ruler.plies) - 1)
     spine = spine[: len(top) + limits.plies]

@@ -34,12 +34,12 @@ WIDEST_MEAN = "−0.88"
 """The longest mean: means have two digits after the point."""
 
 
-def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | None:
-    """Place all nodes of a finished search below `top`, as loosely as fits; None where they do not fit.
+def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
+    """Place all nodes of a finished search below the topmost, as loosely as fits; None where they do not fit.
 
     Of a search that is held, a textbook's tree is placed whatever it has visited.
     """
-    placed = placed_whole(run, top, limits)
+    placed = placed_whole(run, limits)
     if placed is None or not run.is_held:
         return placed
     whole = TreeAtStep(run.trace)
@@ -48,11 +48,11 @@ def whole_tree(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | No
 
 
 @lru_cache(maxsize=16)
-def placed_whole(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | None:
+def placed_whole(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes once for all steps."""
     known = run.game.explicit if run.is_held else run.trace.finished
     list_nodes = unvisited if run.is_held else everything
-    found = list_nodes(run, top, limits) if known else []
+    found = list_nodes(run, limits) if known else []
     counts = Counter(each.ply for each in found)
     most = max(counts.values(), default=0)  # which take at least a letter each, and the least gap between two
     if not found or (limits.columns and most + (most - 1) * GAPS[-1] > limits.columns - limits.margin):
@@ -62,7 +62,9 @@ def placed_whole(run: Run, top: MovePath, limits: LayoutLimits) -> TreeLayout | 
         lines = measures.lines(plies, windowed_below=not plies)
         if measures.boxed and not limits.boxed:
             continue
-        rows = limits.rows and limits.rows - limits.measures.note * bool(top)  # which says where the drawing begins
+        rows = limits.rows and limits.rows - limits.measures.note * bool(
+            limits.top
+        )  # which says where the drawing begins
         if lines <= (rows or lines) and (layout := place(run, found, measures, limits)) is not None:
             layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
             layout.measures, above = measures.stretched(layout.rows - lines, plies, large=limits.large)
@@ -89,25 +91,27 @@ def longest_edge(layout: TreeLayout) -> int:
     return max((abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0), default=0)
 
 
-def everything(run: Run, top: MovePath, limits: LayoutLimits) -> list[PlacedNode]:
+def everything(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes of a tree, parents first: of a textbook's tree all, of a game those ever visited and siblings.
 
     The list is empty where there are more than the limits allow.
     """
     whole, trace = TreeAtStep(run.trace), run.trace
-    node = whole.node_at(top)
-    if node is None or (len(trace) > limits.most and not trace.revisits and not top and limits.plies == MOST_PLIES):
+    node = whole.node_at(limits.top)
+    if node is None or (
+        len(trace) > limits.most and not trace.revisits and not limits.top and limits.plies == MOST_PLIES
+    ):
         return []
-    return nodes_from(PlacedNode(top, node, None, 0), lambda each: below(run, whole, each, limits), limits)
+    return nodes_from(PlacedNode(limits.top, node, None, 0), lambda each: below(run, whole, each, limits), limits)
 
 
-def unvisited(run: Run, top: MovePath, limits: LayoutLimits) -> list[PlacedNode]:
+def unvisited(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes of a textbook's tree, parents first, as if none had been visited; none if there are too many."""
 
     def children(each: PlacedNode) -> Iterator[PlacedNode]:
         return (PlacedNode(path, None, None, each.ply + 1) for path in run.below(each.path))
 
-    return nodes_from(PlacedNode(top, None, None, 0), children, limits)
+    return nodes_from(PlacedNode(limits.top, None, None, 0), children, limits)
 
 
 def nodes_from(

@@ -67,7 +67,9 @@ class NodeBoxes:
         if before is None or before.layout is not self.layout or self.run.trace.revisits:
             self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
         else:
-            touched = self._touched_since(before)
+            visits = sorted((before.tree.visits, self.tree.visits))
+            touched = {*before.tree.path, *self.tree.path, *range(*visits), *(before.best ^ self.best),
+                       before.tree.current, self.tree.current, before.setter, self.setter} - {None}  # fmt: skip
             self.drawn = [
                 before.drawn[number]
                 if state is was and placed.node not in touched and placed.above not in touched
@@ -77,18 +79,18 @@ class NodeBoxes:
         return tuple(box for box in self.drawn if box is not None)
 
     def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
-        """Return the box of a placed node, None if it is hidden; an equal one that is known is returned itself."""
-        if self._is_hidden(number):
+        """Return the box of a placed node, None if it is hidden; an equal one that is known is returned itself.
+
+        Pruned nodes and those below are hidden, unless they are asked for.
+        """
+        options = self.options
+        if self.states[number] is State.PRUNED and (
+            not options.pruned or (not options.ghosts and self._is_ghost(number))
+        ):
             return None
         box = self._box(number)
         was = known.get(box.key)
         return was if was == box else box
-
-    def _touched_since(self, before: NodeBoxes) -> set[int | None]:
-        """Return the nodes that may look different than at another step, earlier or later."""
-        visits = sorted((before.tree.visits, self.tree.visits))
-        return {*before.tree.path, *self.tree.path, *range(*visits), *(before.best ^ self.best), before.tree.current,
-                self.tree.current, before.setter, self.setter} - {None}  # fmt: skip
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
         """Yield for each ply its y and the lines that say whose turn it is."""
@@ -127,12 +129,6 @@ class NodeBoxes:
             return f"n{node}"
         return ("p" if placed.folded is None else "w") + ".".join(map(str, placed.path))
 
-    def _is_hidden(self, number: int) -> bool:
-        """Return whether a placed node is not drawn: pruned ones and those below, unless they are asked for."""
-        options = self.options
-        is_pruned = self.states[number] is State.PRUNED
-        return is_pruned and (not options.pruned or (self._is_ghost(number) and not options.ghosts))
-
     def _is_ghost(self, number: int) -> bool:
         """Return whether a placed node lies below a pruned one."""
         return is_below_pruned(self.tree, self.nodes[number], self.states[number])
@@ -154,7 +150,10 @@ class NodeBoxes:
             return Box(self.keys[number], BoxShape.FOLDED, state, placed.ply, lines=lines, x=x, y=head, width=width,
                        running=placed.folded.running, sets=sets, is_ghost=self._is_ghost(number),
                        above=above, height=height, head=head, foot=head + height)  # fmt: skip
-        entered = node is not None and tree.entered(node)
+        entered, tags = node is not None and tree.entered(node), tuple[str, ...]()
+        if node is not None and entered and tree.is_annotated:
+            trace, row = self.run.trace, tree.visit(node)
+            tags = (*["beyond the horizon"] * trace.is_beyond(row), *trace.said.words(row), *tree.remark(node)[0])
         return Box(
             key=self.keys[number],
             shape=SHAPES[words.turn],
@@ -167,7 +166,7 @@ class NodeBoxes:
             order=self._order(placed) if entered else 0,
             score=self._score(placed.path),
             looks=words.again + self._signs(node, state, words),
-            tags=self._tags(node) if self.tree.is_annotated and entered and node is not None else (),
+            tags=tags,
             on_best_line=node in self.best,
             is_ghost=state is State.PRUNED and self._is_ghost(number),
             is_changed=node is not None and node == self.changed,
@@ -197,11 +196,6 @@ class NodeBoxes:
         kind = self.types.get(node) if self.tree.entered(node) else None
         signs = (LEGEND[State.PROBE].glyph if is_probe else "", *words.told, "" if kind is None else kind.word)
         return "".join(f" {sign}" for sign in signs if sign)
-
-    def _tags(self, node: int) -> tuple[str, ...]:
-        """Return in words that a node lies beyond the horizon, and what a search written elsewhere has said of it."""
-        trace, row = self.run.trace, self.tree.visit(node)
-        return (*["beyond the horizon"] * trace.is_beyond(row), *trace.said.words(row), *self.tree.remark(node)[0])
 
     def _stakes(self, number: int, window: NodeWindow | None) -> str:
         """Return what a final value means to the players; "" where the evaluation is silent or there is no room."""

@@ -20,6 +20,7 @@ from visualizer.picture.layout.spine import (
     deepest_below,
     laid_out,
     node_in_line,
+    plies_of,
     ruler_of,
     setter_in_line,
     spine_of,
@@ -79,7 +80,7 @@ class TreePage:
     @property
     def is_whole(self) -> bool:
         """Return whether the whole tree has its place, and is not drawn along a spine."""
-        return whole_tree(self.run, self.options.top, self.limits) is not None
+        return whole_tree(self.run, self.limits) is not None
 
     # The page, which is the same at every step.
 
@@ -100,23 +101,23 @@ class TreePage:
         The text of a spine is the largest that leaves enough room, else the smallest.
         """
         for larger, limits, plan in self._candidates():
-            whole = whole_tree(self.run, self.options.top, limits)
+            whole = whole_tree(self.run, limits)
             if whole is None or (self.options.node_windows in OF_ALL and whole.measures.windowed != limits.windowed):
                 continue
             if larger == 1 or is_roomy(whole, limits):
                 return limits, self._fitted(limits, plan, whole.columns, whole.rows)
         roomy = next(filter(self._has_room, self._candidates()), None)
         _, limits, plan = roomy or [*self._candidates()][-1]
-        ruler = ruler_of(self.run, self.options.top, limits)
+        ruler = ruler_of(self.run, limits)
         return limits, self._fitted(limits, plan, ruler.columns, ruler.rows)
 
     def _has_room(self, candidate: tuple[float, LayoutLimits, PagePlan]) -> bool:
         """Return whether a spine has room for all plies below each other, and with larger text for enough places."""
         larger, limits, _ = candidate
-        deepest = min(limits.plies, deepest_below(self.run, self.options.top))
+        deepest = plies_of(self.run, limits)
         if not limits.rows:
             return deepest <= FEW_PLIES
-        ruler = ruler_of(self.run, self.options.top, limits)
+        ruler = ruler_of(self.run, limits)
         return ruler.plies >= deepest and (
             larger == 1 or ruler.left + 1 + ruler.right >= min(ENOUGH, 2 * limits.beside + 1)
         )
@@ -141,14 +142,16 @@ class TreePage:
         fold = options.fold or (FOLD if fits else MOST)
         plies = MOST_PLIES if options.plies is None else options.plies
         shown = 1 + min(plies, deepest_below(self.run, options.top))
-        siblings = most_siblings(self.run, options.top)
+        moves = self.run.order(options.top) if self.run.is_inner(options.top) else ()
+        first = (*options.top, *moves[:1])
+        siblings = max(len(moves), len(self.run.choices(first)) if moves and self.run.is_inner(first) else 0) - 1
         limits = LayoutLimits(
             0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
             self._margin(), options.node_windows != "none" and self.run.trace.has_window,
             options.node_windows in OF_ALL, measures=measures,
             beside=max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2)),
             most=min(fold, FEW_WITH_BOARDS) if has_boards and options.node_boards == "auto" and fits else fold,
-            plies=plies, pruned=options.pruned, ghosts=options.ghosts,
+            plies=plies, top=options.top, pruned=options.pruned, ghosts=options.ghosts,
             mark=WIDEST * options.kinds + self.run.trace.said.widest(),
         )  # fmt: skip
         return limits, plan
@@ -198,7 +201,7 @@ class TreePage:
     def frame(self, step: int, sentence: str = "") -> Picture:
         """Return the picture at a step; `sentence` explains it, if that is known already."""
         run, options, plan, tree = self.run, self.options, self.plan, TreeAtStep(self.run.trace, step)
-        layout = laid_out(run, tree, options.top, None, self.limits)
+        layout = laid_out(run, tree, None, self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
         boxes, self.before = drawer.boxes(self.before), drawer
         used = {box.drawn_as for box in boxes}
@@ -232,13 +235,6 @@ class TreePage:
         setter = setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
         line = upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
         return "".join(text for (_, text, _), _ in line)
-
-
-def most_siblings(run: Run, top: MovePath) -> int:
-    """Return how many siblings a child of the topmost node has, or one below its first child if that are more."""
-    moves = run.order(top) if run.is_inner(top) else ()
-    below = len(run.choices((*top, moves[0]))) if moves and run.is_inner((*top, moves[0])) else 0
-    return max(len(moves), below) - 1
 
 
 def whose_values(run: Run) -> list[str]:
@@ -343,13 +339,13 @@ def shows(page: TreePage, places: int) -> bool:
 
     Along a spine its lowest plies must have some places on each side. A tree that fits is whole instead.
     """
-    limits, plan, top = page.limits, page.plan, page.options.top
+    limits, plan = page.limits, page.plan
     if limits.rows <= 0 or limits.columns <= limits.margin or plan.board.height > plan.tree.height:
         return False
-    whole = whole_tree(page.run, top, limits)
+    whole = whole_tree(page.run, limits)
     if whole is not None or places == WHOLE:
         return whole is not None and whole.measures.windowed == limits.windowed
-    ruler, deepest = ruler_of(page.run, top, limits), min(limits.plies, deepest_below(page.run, top))
+    ruler, deepest = ruler_of(page.run, limits), plies_of(page.run, limits)
     enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE
     is_wide = min(ruler.left, ruler.right) >= min(places, limits.beside)
     return enough and is_wide and ruler.measures.windowed == limits.windowed

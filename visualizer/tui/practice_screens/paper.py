@@ -39,7 +39,7 @@ class TreeOnPaper(Generic[Target]):
     ) -> None:  # fmt: skip
         """Draw a tree as loosely as fits, by the first way in which its nodes may look that fits, else by the last."""
         self.run, self.at = run, at
-        self.nodes = unvisited(run, (), LayoutLimits(0, 0, most=maxsize))
+        self.nodes = unvisited(run, LayoutLimits(0, 0, most=maxsize))
         ways = (*((look, GAPS, width) for look in looks), (looks[-1], GAPS[-1:], 0))
         tried = (([look(each.path) for each in self.nodes], gaps, room) for look, gaps, room in ways)
         drawn, columns = next(

@@ -241,9 +241,10 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
         lined=True,
         perspective=perspective,
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
+        top=scene.top,
     )
-    limits = level(runs, scene.top, limits) if scene.others else limits
-    return laid_out(run, scene.tree, scene.top, scene.selected, limits)
+    limits = level(runs, limits) if scene.others else limits
+    return laid_out(run, scene.tree, scene.selected, limits)
 
 
 class TreeLooks:
