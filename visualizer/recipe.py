@@ -237,7 +237,11 @@ def words_of(search: str, changes: Mapping[str, str]) -> list[str]:
 
 def texts_of(text: str) -> dict[str, str]:
     """Return the options in `NAME[,key=value...]`, each as it is typed; InputError says what cannot be read."""
-    name, *pairs = split_at_commas(text)
+    pieces = text.split(
+        '"'
+    )  # every other one stands outside of quotation marks; a doubled mark begins and ends at once
+    pieces[::2] = [piece.replace(",", "\0") for piece in pieces[::2]]
+    name, *pairs = '"'.join(pieces).split("\0")
     values = {"algorithm": unquoted(name)}
     is_users = Source.of(values["algorithm"]) is Source.FUNCTION
     known = (COMMON if is_users else all_options()).values()
@@ -275,13 +279,6 @@ def unquoted(text: str) -> str:
     """
     value = text.strip()
     return value[1:-1].replace('""', '"') if len(value) > 1 and value[0] == value[-1] == '"' else value
-
-
-def split_at_commas(text: str) -> list[str]:
-    """Split at the commas that stand outside of quotation marks; a doubled mark begins and ends at once."""
-    pieces = text.split('"')  # every other one stands outside
-    pieces[::2] = [piece.replace(",", "\0") for piece in pieces[::2]]
-    return '"'.join(pieces).split("\0")
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,9 +68,10 @@ class Run(Positions):
         self.algorithm.check(self.problem)
         # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
-        super().__init__(
-            self.root, self.depth, asked, self.game.move_label, extent=self._extent if self._grows() else None
-        )
+        # Of moves that are labels more may come while another program tells of them, or aside.
+        told = self._recording if isinstance(self.root, LabelPosition) else None
+        grows = told is not None and (told.is_live or bool(told.log.probes or told.log.positions))
+        super().__init__(self.root, self.depth, asked, self.game.move_label, extent=self._extent if grows else None)
         self.asides = self.trace.said.asides
         self.path = lru_cache(maxsize=1024)(self.trace.path)
         """Return the move indices from the root to a row."""
@@ -98,13 +99,6 @@ class Run(Positions):
     def stopped(self) -> bool:
         """Return whether it is held and stays where it is."""
         return self._driver.stopped
-
-    def _grows(self) -> bool:
-        """Return whether moves are labels of which more may come: while another program tells of them, or aside."""
-        told = self._recording
-        if told is None or not isinstance(self.root, LabelPosition):
-            return False
-        return told.is_live or bool(told.log.probes or told.log.positions)
 
     def _extent(self) -> int:
         """Return a number that is another one once more has been read of a recording, or played back."""

@@ -139,14 +139,6 @@ def read_depth(text: str) -> int | str:
     return text if text == "all" else read_count("the depth", 1, DEEPEST, ", or all")(text)
 
 
-def read_window(text: str) -> tuple[float, float]:
-    """Read `A,B` or `A:B`, the window of the root from MAX's side.
-
-    InputError if it is not two numbers; `Search` checks that the first is less than the second.
-    """
-    return read_ends(text, "the window {} is not two numbers A,B or A:B, for example -1:1", ["the window's end"] * 2)
-
-
 def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, float]:
     """Read two numbers with `,` or `:` between them; InputError, as `refusal` says, if it is not two numbers."""
     ends = text.replace(":", ",").split(",", 1)
@@ -269,7 +261,9 @@ class CommonOptions:
         choices=("soft", "hard"), in_heading="fail-{}".format,
     )  # fmt: skip
     window: tuple[float, float] = option(
-        (-inf, inf), "Two numbers A,B between which the root's value matters; -inf,inf for all.", read_window,
+        (-inf, inf), "Two numbers A,B between which the root's value matters; -inf,inf for all.",
+        partial(read_ends, refusal="the window {} is not two numbers A,B or A:B, for example -1:1",
+                names=["the window's end"] * 2),
         metavar="A,B", choices=("-inf,inf",), types=(Sequence,), as_json=lambda ends: [*map(numbers.plain, ends)],
         in_heading=lambda ends: "" if [*ends] == [None, None] else ends_words("window", ends),
         in_name=partial(ends_words, "window"), always_named=False,

@@ -47,21 +47,34 @@ def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
 
     `scores`: your results by game and opponent, from the games in your state folder.
     """
-    listed = {
-        "games": list_games, "algorithms": list_algorithms, "formats": list_formats, "scores": list_scores,
-    }  # fmt: skip
-    if what not in listed:
-        raise InputError(f"{what!r} is not one of {' '.join(listed)}")
-    objects, lines = listed[what]()
+    objects, lines = listed(what)
     return answer(lines, objects)
 
 
-def list_games() -> tuple[Any, str]:
-    """Return all games; what is wrong with a broken one goes to standard error."""
-    for reason in games.broken().values():
-        note(reason)
-    found = {name: games.load(name) for name in games.names() if name not in games.broken()}
-    return {name: game_as_object(game) for name, game in found.items()}, "\n\n".join(map(game_as_text, found.values()))
+def listed(what: str) -> tuple[Any, str]:
+    """Return what there is for scripts, and for a person; InputError for a word that names no list.
+
+    What is wrong with a broken game goes to standard error.
+    """
+    match what:
+        case "games":
+            for reason in games.broken().values():
+                note(reason)
+            found = {name: games.load(name) for name in games.names() if name not in games.broken()}
+            objects = {name: game_as_object(game) for name, game in found.items()}
+            return objects, "\n\n".join(map(game_as_text, found.values()))
+        case "algorithms":
+            return list_algorithms()
+        case "formats":
+            formats = exports.formats()
+            rows = tuple((" ".join(each.endings), each.about) for each in formats.values())
+            objects = {name: {"endings": [*each.endings], "about": each.about} for name, each in formats.items()}
+            return objects, Table(("ending", ""), rows).text()
+        case "scores":
+            scores = tuple(tallies(folder()))
+            nothing = f"no game against a search is kept in {folder()}"
+            return [row._asdict() for row in scores], Table(Tally._fields, scores).text() if scores else nothing
+    raise InputError(f"{what!r} is not one of games algorithms formats scores")
 
 
 def game_as_object(game: Game) -> dict[str, Any]:
@@ -117,21 +130,6 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
         rows += [(name, found.about), *((f"  --{option.key}", option.sentence()) for option in found.options)]
     rows += [("", "")] + [(f"-o {name}", found.about) for name, found in ordering.orderings().items()]
     return searches, Table(("algorithm", ""), tuple(rows)).text()
-
-
-def list_formats() -> tuple[dict[str, Any], str]:
-    """Return all formats."""
-    objects = {name: {"endings": [*found.endings], "about": found.about} for name, found in exports.formats().items()}
-    rows = tuple((" ".join(found.endings), found.about) for found in exports.formats().values())
-    return objects, Table(("ending", ""), rows).text()
-
-
-def list_scores() -> tuple[Any, str]:
-    """Return how games against searches came out, by game and opponent."""
-    rows = tuple(tallies(folder()))
-    if not rows:
-        return [], f"no game against a search is kept in {folder()}"
-    return [row._asdict() for row in rows], Table(Tally._fields, rows).text()
 
 
 @click.command(epilog="Example: visualizer show tictactoe -p fork")

@@ -204,21 +204,16 @@ def _named(mover: Mover, name: str) -> Mover:
     return Mover(None, visible(name)) if mover == PERSON and name != str(PERSON) else mover
 
 
-def _agreed(file: str, asked: Mapping[str, str], told: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings that are asked for and those that a game tells; InputError where they contradict."""
-    for name, value in told.items():
-        if asked.get(name, value) != value:
-            raise InputError(f"{file}: {name} is {value:.40} in this game, not {asked[name]:.40} as asked for")
-    return {**asked, **told}
-
-
 def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Mover] = ()) -> Opened:
     """Play a game that was read, as far as its moves are legal."""
     if record.broken and not record.moves:
         raise InputError(f"{file}: {record.broken}")
     first, second = map(_named, movers or (PERSON, PERSON), record.players)
     position = where.position if record.position is None else record.position
-    settings = _agreed(file, where.settings, record.settings)
+    for name, value in record.settings.items():
+        if (asked := where.settings.get(name, value)) != value:
+            raise InputError(f"{file}: {name} is {value:.40} in this game, not {asked:.40} as asked for")
+    settings = {**where.settings, **record.settings}
     if position is None and not settings:
         position = load_game(where.game).start({}).text()  # not the first preset
     where = PositionSpec(where.game, position, where.moves, settings)

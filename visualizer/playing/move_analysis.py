@@ -110,10 +110,21 @@ class Proof:
         rest = moves - is_own
         after = ((self.tree.child(node, index), position.play(move)) for index, move in enumerate(position.moves()))
         answers = (
-            rest == 1 and needs_a_move(reached, winner=self.winner) if child is None else self.needs(child, rest)
+            rest == 1 and self._has_to_move(reached) if child is None else self.needs(child, rest)
             for child, reached in after  # the child is None for a move that was not visited
         )
         return all(answers) if is_own else any(answers)
+
+    def _has_to_move(self, position: AnyPosition) -> bool:
+        """Return whether the side has to make a move, if it can win at all: the other need not end the game."""
+
+        def is_won(reached: AnyPosition) -> bool:
+            outcome = reached.outcome()
+            return outcome is not None and (outcome > 0 if self.winner else outcome < 0)
+
+        if position.outcome() is not None:
+            return not is_won(position)
+        return position.maximizing is self.winner or not all(is_won(position.play(move)) for move in position.moves())
 
     def _result(self, node: int) -> bool | None:
         """Return whether the side has won where the game is over; None where it goes on."""
@@ -166,20 +177,6 @@ class Proof:
         trace = self.trace
         inner = (row for row in range(len(trace)) if trace.children(row) and trace.parent(row) >= 0)
         return all(trace.maximizing(row) != trace.maximizing(trace.parent(row)) for row in inner)
-
-
-def needs_a_move(position: AnyPosition, *, winner: bool) -> bool:
-    """Return whether MAX (True) or MIN has to make a move, if it can win at all: the other need not end the game."""
-    if position.outcome() is not None:
-        return not is_win(position, winner=winner)
-    replies = (position.play(move) for move in position.moves())
-    return position.maximizing is winner or any(not is_win(reply, winner=winner) for reply in replies)
-
-
-def is_win(position: AnyPosition, *, winner: bool) -> bool:
-    """Return whether a game has ended with a win for MAX (True) or MIN."""
-    outcome = position.outcome()
-    return outcome is not None and (outcome > 0 if winner else outcome < 0)
 
 
 def best_of(run: Run) -> MoveValue:
@@ -243,8 +240,13 @@ def valued(  # noqa: PLR0913  what is found of a move
     """Return what is found of a move in words, too; `moves` is in how many it wins, 0 where that is not known."""
     clause, label = ("", "") if value is None else in_words(run, meaning, bound, value)
     depth = depth_of(run, tree, before)
-    how = PROVEN if is_proven else how_deep(run, depth, count)
     sign, samples = bound.value if bound in (Bound.LOWER, Bound.UPPER) else "", run.algorithm.samples
+    if is_proven:
+        how = PROVEN
+    elif samples:
+        how = many(count, "game", "games") if count else ""
+    else:
+        how = "searched to the end" if depth == TO_THE_END else f"depth {depth:,}" if depth else ""
     games = tree.returned_count(0) if samples and tree.visits else 0
     who = None if meaning is None or (meaning.standing.won and meaning.bound is not Bound.EXACT) else meaning.standing
     return MoveValue(
@@ -285,13 +287,6 @@ def depth_of(run: Run, tree: TreeAtStep, before: int = 0) -> int:
     is_cut_short = run.trace.reason and run.trace.passes is Passes.REPLACE
     depth = tree.passes - 1 if is_cut_short else run.depth
     return depth + before if depth and depth != TO_THE_END else depth
-
-
-def how_deep(run: Run, depth: int, count: int) -> str:
-    """Say how deep a search has looked, or how many games went into a mean."""
-    if run.algorithm.samples:
-        return many(count, "game", "games") if count else ""
-    return "searched to the end" if depth == TO_THE_END else f"depth {depth:,}" if depth else ""
 
 
 def searched_by(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> str:

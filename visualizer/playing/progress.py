@@ -104,9 +104,9 @@ class Tally(NamedTuple):
 def tallies(folder: Path) -> list[Tally]:
     """Count the games in a folder in which one side is a person's; files that are no games are left out."""
     counts: dict[tuple[str, str], Counter[str]] = {}
-    for file in sorted(folder.glob(f"*{Source.GAME}")):
-        with suppress(InputError, OSError, ValueError):
-            header = header_of(str(file), first_line(file))
+    for file in filter(Path.is_file, sorted(folder.glob(f"*{Source.GAME}"))):
+        with suppress(InputError, OSError, ValueError), file.open(encoding="utf-8") as lines:
+            header = header_of(str(file), lines.readline(LONGEST_TEXT))
             first, second = header.movers
             if first.is_person is not second.is_person:
                 opponent = str(second if first.is_person else first)
@@ -114,14 +114,6 @@ def tallies(folder: Path) -> list[Tally]:
                     outcome(header.result, is_first=first.is_person)
                 ] += 1
     return [Tally(*names, *(count[column] for column in Tally._fields[2:])) for names, count in sorted(counts.items())]
-
-
-def first_line(file: Path) -> str:
-    """Return the first line of a regular file, as far as it may be that of a game."""
-    if not file.is_file():
-        raise OSError(f"{file} is no regular file")
-    with file.open(encoding="utf-8") as lines:
-        return lines.readline(LONGEST_TEXT)
 
 
 def outcome(result: float | None, *, is_first: bool) -> str:
