@@ -16,7 +16,7 @@ from visualizer.explanation.naming import Naming, capital, listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.lookup import WITH_CHANCE
 from visualizer.run import Run
-from visualizer.trace.bounds import Expected, expected, like
+from visualizer.trace.bounds import expected, like
 from visualizer.trace.rows import CHANCE, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -85,6 +85,9 @@ class FieldKind:
     needs: Callable[[Naming, MovePath], Sequence[AskedField]] | None = None
     """The fields that must be known before that is told; None: those of the clues."""
 
+    may_be_bound = False
+    """Whether the sign of a bound may stand before the number."""
+
     @property
     def is_edge(self) -> bool:
         """Return whether it is asked of the edge above a node, with yes or no."""
@@ -125,9 +128,9 @@ class FieldKind:
         """Return wrong answers that are often given at a node, and what was done to get them."""
         return ()
 
-    def bounds(self, naming: Naming, path: MovePath) -> tuple[str, ...] | None:
-        """Return the signs of bounds that may stand before the right number; None: there may be none before any."""
-        return None
+    def bounds(self, naming: Naming, path: MovePath) -> tuple[str, ...]:
+        """Return the signs of bounds that are right before the number, where there may be any."""
+        return ()
 
     def right_too(self, naming: Naming, path: MovePath) -> Clue | None:
         """Return how else the right answer could be written, and what that follows from; None for not at all."""
@@ -165,9 +168,10 @@ class FieldKind:
         """Return the question about a field that `comes_up`."""
         path = field.path
         where = naming.with_number(path) if self.is_edge else naming.at(path)
+        bounds = self.bounds(naming, path) if self.may_be_bound else None
         return Question(
             self.key, self.asks.format(where), self.right(naming, path),
-            lambda given: self.reason(naming, path, given), path, self.bounds(naming, path),
+            lambda given: self.reason(naming, path, given), path, bounds,
             to=f" to {self.key} of {field.node!r}",
         )  # fmt: skip
 
@@ -186,8 +190,7 @@ def window_of(naming: Naming, path: MovePath, keys: Sequence[str] = (*ENDS,)) ->
 
 def values_of(naming: Naming, path: MovePath) -> list[Clue]:
     """Return what the children of a visited node say, and what they are probable where chance moves."""
-    found = _values(naming, naming.run.below(path), "there")
-    return [*found, *(in_sight(naming, path) if is_chance(naming, path) else ())]
+    return [*_values(naming, naming.run.below(path), "there"), *odds_in_sight(naming, path)]
 
 
 def values_before(naming: Naming, path: MovePath) -> list[Clue]:
@@ -213,7 +216,7 @@ def _values(naming: Naming, paths: Sequence[MovePath], where: str, leaves: str =
 
 def before(naming: Naming, path: MovePath) -> list[Clue]:
     """Return what stands at the node above an edge before the search comes to it."""
-    return [*window_of(naming, path[:-1]), *values_before(naming, path), *chances_above(naming, path)]
+    return [*window_of(naming, path[:-1]), *values_before(naming, path), *odds_in_sight(naming, path[:-1])]
 
 
 NEVER = "{at} is never visited, so it has no window and no value."
@@ -235,11 +238,6 @@ def never_visited(naming: Naming, path: MovePath) -> ReasonSteps:
     return ReasonSteps(EMPTY.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs)
 
 
-def chances_above(naming: Naming, path: MovePath) -> list[Clue]:
-    """Return what is shown of the node above one, where chance moves there."""
-    return in_sight(naming, path[:-1]) if is_chance(naming, path[:-1]) else []
-
-
 MEAN = "You took the mean of {values}; {odds}."
 CHOSEN = "You took the {best} of {values}, but chance does not choose; {odds}."
 
@@ -256,20 +254,15 @@ def odds_words(naming: Naming, path: MovePath, whose: str = "the") -> str:
     return f"{whose} {'probability is' if one else 'probabilities are'} {listed(chances)}"
 
 
-def in_sight(naming: Naming, path: MovePath) -> list[Clue]:
+def odds_in_sight(naming: Naming, path: MovePath) -> list[Clue]:
     """Return what is always shown of a chance node: its probabilities, and what leaves can be worth if that matters."""
+    if not is_chance(naming, path):
+        return []
     clues = [Clue("", odds_words(naming, path))]
     if naming.run.trace.has_window:
         least, most = map(show, naming.run.trace.limits)
         clues.append(Clue("", f"leaves are worth from {least} to {most}"))
     return clues
-
-
-def expected_before(naming: Naming, path: MovePath) -> Expected:
-    """Return what was known of the chance node above a visited one when that was entered."""
-    tree, trace = naming.tree, naming.run.trace
-    above = naming.node(path[:-1])
-    return expected(trace, above, [child for child in tree.children(above) if trace.move(child) < path[-1]])
 
 
 def why_sum(naming: Naming, path: MovePath) -> str:
@@ -288,7 +281,8 @@ def why_end(naming: Naming, path: MovePath, key: str, name: str) -> str:
     trace, lower = naming.run.trace, key == "alpha"
     node, above = naming.node(path), naming.node(path[:-1])
     end, ends = (trace.alpha, trace.beta)[not lower](node), (trace.alpha, trace.beta)[not lower](above)
-    (least, most), at, found = trace.limits, naming.at(path[:-1]), expected_before(naming, path)
+    (least, most), at = trace.limits, naming.at(path[:-1])
+    found = expected(trace, above, [child for child in naming.tree.children(above) if trace.move(child) < path[-1]])
     chance = naming.run.probabilities(path[:-1])[path[-1]]
     rest = found.rest - chance if path[-1] + 1 < len(naming.run.below(path[:-1])) else 0
     limit, which = (most, "most") if lower else (least, "least")
@@ -311,26 +305,6 @@ def why_end(naming: Naming, path: MovePath, key: str, name: str) -> str:
 
 def _bracketed(value: float) -> str:
     return f"({show(value)})" if value < 0 else show(value)
-
-
-# Mistakes.
-
-
-def chance_slips(naming: Naming, path: MovePath, right: float) -> list[Slip]:
-    """Return what a chance node is often taken to be worth: the mean of what is below it, the greatest, the least."""
-    run, tree = naming.run, naming.tree
-    below = run.below(path)
-    nodes = {child: tree.node_at(child) for child in below if run.is_inner(child)}
-    if len(below) < 2 or None in nodes.values():
-        return []
-    values = [run.evaluated(child) if (node := nodes.get(child)) is None else run.trace.value(node) for child in below]
-    fields = tuple(AskedField(child, "value") for child in nodes)
-    words = {"values": listed([*map(show, values)]), "odds": odds_words(naming, path, "their")}
-    taken: tuple[tuple[Callable[[Sequence[float]], float], str, str], ...] = (
-        (fmean, MEAN, ""), (max, CHOSEN, "greatest"), (min, CHOSEN, "least")
-    )  # fmt: skip
-    found = {take(values): says.format(best=best, **words) for take, says, best in reversed(taken)}
-    return [Slip(value, says, fields) for value, says in reversed(found.items()) if not alike(value, right)]
 
 
 # Of an edge: whether what is below it is never visited.
@@ -422,7 +396,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
             has_bounds, limit = naming.run.recipe.search.algorithm == WITH_CHANCE, naming.run.trace.limits[not lower]
             return [Clue("", f"{AT_ROOT[key]} is {show(limit)}" if has_bounds else "the root has no node above it")]
         own = naming.run.turn(path[:-1]) in (int(lower), CHANCE)
-        sums = [*values_before(naming, path), *chances_above(naming, path)]
+        sums = [*values_before(naming, path), *odds_in_sight(naming, path[:-1])]
         return [*window_of(naming, path[:-1], (key,)), *(sums if own else [])]
 
     def why(naming: Naming, path: MovePath) -> str:
@@ -524,6 +498,8 @@ def earned_value(naming: Naming, path: MovePath) -> str:
 class ValueKind(FieldKind):
     """The value that a node returns, which may have the sign of a bound."""
 
+    may_be_bound = True
+
     def bounds(self, naming: Naming, path: MovePath) -> tuple[str, ...]:
         """Return which bounds the value is by the window on entry."""
         value, ends = returned(naming, path), entry(naming, path)
@@ -532,8 +508,21 @@ class ValueKind(FieldKind):
         )
 
     def slips(self, naming: Naming, path: MovePath) -> Sequence[Slip]:
-        """Return how a chance node is often taken for a player's, or for one without probabilities."""
-        return chance_slips(naming, path, returned(naming, path)) if is_chance(naming, path) else ()
+        """Return what a chance node is often taken to be worth: the mean of what is below, the greatest, the least."""
+        run, tree, below = naming.run, naming.tree, naming.run.below(path)
+        nodes = {child: tree.node_at(child) for child in below if run.is_inner(child)}
+        if not is_chance(naming, path) or len(below) < 2 or None in nodes.values():
+            return ()
+        values = [
+            run.evaluated(child) if (node := nodes.get(child)) is None else run.trace.value(node) for child in below
+        ]
+        words = {"values": listed([*map(show, values)]), "odds": odds_words(naming, path, "their")}
+        taken = {
+            min(values): CHOSEN.format(best="least", **words), max(values): CHOSEN.format(best="greatest", **words),
+            fmean(values): MEAN.format(**words),
+        }  # fmt: skip
+        fields, right = tuple(AskedField(child, self.key) for child in nodes), returned(naming, path)
+        return [Slip(value, says, fields) for value, says in reversed(taken.items()) if not alike(value, right)]
 
     def below(self, naming: Naming, path: MovePath) -> Mapping[AskedField, float]:
         """Return what the visited children of a node have returned."""

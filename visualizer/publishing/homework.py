@@ -65,17 +65,10 @@ WANTED_BY_HAND = (
     "enter), cut the rest (x), and change α (a) and β (b) where they change. What the search would not do is refused."
 )
 WORDS = {
-    "wrote": sheet.WROTE, "edge": sheet.EDGE,
     "follows": sheet.FOLLOWS, "noNumber": sheet.NO_NUMBER,
     "orBound": sheet.OR_A_BOUND, "first": question.FIRST, "still": question.STILL,
 }  # fmt: skip
 """The sentences into which the page's script puts what was written."""
-WORDS_BY_HAND = {
-    "notChild": sentences.NO_CHILD,
-    "before": sentences.COMES_BEFORE,
-    "again": sentences.RETURNED,
-    "notNext": sentences.NOT_NEXT,
-}
 
 
 @dataclass(frozen=True)
@@ -189,7 +182,7 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
         "title": title or f"Homework: {search}", "settings": f"level {first.rules.level}{settings}", "rules": rules,
         "wanted": (has_chance and asks.wanted_by_chance) or asks.wanted or asked,
         "bounds": asks.cuts and any(kind.place is FieldPlace.VALUE for kind in first.kinds),
-        "chance": has_chance, "words": WORDS, "signs": SIGNS,
+        "chance": has_chance, "words": WORDS,
         "kinds": [_kind(first, kind, MOVERS[: 2 + has_chance]) for kind in first.kinds],
         "tasks": [{"source": visible(source), "tree": _node(exercise, ()),
                    "words": [*tree_in_words(exercise.run)]} for source, exercise in trees],
@@ -202,34 +195,42 @@ def _kind(exercise: Exercise, kind: FieldKind, turns: Sequence[str]) -> dict[str
     label = f"{kind.verb} {{at}}: {kind.meaning}" if kind.is_edge else f"{kind.name.removeprefix('the ')} of {{at}}"
     hint = {name: kind.hint(exercise.run, turn) for turn, name in enumerate(turns)}
     wanted = {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(turns)}
+    wrong = (sheet.EDGE if kind.is_edge else sheet.WROTE).replace("{what}", kind.name)
     return {"key": kind.key, "name": kind.name, "edge": kind.is_edge, "verb": kind.verb, "sign": kind.sign,
-            "label": label, "above": kind.looks_above, "hint": hint, "wanted": wanted}  # fmt: skip
+            "signs": SIGNS if kind.may_be_bound else {}, "label": label, "above": kind.looks_above, "hint": hint,
+            "wanted": wanted, "wrong": wrong}  # fmt: skip
 
 
 def _facts(exercise: Exercise, field: AskedField) -> list[Any]:
-    """Return what is right in a field and why: numbers as they are typed, other fields by their names."""
+    """Return what is right in a field, and a row for each answer of which something else is said than of all others.
 
-    def steps(reason: ReasonSteps) -> list[Any]:
+    A row is the answer in its normal form, whether it is right, and why. Numbers are as they are typed, other fields
+    have their names.
+    """
+
+    def row(right: bool, reason: ReasonSteps, sign: str = "", number: str | None = None) -> list[Any]:
         clues = [[clue.name, clue.says, clue.field and clue.field.id] for clue in reason.clues()]
-        return [reason.rule, clues, reason.answer, node_id(reason.node), [each.id for each in reason.needed()]]
+        node, needs = node_id(reason.node), [each.id for each in reason.needed()]
+        lit = dict.fromkeys((node, *map(node_id, reason.lit(WHOLE))))
+        slip = reason.slip and [reason.slip.says, [each.id for each in reason.slip.fields]]
+        return [sign, number, right, [reason.rule, clues, reason.answer, needs, [*lit], slip]]
 
     naming, asked, kind = exercise.naming, exercise.asked.get(field), KINDS[field.kind]
     at = kind.at(naming, field.path)
     if asked is None:
-        never = None if kind.is_edge else steps(exercise.reason(field))
-        return [None, at, never, {}, None, [], [], None]
-    why, right = steps(exercise.reason(field)), asked.right
-    if isinstance(right, bool):
-        return [right, at, why, {}, None, [], [], None]
-    given = [Given(right, sign) for sign in SIGNS.values() if asked.bounds is not None]
-    signed = {each.sign: [asked.is_right(each), steps(asked.reason(each))] for each in given}
+        return [None, at, [] if kind.is_edge else [row(False, exercise.reason(field))], None, [], None]
+    if isinstance(asked.right, bool):
+        return [asked.right, at, [row(asked.right, exercise.reason(field))], None, [], None]
+    given = [Given(asked.right, sign) for sign in ("", *(dict.fromkeys(SIGNS.values()) if kind.may_be_bound else ()))]
+    given += [Given(slip.number) for slip in kind.slips(naming, field.path)]
+    rows = [row(asked.is_right(each), asked.reason(each), each.sign, write(float(each.answer))) for each in given]
     too, sums = kind.right_too(naming, field.path), kind.weights(naming, field.path)
     below = [[naming.at(each.path), write(value), each.id if exercise.run.is_inner(each.path) else ""]
              for each, value in kind.below(naming, field.path).items()]  # fmt: skip
-    slips = [[write(each.number), each.says, [field.id for field in each.fields]]
-             for each in kind.slips(naming, field.path)]  # fmt: skip
-    return [write(float(right)), at, why, signed, too and [too.says, too.field and too.field.id], below, slips,
-            sums and [*map(write, (*sums[0], sums[1]))]]  # fmt: skip
+    return [
+        write(float(asked.right)), at, [*rows, row(False, exercise.reason(field))],
+        too and [too.says, too.field and too.field.id], below, sums and [*map(write, (*sums[0], sums[1]))],
+    ]  # fmt: skip
 
 
 def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
@@ -262,7 +263,7 @@ def steps_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str
     return {
         "title": title, "settings": f"level {STEPS}, cut {search.cut}, fail-{search.fail}",
         "rules": hand.describe_rules(),
-        "wanted": WANTED_BY_HAND.format(name=hand.name), "words": WORDS_BY_HAND,
+        "wanted": WANTED_BY_HAND.format(name=hand.name),
         "kinds": {kind.word: {"name": kind.done, "sign": kind.sign, "number": kind.takes_number}
                   for kind in ActKind},
         "tasks": [{"source": visible(source), "rules": each.describe_rules(), "tree": _blank_node(each, ())}
@@ -282,25 +283,28 @@ def _moments(hand: ByHand) -> list[Any]:
         changed = {path: look for path, look in seen[there].items() if seen[moment][path] != look}
         return [write(act.number), places[there], changed, sentences.describe_act(Situation(hand, there), moment, act)]
 
-    def refused(moment: Moment, kind: ActKind) -> list[str] | None:
-        """Return why an act of a kind is refused, in three steps; None where it is right whatever its number."""
-        act = Act(kind, NEVER)
-        if not kind.takes_number and hand.after(moment, act) is not None:
-            return None
-        reason = sentences.reason_against(Situation(hand, moment), act)
+    def refused(at: Situation, act: Act) -> list[str]:
+        """Return why an act is refused, in three steps."""
+        reason = sentences.reason_against(at, act)
         return [reason.told(tries, ()) for tries in (RULE, PLACE, WHOLE)]
 
     rows = []
     for moment in moments:
         at, is_over, left = Situation(hand, moment), hand.is_over(moment), hand.left(moment)
+        children, others = hand.run.below(hand.path(moment)), list[str]()
+        if not (is_over or moment.is_struck):
+            others = [*refused(at, Act(ActKind.DOWN, path=()))[:-1],
+                      sentences.NO_CHILD.format(Named="{Named}", place=at.place)]  # fmt: skip
         rows.append({
-            "at": node_id(hand.path(moment)), "head": sentences.headers(at)[1],
-            "place": at.place, "hint": sentences.thinking_order(at),
+            "at": node_id(hand.path(moment)), "head": sentences.headers(at)[1], "hint": sentences.thinking_order(at),
             "next": None if is_over or not left else node_id(left[0]),
             "offers": [*map(write, sentences.offered_numbers(at))],
             "right": {act.kind.word: done(moment, act, there) for act, there in hand.right(moment).items()},
             "due": None if is_over else [hand.due(moment).word, sentences.why_due(at)],
-            "why": {kind.word: refused(moment, kind) for kind in ActKind},
+            "why": {kind.word: refused(at, Act(kind, NEVER)) for kind in ActKind
+                    if kind.takes_number or hand.after(moment, Act(kind)) is None},
+            "others": others, "children": {node_id(path): refused(at, Act(ActKind.DOWN, path=path))[-1]
+                                           for path in children if others and path not in left[:1]},
         })  # fmt: skip
     return [seen[moments[0]], sentences.describe_standpoint(Situation(hand, moments[0])), rows]
 

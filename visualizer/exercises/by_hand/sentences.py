@@ -46,9 +46,7 @@ CUTS = "x cuts only where α {rule} β: then nothing that is left can matter."
 EARLY = "A node returns only when each of its children has returned or is cut, so first: what becomes of the next one?"
 TAKES = "{side} returns the {best} of what its children have returned; what is cut does not count.{hard}"
 NOT_NEXT = "From a node one enters only its own children, each once, from left to right; ↓ enters the next one."
-NO_CHILD = "{Named} is no child of {place}."
-COMES_BEFORE = "{Next} comes before {named}."
-RETURNED = "{Named} has returned already."
+NO_CHILD = f"{NOT_NEXT} {{Named}} is no child of {{place}}."
 CHANGES = "{end} is what {side} has for certain: it becomes what a child returns, if that is {more} than {end} so far."
 
 
@@ -234,7 +232,7 @@ def why_no_way_on(at: Situation, act: Act) -> Told:
     """Return why the next child is not entered here, or not the one that was chosen, or why the rest is not cut."""
     hand, moment, left = at.hand, at.moment, at.hand.left(at.moment)
     if act.path is not None and act.path not in left[:1]:
-        return NOT_NEXT, f"{NOT_NEXT} {why_not_next(at, act.path)}"
+        return NOT_NEXT, why_not_next(at, act.path)
     if not left:
         says = f"All children of {at.place} have returned: none is left to be entered or cut."
         return says, f"{says} {capital(at.place)} returns."
@@ -252,11 +250,12 @@ def why_no_way_on(at: Situation, act: Act) -> Told:
 
 def why_not_next(at: Situation, path: MovePath) -> str:
     """Say that another node comes before one, or that it is not below where one stands."""
-    what = COMES_BEFORE if path in at.hand.left(at.moment) else RETURNED
-    if not path or path[:-1] != at.hand.path(at.moment):
-        what = NO_CHILD
     name = at.naming.at(path)
-    return what.format(Named=capital(name), named=name, place=at.place, Next=capital(next_child(at)))
+    if not path or path[:-1] != at.hand.path(at.moment):
+        return NO_CHILD.format(Named=capital(name), place=at.place)
+    if path in at.hand.left(at.moment):
+        return f"{NOT_NEXT} {capital(next_child(at))} comes before {name}."
+    return f"{NOT_NEXT} {capital(name)} has returned already."
 
 
 def what_comes_first(at: Situation) -> str:

@@ -1,17 +1,17 @@
 "use strict";
-/* What a student has filled in of a tree, by the page's table of what is right in each field and why: the reader of
-visualizer/exercises/sheet.py, which tests give the same cases, and the score.
+/* What a student has filled in of a tree, read by the page's table: in each field what is right, and for each answer of which
+more is known whether it is right, and why. An answer is looked up by its normal form.
 
 There are fields at all nodes, so that none gives an answer away: what is never visited stays empty. */
 
 const listed = words => words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
 const capital = text => /^(the |branch|move |column )/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
 const RULE = 1, PLACE = 2;
-const FACTS = ["right", "at", "why", "signed", "too", "below", "slips", "sums"];  // of a field, as the table has them
+const FACTS = ["right", "at", "answers", "too", "below", "sums"];  // of a field, as the table has them
 
 class Sheet {
-  constructor({tree, source}, {kinds, words, signs}, rows) {
-    Object.assign(this, {tree, source, words, signs, given: {}, marks: new Map(), tries: {}, first: {}, checks: 0, hints: 0, shown: 0});
+  constructor({tree, source}, {kinds, words}, rows) {
+    Object.assign(this, {tree, source, words, given: {}, marks: new Map(), tries: {}, first: {}, checks: 0, hints: 0, shown: 0});
     const above = new Map(preorder(tree).flatMap(node => node.children.map(child => [child, node.turn])));
     const asked = preorder(tree).flatMap(node => kinds.filter(({edge}) => edge ? node.path : node.children.length).map(kind => ({node, kind, id: `${node.path || "root"} ${kind.key}`})));
     this.fields = asked.map((field, place) => ({...field, ...Object.fromEntries(FACTS.map((name, fact) => [name, rows[place][fact]])),
@@ -41,7 +41,7 @@ class Sheet {
   }
 
   /* Fill in what is right in a field, and mark it with what gives no other away; it is not right at first any more. */
-  show({id, kind, right, why}) {
+  show({id, kind, right, answers: [[, , , why] = []]}) {
     this.shown += 1;
     this.given[id] = kind.edge ? right === true : right ?? "";
     if (right !== null && !(id in this.first)) this.first[id] = false;
@@ -62,9 +62,10 @@ class Sheet {
     this.marks = new Map(fields.filter(field => this.isRight(field) !== null).map(field => [field.id, this.judged(field, known)]));
   }
 
-  /* Return as much of a reason as was earned by wrong answers: the rule, where to look, or, once all that it needs is known,
-  the answer. */
-  told([rule, clues, answer, , needs], tries, known) {
+  /* Return as much of a reason as was earned by wrong answers: how a usual mistake was made, the rule, where to look, or, once
+  all that it needs is known, the answer. */
+  told([rule, clues, answer, needs, , slip], tries, known) {
+    if (slip && tries <= PLACE && slip[1].every(id => known.has(id))) return slip[0];
     if (tries <= RULE) return rule;
     if (tries > PLACE && needs.every(id => known.has(id))) return answer;
     const isKnown = ([, , id]) => !id || known.has(id), seen = clues.filter(isKnown).map(([, says]) => says);
@@ -74,7 +75,7 @@ class Sheet {
 
   /* Return what is told of a right answer: the rule, or as much as was earned, if it follows from what is known. */
   confirmed(reason, tries, known) {
-    return this.told(reason, tries > PLACE && reason.at(-1).every(id => known.has(id)) ? tries : RULE, known);
+    return this.told(reason, tries > PLACE && reason[3].every(id => known.has(id)) ? tries : RULE, known);
   }
 
   /* Return the fields that are right, that are wrong, and that are still to be filled in, as they were marked. */
@@ -86,34 +87,33 @@ class Sheet {
   /* Return whether what is filled in is right; null where nothing is, or where it makes no difference: an edge that is not
   marked is no answer. */
   isRight(field) {
-    const {kind, id, right, signed} = field, text = this.text(id);
-    if (kind.edge) return right === null || !this.given[id] ? null : right;
-    if (!text || right === null) return text ? false : null;
-    const read = this.read(field);
-    return Boolean(read) && alike(read[1], readNumber(right)) && (!read[0] || signed[read[0]][0]);
+    const {kind, id, right} = field, isEmpty = kind.edge ? right === null || !this.given[id] : !this.text(id);
+    return isEmpty ? null : this.row(field)[2];
   }
 
   /* Return the normal form of what is in a field; null if it is no number. */
-  read({id, signed}) { return normalForm(this.text(id), "at most" in signed ? this.signs : {}); }
+  read({id, kind}) { return kind.edge ? ["", NaN] : normalForm(this.text(id), kind.signs); }
+
+  /* Return the table's row about what is in a field: the last where it is no other answer. */
+  row(field) {
+    const read = this.read(field);
+    return field.answers.find(([sign, number]) => number === null || read && sign === read[0] && alike(read[1], readNumber(number)));
+  }
 
   /* Judge what is filled in: whether it is right, what is said of it, and the nodes that this speaks of. */
   judged(field, known) {
-    const {kind, id, at, right, why, signed, too, slips} = field, tries = this.tries[id] || RULE, {words} = this, text = this.text(id);
-    const lit = ([, clues, , node]) => [...new Set([node, ...(tries > RULE ? clues.filter(([, , id]) => id).map(([, , id]) => id.split(" ")[0].replace("root", "")) : [])])];
-    if (right === null) return {right: false, why: this.told(why, tries, known), lit: lit(why)};
-    const read = kind.edge ? ["", true] : this.read(field);
-    if (!read) return {right: false, why: filled(words.noNumber, {text: [...text].slice(0, 20).join(""), signs: "at most" in signed ? words.orBound : ""}), lit: []};
-    const [sign, number] = read, isNumber = !kind.edge && alike(number, readNumber(right)), reason = sign && isNumber ? signed[sign][1] : why;
-    if (this.isRight(field)) return {right: true, why: !sign && too && known.has(too[1]) ? too[0] : this.confirmed(reason, tries, known), lit: []};
-    const slip = !isNumber && tries <= PLACE && slips.find(([slipped]) => alike(readNumber(slipped), number)), isEarned = slip && slip[2].every(id => known.has(id));
-    const told = !kind.edge && !isNumber && this.follows(field, number) || (isEarned ? slip[1] : this.told(reason, tries, known));
-    return {right: false, why: filled(kind.edge ? words.edge : words.wrote, {text, what: kind.name, at, why: told}), lit: lit(reason)};
+    const {kind, id, at, right, too} = field, tries = this.tries[id] || RULE, read = this.read(field), text = this.text(id);
+    const [, , isRight, reason] = this.row(field), lit = tries > RULE ? reason[4] : reason[4].slice(0, 1);
+    if (isRight) return {right: true, why: too && !read[0] && known.has(too[1]) ? too[0] : this.confirmed(reason, tries, known), lit: []};
+    if (right === null) return {right: false, why: this.told(reason, tries, known), lit};
+    if (!read) return {right: false, why: filled(this.words.noNumber, {text: [...text].slice(0, 20).join(""), signs: "≤" in kind.signs ? this.words.orBound : ""}), lit: []};
+    return {right: false, why: filled(kind.wrong, {text, at, why: this.follows(field, read[1]) || this.told(reason, tries, known)}), lit};
   }
 
   /* Say of a wrong value that it follows from wrong ones below; "" if it does not. */
-  follows({node, below, sums}, number) {
-    const values = below.map(([, value, id]) => id ? normalForm(this.text(id), this.signs)?.[1] : readNumber(value));
-    if (values.includes(undefined)) return "";
+  follows({node, kind, right, below, sums}, number) {
+    const values = below.map(([, value, id]) => id ? normalForm(this.text(id), kind.signs)?.[1] : readNumber(value));
+    if (!below.length || values.includes(undefined) || alike(number, readNumber(right))) return "";
     const wrong = below.filter(([, value], place) => !alike(values[place], readNumber(value))).map(([at]) => at);
     if (!wrong.length) return "";
     const found = sums ? values.reduce((sum, value, place) => sum + sums[place] * value, Number(sums.at(-1))) : Math[node.turn](...values);

@@ -1,13 +1,12 @@
 "use strict";
-/* A search that a person makes by hand: the same as visualizer/exercises/by_hand/walk.py. Tests compare what is said.
-
-Nothing is searched here: a table says for each moment what may be done, where that leads, and why all else is refused. */
+/* A search that a person makes by hand, read from a table that says for each moment what may be done, where that leads, what
+is said then, and why all else is refused. Nothing is searched here. */
 
 const WHOLE = 3, SHOWN = "s", REFUSED = "-";  // what the log has of an act, beside the first letter of its kind
 
 class Walk {
-  constructor(task, {kinds, words}, [sight, beginning, rows]) {
-    Object.assign(this, {source: task.source, kinds, words, sight, rows, beginning, nodes: new Map(preorder(task.tree).map(node => [node.path, node]))});
+  constructor(task, {kinds}, [sight, beginning, rows]) {
+    Object.assign(this, {source: task.source, kinds, sight, rows, beginning, nodes: new Map(preorder(task.tree).map(node => [node.path, node]))});
     this.begin();
   }
 
@@ -34,20 +33,13 @@ class Walk {
     return {right: false, why: this.refusal(kind, path)};
   }
 
-  /* Return as much of why it is refused as was earned by slips. */
+  /* Return as much of why it is refused as was earned by slips; where a node may be entered, other nodes than the next have
+  reasons of their own. */
   refusal(kind, path) {
-    const {why, next, place} = this.row, step = Math.min(this.tries, WHOLE) - 1;
-    if (path === null || path === next || this.isStruck) return why[kind][step];
-    if (!step) return this.words.notNext;
-    if (step === 1) return (why.down || why.cut)[1];
-    const node = this.nodes.get(path), above = path.split(".").slice(0, -1).join("."), here = this.row.at;
-    const what = path === "" || above !== here ? "notChild" : this.seen[path][0] === "blank" ? "before" : "again";
-    const values = {Named: node.named, named: node.name, place, Next: this.nodes.get(next)?.named};
-    return `${this.words.notNext} ${filled(this.words[what], values)}`;
+    const {why, next, children, others} = this.row, step = Math.min(this.tries, WHOLE), isOther = others.length && path !== null && path !== next;
+    if (step === WHOLE && isOther && path in children) return children[path];
+    return filled((isOther ? others : why[kind])[step - 1], {Named: this.nodes.get(path)?.named});
   }
-
-  /* Whether what is left here is cut. */
-  get isStruck() { return this.row.next !== null && this.seen[this.row.next][0] === "struck"; }
 
   /* Do what is due, and return why; it counts as shown. */
   show() {
