@@ -143,7 +143,7 @@ CASES = [
     case("pane", single="counts"),
     case("pane", "x", TAK, single="window"),
     case("pane", "x", TAK, (120, 40), single="board", note="all panes that there is room for are shown"),
-    case("lecture", screen="LectureScreen"),
+    case("lecture", place="lecture"),
     case("source", step=CUT, note="no table answered here"),
     case("folded", note="no nodes are drawn as one here"),
     case("folded", "1 x", TAK, folded="d1 b5 a2", step=7),

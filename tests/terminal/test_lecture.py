@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, explored, letters_of
+from tests.terminal.hands import AIMA, TAK, explored, in_mode, letters_of
 from visualizer.explanation.english.cuts import summarize_cut
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming
@@ -23,7 +23,8 @@ from visualizer.tui.cells.large_words import DOTS, large, letter
 from visualizer.tui.cells.tree_grid import big
 from visualizer.tui.playback import REST
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.lecture import LectureScreen, draw_words
+from visualizer.tui.screens.explore import LectureMode
+from visualizer.tui.screens.lecture import draw_words
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas
 
@@ -44,7 +45,7 @@ def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[int, in
         async with explored(AIMA, size) as hands:
             await hands.press("x", "l")
             await hands.rest()
-            assert isinstance(hands.app.screen, LectureScreen)
+            in_mode(hands.app.screen, LectureMode)
             words = hands.words()
             drawn = large("CUT MIN has 2", 3 if size[1] < 40 else 5)[0].rstrip()
             assert SENTENCE in " ".join(words.split()) if size[1] < 24 else drawn in words
@@ -60,9 +61,9 @@ def test_the_explorer_goes_on_where_the_lecture_has_come_to() -> None:
     async def walk() -> None:
         async with explored(AIMA) as hands:
             await hands.press("x", "l", "right", "l")
-            assert hands.app.screen is hands.explorer and hands.explorer.scene.step == CUT + 1
+            assert hands.explorer.place == "explorer" and hands.explorer.scene.step == CUT + 1
             await hands.press("l", "left", "escape")
-            assert hands.app.screen is hands.explorer and hands.explorer.scene.step == CUT
+            assert hands.explorer.place == "explorer" and hands.explorer.scene.step == CUT
 
     asyncio.run(walk())
 
@@ -74,9 +75,8 @@ def test_a_double_click_goes_where_a_node_is_entered() -> None:
         async with explored(AIMA, (100, 32)) as hands:
             await hands.press("l")
             await hands.rest()
-            screen = hands.app.screen
-            assert isinstance(screen, LectureScreen)
-            hit = next(hit for hit in screen.query_one("#view", Canvas).rendering().hits if hit.path == (1,))
+            screen = in_mode(hands.app.screen, LectureMode).screen
+            hit = next(hit for hit in screen.query_one("Lecture #view", Canvas).rendering().hits if hit.path == (1,))
             await hands.click(hit.left, hit.y, 2)
             assert (screen.scene.selected, screen.scene.step) == ((1,), 10)
 
@@ -89,8 +89,8 @@ def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
     async def walk() -> None:
         async with explored(TAK) as hands:
             await hands.press("l")
-            screen = hands.app.screen
-            assert isinstance(screen, LectureScreen)
+            await hands.rest()
+            screen = in_mode(hands.app.screen, LectureMode).screen
             for timer in [*screen._timers]:
                 timer.stop()
             await hands.press("space")
@@ -195,7 +195,7 @@ def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> No
         async with explored(recipe, size) as hands:
             await hands.press("x", "l")
             await hands.rest()
-            return hands.app.screen.query_one("#view").size.width, hands.text_of("#board")
+            return hands.app.screen.query_one("Lecture #view").size.width, hands.text_of("Lecture #board")
 
     width, board = asyncio.run(walk(TAK))
     assert size[0] * 2 // 3 - 4 <= width < size[0]

@@ -20,13 +20,13 @@ from PIL import Image, ImageChops, ImageStat
 import exports
 from tests.few import one_in
 from tests.processes import PATIENCE
-from tests.terminal.hands import AIMA, until
+from tests.terminal.hands import AIMA, in_mode, until
 from visualizer.picture.page.tree_page import sized_page
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options import Beginning
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.lecture import LectureScreen
+from visualizer.tui.screens.explore import LectureMode
 from visualizer.tui.terminal.pixels import AS_KITTY, PixelQuestions, Pixels, asks_for_pixels, sixels
 from visualizer.tui.widgets.pictures import PixelView, TruePicture, options_of
 
@@ -41,7 +41,7 @@ PROGRAM = """
 import sys, threading
 from pathlib import Path
 from tests.processes import waits_until
-from tests.terminal.hands import AIMA, until
+from tests.terminal.hands import AIMA, in_mode, until
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options import Beginning
@@ -205,12 +205,12 @@ def test_lecture_mode_sends_each_step_s_picture() -> None:
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.press("l")
             screen = app.screen
-            assert isinstance(screen, LectureScreen)
+            mode = in_mode(screen, LectureMode)
             view = screen.query_one(PixelView)
 
             def stands() -> bool:
-                kept = screen.picture.kept if screen.picture is not None else {}
-                return view.sent is not None and kept.get(screen.scene.step) is view.sent
+                kept = mode.pane.picture.kept if mode.pane.picture is not None else {}
+                return view.sent is not None and kept.get(mode.screen.scene.step) is view.sent
 
             for keys in (), ("right",), ("left",) * 5, ("question_mark", "escape"):
                 await pilot.press(*keys)

@@ -37,6 +37,8 @@ from visualizer.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, 
 
 ROOMY = 32
 """Lines of a screen from which on heading and sentence have room below what is said above them."""
+SLOWEST = 0
+"""A class is shown one event a second, however large the tree is."""
 MORE = 2
 """Lines more for the sentence while predicting: a question has answers below it."""
 
@@ -67,6 +69,10 @@ class Mode:
             return False
         self.acts[name](self)
         return True
+
+    def paint(self) -> bool:
+        """Paint what covers the explorer, if anything does; return whether it does."""
+        return False
 
     # What is said above everything.
 
@@ -119,7 +125,7 @@ class ExploreScreen(WatchScreen):
     """Watches one run, from every side, in a `mode`; its next steps can be predicted."""
 
     place = "explorer"
-    also = ("lesson", "edit")
+    also = ("lesson", "edit", "lecture")
     letters = {"full_stop": ".", "slash": "/", "percent_sign": "%"} | {digit: digit for digit in "0123456789"}
     acts = WatchScreen.acts | acts_of(looking, asking)
 
@@ -139,8 +145,11 @@ class ExploreScreen(WatchScreen):
         self.laid_out_for: tuple[int, bool] | None = None
         """The lines of the passes, and whether something is asked, for which room was made last."""
         self.predicting = Predicting(self)
-        self.mode = mode(self)
-        self.place = self.mode.place
+        self.use(mode(self))
+
+    def use(self, mode: Mode) -> None:
+        """Do as a mode says from now on."""
+        self.mode, self.place = mode, mode.place
 
     @property
     def run(self) -> Run:
@@ -233,7 +242,7 @@ class ExploreScreen(WatchScreen):
 
     def paint(self) -> None:
         """Paint every widget from the scene."""
-        if not (self.is_mounted and self.query(QuestionPane)):
+        if not (self.is_mounted and self.query(QuestionPane)) or self.mode.paint():
             return
         if self.laid_out_for not in (None, self.needed_room()):
             self.make_room()  # a question has come or gone, or the second pass has begun
@@ -375,8 +384,45 @@ class ExploreScreen(WatchScreen):
         self.post_message(Chosen("be_the_search", self.run))
 
     def do_lecture(self) -> None:
-        """Open lecture mode; when it is closed, go on from its step."""
-        from visualizer.tui.screens.lecture import LectureScreen
+        """Begin lecture mode."""
+        LectureMode(self).begin()
 
-        lecture = LectureScreen(self.scene, self.playback)
-        self.app.push_screen(lecture, lambda _: self.seek(lecture.playback.step))
+    def on_screen_suspend(self) -> None:
+        """Let a mode take note of a dialog, and of its end."""
+        self.mode.paint()
+
+    on_screen_resume = on_screen_suspend
+
+
+class LectureMode(Mode):
+    """Shows the explorer's run to a class, from its step on; the action that begins it ends it too."""
+
+    place = "lecture"
+
+    def begin(self) -> None:
+        """Cover the explorer; its step is played slowly, with the same breakpoints, and nothing is predicted."""
+        from visualizer.tui.screens.lecture import Lecture
+
+        screen, points = self.screen, self.screen.playback
+        self.before = screen.mode, points, screen.predicting, screen.scene, screen.view_name
+        screen.playback = Playback(screen.run, points.step, SLOWEST, at_cuts=points.at_cuts, points=points.points)
+        screen.predicting, screen.scene, screen.view_name = Predicting(screen), screen.scene.at(large=True), "tree"
+        screen.use(self)
+        self.pane = Lecture(screen)
+        screen.mount(self.pane)
+
+    def do_back(self) -> None:
+        """Go on in the explorer, from the step that is shown."""
+        screen, step = self.screen, self.screen.playback.step
+        mode, screen.playback, screen.predicting, screen.scene, screen.view_name = self.before
+        self.pane.close()
+        screen.use(mode)
+        screen.seek(step)
+        screen.make_room()
+
+    do_lecture = do_back
+
+    def paint(self) -> bool:
+        """Paint what the class sees, which is all."""
+        self.pane.paint()
+        return True

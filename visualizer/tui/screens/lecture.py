@@ -6,9 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 
-from visualizer.actions import acts_of
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.explanation.explainer import summarize_step
 from visualizer.picture.layout.placed_nodes import LETTERS
@@ -19,9 +18,7 @@ from visualizer.tui.cells.styled_lines import Line, Rendering, width_of, wrapped
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import BELOW
 from visualizer.tui.panes.step import begun
-from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal.pixels import pixels_of
 from visualizer.tui.views import views
@@ -32,8 +29,6 @@ if TYPE_CHECKING:
 
     from visualizer.tui.widgets.pictures import PixelView, TruePicture
 
-SLOWEST = 0
-"""A class is shown one event a second, however large the tree is."""
 SHARE, LONG = 4, 10
 """The sentence and the line above it take a SHARE-th of the screen, a game's LONG lines where the tree keeps more."""
 BOARD_SHARE, BESIDE = 3, 1
@@ -48,24 +43,19 @@ class LectureTree(Canvas):
     quiet = frozenset({"pruned", "pruned-note"})
 
 
-class LectureScreen(WatchScreen):
-    """Watches a run for a class; the action that opens it closes it too."""
+class Lecture(Vertical):
+    """Covers an explorer with its tree and its board, the sentence and a line that says how to go on."""
 
-    place = "lecture"
-    acts = WatchScreen.acts | acts_of(looking, asking)
-    view_name = "tree"
-
-    def __init__(self, scene: Scene, points: Playback) -> None:
-        """Show the explorer's scene from its step on, with the breakpoints of its playback `points`."""
+    def __init__(self, explorer: WatchScreen) -> None:
+        """Show an explorer's scene and playback."""
         super().__init__()
-        self.scene = scene.at(large=True)
-        self.playback = Playback(scene.run, scene.step, SLOWEST, at_cuts=points.at_cuts, points=points.points)
+        self.explorer = explorer
         self.view: PixelView | None = None
         self.picture: TruePicture | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out the tree and the board, the sentence and a line that says how to go on."""
-        pixels = pixels_of(self)
+        pixels = pixels_of(self.explorer)
         if pixels is not None:
             from visualizer.tui.widgets.pictures import PixelView
 
@@ -77,13 +67,13 @@ class LectureScreen(WatchScreen):
         yield Canvas(draw_words, id="sentence")
         yield StyledText(id="progress")
 
-    def make_room(self) -> None:
+    def on_resize(self) -> None:
         """Give the sentence its lines, the board as much as its squares take, and the rest to the tree."""
-        height, is_long = self.size.height, not self.scene.run.game.explicit
+        height, run = self.size.height, self.explorer.scene.run
         lines = 1 + height // SHARE
-        lines = max(lines, LONG) if is_long and height > 2 * LONG else lines
+        lines = max(lines, LONG) if not run.game.explicit and height > 2 * LONG else lines
         self.query_one("#sentence").styles.height = lines
-        drawn, board = self.scene.run.root.board(), self.query_one("#board")
+        drawn, board = run.root.board(), self.query_one("#board")
         board.display = is_worth_drawing(drawn)
         if board.display:
             squares = Squares(drawn).draw(self.size.width // BOARD_SHARE, self.size.height - lines - BELOW - 1)
@@ -92,7 +82,9 @@ class LectureScreen(WatchScreen):
 
     def paint(self) -> None:
         """Paint all there is."""
-        in_pixels = self.in_pixels
+        if not self.query("#progress"):
+            return  # it is not laid out yet
+        explorer, playback, in_pixels = self.explorer, self.explorer.playback, self.in_pixels
         if self.view is not None:
             if not in_pixels:
                 self.view.clear()
@@ -102,45 +94,44 @@ class LectureScreen(WatchScreen):
         if in_pixels and self.view is not None:
             self.view.soon(partial(self.drawn_picture, 0), partial(self.drawn_picture, 1))
         else:
-            self.scene = self.scene.at()
+            explorer.scene = explorer.scene.at()
             for canvas in self.query(Canvas):
-                canvas.show(self.scene)
-        ways_on = [f"space {'stops' if self.playback.playing else 'plays'}", "l closes"]
-        if self.playback.playing and self.playback.resting > 0:
+                canvas.show(explorer.scene)
+        ways_on = [f"space {'stops' if playback.playing else 'plays'}", "l closes"]
+        if playback.playing and playback.resting > 0:
             ways_on = ["resting at the cut", "space goes on"]
-        parts = [self.playback.progress(), self.playback.note, *ways_on]
+        parts = [playback.progress(), playback.note, *ways_on]
         self.query_one("#progress", StyledText).say([(f" {' · '.join(filter(None, parts))}", "dim")])
+
+    def close(self) -> None:
+        """Uncover the explorer."""
+        if self.view is not None:
+            self.view.clear()
+        self.remove()
 
     # The picture in pixels.
 
     @property
     def in_pixels(self) -> bool:
         """Return whether the export's picture is shown: of a finished search, with nothing selected and no zoom."""
-        scene = self.scene
+        scene, screen = self.explorer.scene, self.explorer
         plain = scene.selected is None and not scene.zoom and scene.run.trace.finished
-        return self.view is not None and pixels_of(self) is not None and plain and self.is_current
+        return self.view is not None and pixels_of(screen) is not None and plain and screen.is_current
 
     def drawn_picture(self, later: int) -> Image:
         """Return the picture of this step or of a later one, as large as there is room for."""
         from visualizer.tui.widgets.pictures import TruePicture, options_of
 
         assert self.view is not None
-        options, dots = options_of(self.scene, self.app.theme), self.view.dots
+        scene, run = self.explorer.scene, self.explorer.scene.run
+        options, dots = options_of(scene, self.app.theme), self.view.dots
         if self.picture is None or (self.picture.options, self.picture.area) != (options, dots):
-            self.picture = TruePicture(sized_page(self.scene.run, options)[0], options, dots)
-        return self.picture.at(min(self.scene.step + later, self.scene.run.trace.last_step))
+            self.picture = TruePicture(sized_page(run, options)[0], options, dots)
+        return self.picture.at(min(scene.step + later, run.trace.last_step))
 
     def on_mount(self) -> None:
-        """Draw anew in other colours; runs before the common `on_mount`."""
+        """Draw anew in other colours."""
         self.watch(self.app, "theme", self.paint, init=False)
-
-    def on_screen_suspend(self) -> None:
-        """Show the tree in letters behind a dialog, which would be written over a picture; then the picture again."""
-        self.paint()
-
-    on_screen_resume = on_screen_suspend
-
-    do_lecture = WatchScreen.do_back
 
 
 def draw_words(scene: Scene, width: int, height: int) -> Rendering:
@@ -151,23 +142,19 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
         scene.spelled(summarize_step(scene.naming) if is_cut else begun(scene)),
     )
     sizes = [] if scene.ascii else [high for high in LETTERS if high > 1]
-    lines = next(filter(None, (large_lines(words, high, width, height, style) for high in sizes)), [])
-    if not lines:
+    for high in sizes:
+        rows = balanced(words, max(1, (width - 2) // LETTERS[high]), style)
+        if len(rows) * high <= height:
+            lines: list[Line] = [[(part, style)] for row in rows for part in large(row[0][0], high)]
+            break
+    else:
         lines = balanced(words, max(1, width - 2 * EDGE), style)
-        spread: list[Line] = [part for line in lines for part in (line, [])][:-1]
+        spread = [part for line in lines for part in (line, [])][:-1]
         lines = spread if len(spread) <= height else lines
     drawn = [
         [(f"{' ' * max(0, (width - width_of(line)) // 2)}{text}", style) for text, style in line] for line in lines
     ]
     return Rendering([[]] * max(0, (height - len(drawn)) // 2) + drawn[:height])
-
-
-def large_lines(words: str, high: int, width: int, height: int, style: str) -> list[Line]:
-    """Return words as lines in letters some lines high; none where they do not fit."""
-    lines = balanced(words, max(1, (width - 2) // LETTERS[high]), style)
-    if len(lines) * high > height:
-        return []
-    return [[(row, style)] for line in lines for row in large(line[0][0], high)]
 
 
 def balanced(text: str, width: int, style: str) -> list[Line]:

@@ -81,7 +81,7 @@ class WatchScreen(ActionScreen):
 
     def hits(self) -> Sequence[Hit]:
         """Return the clickable places of the tree, none in another view."""
-        return self.query_one("#view", Canvas).rendering().hits if self.view_name == "tree" else ()
+        return self.query("#view").last(Canvas).rendering().hits if self.view_name == "tree" else ()
 
     def give_lines(self, name: str, lines: int | str) -> None:
         """Give a widget its height in lines, or `1fr` for what is left; with 0, or on a tiny screen, it is hidden."""
