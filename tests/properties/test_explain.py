@@ -357,9 +357,9 @@ def test_who_set_the_bounds_of_the_open_path(tree: Tree, maximizing: bool, searc
             assert at.window(row) == window
             for lower, bound, asked in zip((True, False), window, search["window"], strict=True):
                 end = end_of(at, row, lower=lower)
-                assert end.value == bound and not end.is_null
-                assert bound == (asked if end.child is None else run.trace[end.child].value)
-                assert end.child is None or end.child in replay.returned
+                assert end.value == bound and not end.source.is_null
+                assert bound == (asked if end.source.child is None else run.trace[end.source.child].value)
+                assert end.source.child is None or end.source.child in replay.returned
 
 
 @pytest.mark.parametrize("search", [{}, {"algorithm": "minimax"}, {"window": (0, 4)}, {"max_nodes": 6}])

@@ -100,7 +100,8 @@ class Sampling:
 
     iterations: Callable[[Problem], int]
     bonus: Callable[[float, int, int], float]
-    playout: Callable[[Problem, AnyPosition, int], Iterator[tuple[Any, AnyPosition]]]
+    playout: Callable[[Problem, AnyPosition, int], Iterator[tuple[Any, AnyPosition]]] | None
+    """None where its random games are unknown."""
     candidates: Callable[[Problem, list[tuple[int, Any]]], list[tuple[int, Any]]] = lambda problem, moves: moves
 
 
@@ -253,7 +254,7 @@ def told(header: Header, file: str, recording: Recording | None) -> Algorithm:
         uct = algorithms()["mcts"]
         assert uct.sampling is not None  # it is a search by random games
         sampling = replace(
-            uct.sampling, iterations=lambda problem: played_back().log.roots, playout=lambda *_: iter(())
+            uct.sampling, iterations=lambda problem: played_back().log.roots, playout=None
         )  # its random games are not told
         known = {"exploration": header.exploration, "selection": header.selection, "solver": header.solves}
         options = [replace(each, default=known[each.name]) for each in uct.options if each.name in known]

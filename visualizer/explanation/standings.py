@@ -206,7 +206,7 @@ def depth_of_values(run: Run) -> str:
 
 def is_unwritten(run: Run) -> bool:
     """Return whether only leaves have values in a search: those that are written down."""
-    return run.game.explicit and run.recipe.search.evaluation in run.game.evaluations and not run.algorithm.is_recording
+    return run.game.explicit and run.recipe.search.evaluation in run.game.evaluations and run.applies("evaluation")
 
 
 def has_unwritten(run: Run, tree: TreeAtStep) -> bool:

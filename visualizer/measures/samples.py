@@ -107,18 +107,18 @@ def has_priors(run: Run) -> bool:
 
 def lacks_priors(run: Run) -> bool:
     """Return whether a search selects by priors that are all equal, since its ordering gives moves no scores."""
-    return has_priors(run) and not run.algorithm.is_recording and run.ordering.scores is None
+    return has_priors(run) and run.applies("ordering") and run.ordering.scores is None
 
 
 def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     """Return the priors of the moves that a search by PUCT may select at a node, by move index, in the order tried.
 
-    Of a search written elsewhere, those that it has told: of moves visited now or later. Empty for one without priors.
+    Where the order of moves is unknown, those that are told: of moves visited now or later. Empty without priors.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not has_priors(run):
         return {}
-    if run.algorithm.is_recording:
+    if not run.applies("ordering"):
         told = {child: run.trace.said.plans.get(child, {}).get("prior") for child in tree.tried_ever(node)}
         return {run.trace.move(child): prior for child, prior in told.items() if prior is not None}
     path = run.path(node)
@@ -154,13 +154,14 @@ def iteration_of(run: Run, row: int) -> int:
 def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
     """Return the moves of the random game that was played at a row, by name, each with the position after it.
 
-    It is played again, from the same seed; empty where none was played.
+    It is played again, from the same seed; empty where none was played, or it is unknown.
     """
     sampling = run.algorithm.sampling
-    if sampling is None or row < 0 or run.trace.kind(row) is not Kind.PLAYOUT:
+    play_out = None if sampling is None else sampling.playout
+    if play_out is None or row < 0 or run.trace.kind(row) is not Kind.PLAYOUT:
         return []
     position, played = run.position(run.path(row)), []
-    for move, after in sampling.playout(run.problem, position, iteration_of(run, row)):
+    for move, after in play_out(run.problem, position, iteration_of(run, row)):
         played.append((position.name(move), after))
         position = after
     return played
@@ -170,9 +171,9 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
 def leaf_range(run: Run) -> tuple[float, float] | None:
     """Return the least and the greatest leaf of a written tree, which count -1 and 1 from MAX's side.
 
-    None where results are won or lost, where no leaf is greater than another, and of a search written elsewhere.
+    None where results are won or lost, where no leaf is greater than another, and where random games are unknown.
     """
-    if not run.game.explicit or run.algorithm.sampling is None or run.algorithm.is_recording:
+    if not run.game.explicit or run.algorithm.sampling is None or run.algorithm.sampling.playout is None:
         return None
     found, waiting = list[float](), [run.root]
     while waiting:

@@ -235,14 +235,15 @@ class SearchResult:
         self.labels = tuple(run.line(found.line))
         self.line = tuple(run.all_written(tuple(map(trace.move, found.line))))
         self.counts, self.distinct_nodes, self.passes = counts(end), end.distinct_nodes, end.passes
-        self.probe_nodes, self.answer = probe_nodes(end), answer_of(run)
+        self.probe_nodes = probe_nodes(end) if run.algorithm.is_recording else None
+        """How many visits of probes there are, None of a search of our own, which makes none."""
+        self.answer = answer_of(run)
         self.table_hits = table_hits(trace)
         self.quiescence_nodes = beyond_horizon(trace, len(trace))
         self.ordering_nodes, self.steps = run.ordering.nodes(), trace.steps
-        self.is_told = run.algorithm.is_recording
-        """Whether it was written elsewhere, and may have told of probes."""
         self.complete = trace.finished and not trace.reason
-        self.seconds = None if self.is_told else round(run.seconds if seconds is None else seconds, 6)
+        took = run.search_seconds
+        self.seconds = None if took is None else round(took if seconds is None else seconds, 6)
         self.quality, self.refused = quality, refused
         self.root_moves = root_moves(run, end) if trace.adds else None
         """What is known of the root's moves, in the order of expansion, where passes add up."""
@@ -300,7 +301,7 @@ class SearchResult:
             **self._named("distinct_nodes", "passes"),
             **counted,
             **self._named("table_hits", "quiescence_nodes", "ordering_nodes", "steps", "complete", "seconds"),
-            **({"probe_nodes": self.probe_nodes} if self.is_told else {}),
+            **({} if self.probe_nodes is None else {"probe_nodes": self.probe_nodes}),
             **({} if self.answer is None else {"result": plain(self.answer[0]), "result_best_move": self.answer[1]}),
             **({"refused": self.refused} if self.refused else {}),
             **({} if self.quality is None else asdict(self.quality)),

@@ -410,9 +410,9 @@ class TreeAtStep:
         """
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
-        above, child, stand = self._rows.bound_source(self.visit(node), lower=lower)
-        nodes = [None if row is None else self.node_of(row) for row in (above, child)]
-        return BoundSource(nodes[0], nodes[1], stand)
+        found = self._rows.bound_source(self.visit(node), lower=lower)
+        above, child = (None if row is None else self.node_of(row) for row in found[:2])
+        return found._replace(node=above, child=child)
 
     def best(self, node: int) -> Best | None:
         """Return the best value that a child has returned so far, and the first child that did, if any has.

@@ -19,12 +19,18 @@ class BoundSource(NamedTuple):
     """Who set a bound: `node` by what its child `child` returned, or by what not moving on is worth there (`stand`).
 
     Both are None for the window the search was given, `child` alone for a bound that the search chose by itself, such
-    as the far end of a null window, or that it has worked out at a chance node, which then is `node`.
+    as the far end of a null window, or that the sum of a chance node, which then is `node`, asks for (`by_sum`).
     """
 
     node: int | None
     child: int | None
     stand: bool = False
+    by_sum: bool = False
+
+    @property
+    def is_null(self) -> bool:
+        """Return whether the search chose the bound by itself, as that of a null window."""
+        return self.node is not None and self.child is None and not (self.stand or self.by_sum)
 
 
 class VisitsAtStep:
@@ -122,7 +128,7 @@ class VisitsAtStep:
         An open MAX node is at least worth its best, if its best child is at least worth that. An open chance node has
         the sum so far; one that is cut, what it will return.
         """
-        if self.finished(row) or (self.trace.is_chance(row) and self.is_cut(row)):
+        if self.finished(row):
             return bound_of(self.trace, row), self.trace.value(row)
         if self.trace.is_chance(row):
             return self._expected(row)
@@ -134,6 +140,8 @@ class VisitsAtStep:
 
     def _expected(self, row: int) -> Known:
         """Return what is known of an open chance node: the sum so far, which is all when no child is missing."""
+        if self.is_cut(row):
+            return bound_of(self.trace, row), self.trace.value(row)
         children = self.returned_children(row)
         if not children:
             return Bound.NONE, None
@@ -177,7 +185,7 @@ class VisitsAtStep:
             return BoundSource(None, None)
         above = line[place - 1]
         if place == chance + 1:
-            return BoundSource(above, None)
+            return BoundSource(above, None, by_sum=True)
         if trace.stands.get(above) == bounds[-1]:
             return BoundSource(above, None, stand=True)
         move = trace.move(line[place])  # neither a look at the same child sets it, nor what comes later

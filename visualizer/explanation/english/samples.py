@@ -37,7 +37,8 @@ def compare_bounds(naming: Naming, fact: Entered, own: UpperBound, runner_up: Up
     A search written elsewhere may select by other bounds than these.
     """
     if runner_up is None:
-        if own.prior is not None and naming.run.algorithm.is_recording and naming.tree.move_count(fact.parent) > 1:
+        is_order_known = naming.run.applies("ordering")
+        if own.prior is not None and not is_order_known and naming.tree.move_count(fact.parent) > 1:
             return "the only one told of"
         if len(fact.compared) < naming.tree.move_count(fact.parent):
             return "the only one visited so far"
@@ -89,7 +90,7 @@ def bounds_table(naming: Naming, node: int) -> str:
     lines = [f"  {name:<{width}}  {compared(bound)}" for name, bound in zip(names[:MOST], bounds, strict=False)]
     rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
     new = 0 if by_prior else naming.tree.move_count(node) - len(bounds)
-    first = "" if naming.run.algorithm.is_recording else ", and a new one is taken first"
+    first = ", and a new one is taken first" if naming.run.applies("ordering") else ""
     left = [f"{many(new, 'move is', 'moves are')} still new{first}."] if new else []
     unseen = any(not bound.visits for bound in bounds)
     left += [f"A move without visits has the mean of all visits {naming.where(node)}."] if unseen else []

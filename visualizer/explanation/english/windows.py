@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from math import isinf, isnan
 
 from games import Turn, turn_of
 from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
 from visualizer.explanation.naming import STANDING_PAT, Naming, capital, capitalized
 from visualizer.explanation.standings import AT_LEAST, AT_MOST, KEEPS, holding, meaning_asked
-from visualizer.look.numbers import next_to, odds, show
-from visualizer.trace.bounds import Exact, Expected, Outcome, as_float, like
+from visualizer.look.numbers import Rounded, next_to, odds, show
+from visualizer.trace.bounds import Exact, Expected, Outcome, like
 from visualizer.trace.tree_at_step import Bound
 
 MOST = 6
@@ -78,7 +79,8 @@ def left_worth(naming: Naming, node: int, limit: float) -> str:
     found = naming.tree.expected(node)
     terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
     terms.append(f"{odds(found.rest)} · {show(limit)}")
-    return summed(terms, as_float(found.known + like(found.rest, limit) * found.rest), naming.tree.summed(node) + 1)
+    worth = found.known + like(found.rest, limit) * found.rest
+    return summed(terms, float(worth) if isinstance(worth, Fraction) else Rounded(worth), naming.tree.summed(node) + 1)
 
 
 def range_to_come(found: Expected) -> str:
@@ -138,7 +140,7 @@ def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
         return holding(naming, bound, source.child, naming.way(source.child), node, lower=lower)
     if bound == least:
         return f"no leaf is worth {'less' if lower else 'more'} than {show(bound)}"
-    if source.node is not None and naming.tree.is_chance(source.node):
+    if source.node is not None and source.by_sum:
         above, end = source.node, naming.tree.window(source.node)[0 if lower else 1]
         worth = f"{naming.place(above)} is then worth at {'most' if lower else 'least'} {show(end)}"
         return f"{worth}, and {who_has(naming, end, above, lower=lower)}"
@@ -277,30 +279,31 @@ def format_meaning(naming: Naming, bound: float) -> str:
 
 def set_by(naming: Naming, end: WindowEnd) -> str:
     """Return who set an end of a window: a move, a window given, or "" for neither."""
-    if end.child is not None:
-        return naming.choice(end.child)
-    if end.stand is not None:
-        return f"{STANDING_PAT} {naming.where(end.stand)}"
-    if end.value in naming.tree.trace.limits and not isinf(end.value):
+    source, is_open = end.source, isinf(end.value)
+    if source.child is not None:
+        return naming.choice(source.child)
+    if source.node is not None and source.stand:
+        return f"{STANDING_PAT} {naming.where(source.node)}"
+    if end.value in naming.tree.trace.limits and not is_open:
         return LIMITS
-    if end.chance is not None:
-        return "" if isinf(end.value) else f"the sum at {naming.place(end.chance)}"
-    if not naming.tree.trace.narrows or isinf(end.value) or isnan(end.value):
+    if source.node is not None and source.by_sum:
+        return "" if is_open else f"the sum at {naming.place(source.node)}"
+    if not naming.tree.trace.narrows or is_open or isnan(end.value):
         return ""  # where a call has what it hands down from is not known
-    return NULL if end.is_null else GIVEN
+    return NULL if source.is_null else GIVEN
 
 
 def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
     """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
-    by = set_by(naming, end)
-    if end.chance is not None or (end.child is None and end.stand is None and end.value in naming.tree.trace.limits):
-        what = f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
-        wanted = f"{naming.place(end.chance or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
-        return "" if isinf(end.value) else what if end.value in naming.tree.trace.limits else wanted
-    if end.child is None and end.stand is None:
-        said = naming.view(node).value(end.value)
-        return by and f"{by} asks for values {said.view.beyond(lower=end.lower)} {said.named}"
-    return holding(naming, end.value, end.child, by, node, lower=end.lower)
+    by, source = set_by(naming, end), end.source
+    if end.is_held:
+        return holding(naming, end.value, source.child, by, node, lower=end.lower)
+    if by == LIMITS:
+        return f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
+    if by and source.by_sum:
+        return f"{naming.place(source.node or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
+    said = naming.view(node).value(end.value)
+    return by and f"{by} asks for values {said.view.beyond(lower=end.lower)} {said.named}"
 
 
 def what_is_asked(naming: Naming, node: int) -> str:

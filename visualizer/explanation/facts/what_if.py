@@ -52,7 +52,7 @@ def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
     None where it was cut for the search's own reason, or by values that expectiminimax does not have.
     """
     cut = cut_of(run, tree, node)
-    if isinf(cut.bound) or run.algorithm.is_recording:
+    if isinf(cut.bound) or not run.applies("evaluation"):
         return None
     path, deadline = run.path(node), time.monotonic() + PATIENCE
     position, visited = run.position(path), {run.trace.move(child) for child in tree.children(node)}

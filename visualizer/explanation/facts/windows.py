@@ -7,7 +7,7 @@ from math import inf, isinf
 
 from visualizer.look.numbers import asks_above, is_null
 from visualizer.run import Run
-from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.tree_at_step import BoundSource, TreeAtStep
 
 COMPARE: dict[str, Callable[[float, float], bool]] = {">": operator.gt, "≥": operator.ge, "<": operator.lt}
 
@@ -54,16 +54,16 @@ def first_asked(tree: TreeAtStep, row: int) -> WindowQuestion | None:
 
 @dataclass(frozen=True, slots=True)
 class WindowEnd:
-    """Alpha (`lower`) or beta at a node, and the child that set it; else whether a null window or the given one did."""
+    """Alpha (`lower`) or beta at a node, and who set it."""
 
     lower: bool
     value: float
-    child: int | None
-    is_null: bool
-    stand: int | None = None
-    """The node at which what not moving on is worth has set it."""
-    chance: int | None = None
-    """The chance node that has worked it out."""
+    source: BoundSource
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether a player holds it, by a move or by not moving on."""
+        return self.source.child is not None or self.source.stand
 
 
 def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
@@ -72,12 +72,8 @@ def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
     best = tree.best(node)
     on_entry = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
     if best is not None and tree.trace.narrows and value != on_entry:
-        return WindowEnd(lower, value, best[1], is_null=False, stand=node if best[1] is None else None)
-    source = tree.bound_source(node, lower=lower)
-    if source.node is not None and tree.is_chance(source.node):
-        return WindowEnd(lower, value, None, is_null=False, chance=source.node)
-    is_null = source.node is not None and source.child is None and not source.stand
-    return WindowEnd(lower, value, source.child, is_null, source.node if source.stand else None)
+        return WindowEnd(lower, value, BoundSource(node, best[1], stand=best[1] is None))
+    return WindowEnd(lower, value, tree.bound_source(node, lower=lower))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +212,7 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
         is_asked=source.node is not None and not source.stand,
         asking=asking,
         limit=trace.limits[0 if maximizing else 1] if is_chance else None,
-        by_chance=source.node is not None and tree.is_chance(source.node),
+        by_chance=source.by_sum,
         tried=tree.tried(node),
         left_out=None if moves is None else moves - tree.tried(node),
         probe=None if child is None else tree.probe(child),

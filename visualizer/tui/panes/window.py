@@ -110,7 +110,8 @@ def setters(scene: Scene, node: int, width: int, height: int) -> list[Line]:
 def meaning_at(scene: Scene, node: int, *, lower: bool) -> str:
     """Return what α (`lower`) or β means to the players at an open node; "" where a given window or nothing set it."""
     end = end_of(scene.tree, node, lower=lower)
-    meaning = None if end.child is None else meaning_by(scene.naming, end.child, end.value)
+    child = end.source.child
+    meaning = None if child is None else meaning_by(scene.naming, child, end.value)
     return "" if meaning is None else meaning.label
 
 
