@@ -1,9 +1,14 @@
-"""Broken searches: each is one of ours with one change in its source, a mistake that real programs have made."""
+"""Broken searches: each is one of ours with one change in a function, a mistake that real programs have made.
+
+The place is an expression or a statement of the function, found by its structure: layout and comments do not matter.
+"""
 
 from __future__ import annotations
 
+import ast
 import inspect
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
@@ -13,164 +18,140 @@ from visualizer.algorithms import Algorithm, alpha_beta, iterative_deepening, mc
 
 @dataclass(frozen=True)
 class Changed:
-    """A change of one text in the source of a search, or of a module that it uses."""
+    """A change in a function of a search, or of a module that it uses: `wrong` stands wherever the code is `right`."""
 
     name: str
-    search: ModuleType
+    function: Callable[..., Any]
     right: str
     wrong: str
-    part: ModuleType | None = None
-    """The changed module, if it is not that of the search; the search then imports from the changed one."""
+    search: ModuleType | None = None
+    """The module of the search, if the function stands in another; the search then imports from the changed one."""
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def algorithm(self) -> Algorithm:
         """Return the changed search; it keeps its name, so that it is checked by the same laws."""
-        changed = self.part or self.search
-        source = inspect.getsource(changed)
-        assert source.count(self.right) == 1, self.name
-        space = run(changed, source.replace(self.right, self.wrong))
-        if self.part is not None:
-            names = {name: made for name, made in space.items() if callable(made)}
-            space = run(self.search, inspect.getsource(self.search))
-            space |= {name: made for name, made in names.items() if name in space}
+        module = sys.modules[self.function.__module__]
+        tree, change = ast.parse(inspect.getsource(module)), Change(self.right, self.wrong)
+        for each in tree.body:
+            if isinstance(each, ast.FunctionDef) and each.name == self.function.__name__:
+                change.visit(each)
+        assert change.made, f"{self.function.__qualname__} has no {self.right!r}, in which {self.name}"
+        space = run(module, tree)
+        if self.search is not None:
+            changed, space = space, run(self.search, ast.parse(inspect.getsource(self.search)))
+            space |= {name: made for name, made in changed.items() if callable(made) and name in space}
         made = space["ALGORITHM"]
         assert isinstance(made, Algorithm)
         return replace(made, pseudocode="")
 
 
-def run(module: ModuleType, source: str) -> dict[str, Any]:
-    """Run the source of a module and return the names it defines."""
+class Change(ast.NodeTransformer):
+    """Puts other code wherever an expression or a statement stands."""
+
+    def __init__(self, right: str, wrong: str) -> None:
+        """Read both; what replaces a statement may be several."""
+        (before,), after = ast.parse(right).body, ast.parse(wrong).body
+        is_expression = isinstance(before, ast.Expr) and len(after) == 1 and isinstance(after[0], ast.Expr)
+        self.right = ast.dump(before.value if is_expression and isinstance(before, ast.Expr) else before)
+        self.wrong = wrong if is_expression else after
+        self.made = 0
+
+    def visit(self, node: ast.AST) -> Any:
+        """Return what stands for a node."""
+        if ast.dump(node) != self.right:
+            return self.generic_visit(node)
+        self.made += 1
+        return ast.parse(self.wrong, mode="eval").body if isinstance(self.wrong, str) else self.wrong
+
+
+def run(module: ModuleType, tree: ast.Module) -> dict[str, Any]:
+    """Run the code of a module and return the names it defines."""
     space: dict[str, Any] = {"__name__": module.__name__}
-    exec(compile(source, module.__name__, "exec"), space)
+    exec(compile(ast.fix_missing_locations(tree), module.__name__, "exec"), space)
     return space
 
 
 TABLE = {"table": True}
-STORED = "entries[key] = value, alpha, beta, remaining, row\n"
+CHILD = "search(position.play(move), depth + 1, child, -beta, -alpha)"
+SECOND_LOOK = "if alpha < value < beta: value = search(after, depth + 1, child, alpha, beta)"
+NULL = "(alpha, nextafter(alpha, inf)) if {} else (nextafter(beta, -inf), beta)"
+TURNED_LEAF = "sign * leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, low, high)"
+ORDERED = "problem.order(position, moves, path)"
+PASS = "alpha_beta(replace(passed, depth=depth, evaluate=evaluate, order=best_first), recorder)"
 
 CHANGED = (
-    Changed("a branch that is better is always looked at again", pvs, "if alpha < value < beta:", "if alpha < value:"),
-    Changed(
-        "a second look is reported as the next branch",
-        pvs,
-        "value = search(after, depth + 1, child, alpha, beta)\n            if maximizing",
-        "value = search(after, depth + 1, (child + 1) % len(moves), alpha, beta)\n            if maximizing",
-    ),
-    Changed("the first look is taken for the whole", pvs, "if alpha < value < beta:", "if False:"),
-    Changed(
-        "the second look has the null window too",
-        pvs,
-        "value = search(after, depth + 1, child, alpha, beta)\n            if maximizing",
-        "value = search(after, depth + 1, child, *null)\n            if maximizing",
-    ),
-    Changed(
-        "the null window is at the other player's bound",
-        pvs,
-        "(alpha, nextafter(alpha, inf)) if maximizing",
-        "(alpha, nextafter(alpha, inf)) if not maximizing",
-    ),
-    Changed("the window is not turned for the child", negamax, "-beta, -alpha))", "alpha, beta))"),
-    Changed("the child's value keeps its sign", negamax, "max(value, -search", "max(value, search"),
-    Changed(
-        "a leaf's value is from MAX's side for both",
-        negamax,
-        "return sign * leaf(number, evaluate(position, outcome)",
-        "return leaf(number, evaluate(position, outcome)",
-    ),
-    Changed(
-        "the first pass is taken for the whole",
-        mtdf,
-        "while lower < upper:\n        rec",
-        "for _ in range(1):\n        rec",
-    ),
-    Changed("a pass asks about the value before", mtdf, "nextafter(f, inf) if f == lower else f", "f"),
-    Changed("the bounds are exchanged", mtdf, "if f < beta:\n", "if f >= beta:\n"),
-    Changed(
-        "the first branch is counted twice",
-        mtdf,
-        "value = -inf\n            for child, move in order(position, moves, path):",
-        "value = -inf\n            for child, move in [*(tried := [*order(position, moves, path)])[:1], *tried]:",
-        alpha_beta,
-    ),
-    Changed(
-        "the remembered branch is tried again in its place",
-        iterative_deepening,
-        "return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)",
-        "tried = [*problem.order(position, moves, path)]\n"
-        "        return [*(child for child in tried if child[0] == best), *tried]",
-    ),
-    Changed(
-        "the result of the first pass is returned",
-        iterative_deepening,
-        "        value = alpha_beta(",
-        "        value = value if depth > 1 else alpha_beta(",
-    ),
-    Changed(
-        "the passes after the first are not reported as passes",
-        iterative_deepening,
-        "recorder.begin_pass(depth=depth)",
-        "recorder.begin_pass(depth=1)",
-    ),
-    Changed(
-        "a pass that met its limit is the last",
-        iterative_deepening,
-        "if endless and table.limits == limits:",
-        "if endless:",
-    ),
-    Changed("results are MAX's for both sides", mcts,
-           "sign, children = 1 if node.position.maximizing else -1, node.children.items()",
-           "sign, children = 1, node.children.items()"),
-    Changed("the loser is rewarded", mcts, "result = 0 if outcome is None else worth(outcome)",
-           "result = 0 if outcome is None else -worth(outcome)"),
-    Changed("a result that is handed up changes sides", mcts, "recorder.leave(result, kind)\n",
-           "recorder.leave(-result, kind)\n            result = -result\n"),
-    Changed("visits are one too many", mcts, "kind)\n        node.visits += 1",
-           "kind)\n            node.visits += 1\n        node.visits += 1"),
-    Changed("the root is reported one visit too many", mcts, "node.move_count, node.visits,",
-           "node.move_count, node.visits + 1,"),
-    Changed("one iteration is left out", mcts, "range(1, iterations(problem) + 1)", "range(1, iterations(problem))"),
-    Changed("the parent's visits are counted without the last", mcts, "uct_bonus(exploration, node.visits,",
-           "uct_bonus(exploration, max(1, node.visits - 1),"),
-    Changed("the bonus is not a root", mcts, "exploration * sqrt(log(visits) / child_visits)",
-           "exploration * (log(visits) / child_visits)"),
-    Changed("the last of equals is taken", mcts, "-1, node.children.items()\n", "-1, [*node.children.items()][::-1]\n"),
-    Changed("children are expanded in the opposite order", mcts, "candidates(problem, order))[::-1]",
-           "candidates(problem, order))"),
-    Changed("a child is taken again before all are expanded", mcts, "if node.untried:",
-           "if node.untried and len(node.children) < 2:"),
-    Changed("the end of the game is played on from", mcts, "worth(outcome), TERMINAL,", "worth(outcome), PLAYOUT,"),
-    Changed("each playout has the same dice", mcts, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
-    Changed("bounds are answers whatever the window", alpha_beta, "(value < high or cut(value, beta))", "True",
-           table, TABLE),
-    Changed("an upper bound answers for a lower", alpha_beta, "cut(alpha, value))", "cut(value, beta))", table, TABLE),
-    Changed("answers are as good however deep", alpha_beta, " and known[3] == remaining", "", table, TABLE),
-    Changed(
-        "a bound is stored as exact",
-        alpha_beta,
-        "value, alpha, beta, remaining",
-        "value, -inf, inf, remaining",
-        table,
-        TABLE,
-    ),
-    Changed(
-        "a bound is of the wrong side",
-        alpha_beta,
-        "value, alpha, beta, remaining",
-        "value, beta, alpha, remaining",
-        table,
-        TABLE,
-    ),
-    Changed(
-        "the first answer is kept",
-        alpha_beta,
-        STORED,
-        f"entries.setdefault(key, ({STORED[15:].rstrip()}))\n",
-        table,
-        TABLE,
-    ),
-    Changed("an answer is said to be another visit's", alpha_beta, "alpha, beta, source)", "alpha, beta, 0)",
-           table, TABLE),
-    Changed("the table is not asked", alpha_beta, "entries.get(key)) is not None", "None) is not None", table, TABLE),
-    Changed("a value is remembered from the mover's side", negamax, "recorder, turned)", "recorder)", options=TABLE),
+    Changed("a branch that is better is always looked at again", pvs.pvs, "alpha < value < beta", "alpha < value"),
+    Changed("a second look is reported as the next branch", pvs.pvs, SECOND_LOOK,
+            SECOND_LOOK.replace("child", "(child + 1) % len(moves)")),
+    Changed("the first look is taken for the whole", pvs.pvs, "alpha < value < beta", "False"),
+    Changed("the second look has the null window too", pvs.pvs, SECOND_LOOK,
+            SECOND_LOOK.replace("child, alpha, beta", "child, *null")),
+    Changed("the null window is at the other player's bound", pvs.pvs, NULL.format("maximizing"),
+            NULL.format("not maximizing")),
+    Changed("the window is not turned for the child", negamax.negamax, CHILD,
+            CHILD.replace("-beta, -alpha", "alpha, beta")),
+    Changed("the child's value keeps its sign", negamax.negamax, f"-{CHILD}", CHILD),
+    Changed("a leaf's value is from MAX's side for both", negamax.negamax, TURNED_LEAF,
+            TURNED_LEAF.removeprefix("sign * ")),
+    Changed("the first pass is taken for the whole", mtdf.mtdf, "lower < upper",
+            "(lower, upper) == (problem.alpha, problem.beta)"),
+    Changed("a pass asks about the value before", mtdf.mtdf, "nextafter(f, inf) if f == lower else f", "f"),
+    Changed("the bounds are exchanged", mtdf.mtdf, "f < beta", "f >= beta"),
+    Changed("the first branch is counted twice", alpha_beta.alpha_beta, "order(position, moves, path)",
+            "[*(tried := [*order(position, moves, path)])[:1], *tried]", mtdf),
+    Changed("the remembered branch is tried again in its place", iterative_deepening.iterative_deepening,
+            f"return sorted({ORDERED}, key=lambda child: child[0] != best)",
+            f"tried = [*{ORDERED}]\nreturn [*(child for child in tried if child[0] == best), *tried]"),
+    Changed("the result of the first pass is returned", iterative_deepening.iterative_deepening, PASS,
+            f"value if depth > 1 else {PASS}"),
+    Changed("the passes after the first are not reported as passes", iterative_deepening.iterative_deepening,
+            "recorder.begin_pass(depth=depth)", "recorder.begin_pass(depth=1)"),
+    Changed("a pass that met its limit is the last", iterative_deepening.iterative_deepening,
+            "endless and table.limits == limits", "endless"),
+    Changed("results are MAX's for both sides", mcts.child_by_uct, "1 if node.position.maximizing else -1", "1"),
+    Changed("the loser is rewarded", mcts.mcts, "0 if outcome is None else worth(outcome)",
+            "0 if outcome is None else -worth(outcome)"),
+    Changed("a result that is handed up changes sides", mcts.mcts, "recorder.leave(result, kind)",
+            "recorder.leave(-result, kind)\nresult = -result"),
+    Changed("visits are one too many", mcts.mcts, "recorder.leave(result, kind)",
+            "recorder.leave(result, kind)\nnode.visits += 1"),
+    Changed("the root is reported one visit too many", mcts.mcts,
+            "recorder.enter(number, turn, node.move_count, node.visits, node.mean)",
+            "recorder.enter(number, turn, node.move_count, node.visits + 1, node.mean)"),
+    Changed("one iteration is left out", mcts.mcts, "range(1, iterations(problem) + 1)",
+            "range(1, iterations(problem))"),
+    Changed("the parent's visits are counted without the last", mcts.child_by_uct,
+            "uct_bonus(exploration, node.visits, numbered[1].visits)",
+            "uct_bonus(exploration, max(1, node.visits - 1), numbered[1].visits)"),
+    Changed("the bonus is not a root", mcts.uct_bonus, "sqrt(log(visits) / child_visits)",
+            "(log(visits) / child_visits)"),
+    Changed("the last of equals is taken", mcts.child_by_uct, "node.children.items()",
+            "[*node.children.items()][::-1]"),
+    Changed("children are expanded in the opposite order", mcts.prepare,
+            "(order if path() else candidates(problem, order))[::-1]",
+            "order if path() else candidates(problem, order)"),
+    Changed("a child is taken again before all are expanded", mcts.child_by_uct, "node.untried",
+            "node.untried and len(node.children) < 2"),
+    Changed("the end of the game is played on from", mcts.mcts,
+            "recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)",
+            "recorder.leaf(number, worth(outcome), PLAYOUT, node.visits, node.mean)"),
+    Changed("each playout has the same dice", mcts.playout, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
+    Changed("bounds are answers whatever the window", table.remembered, "value < high or cut(value, beta)", "True",
+            alpha_beta, TABLE),
+    Changed("an upper bound answers for a lower", table.remembered, "cut(alpha, value)", "cut(value, beta)",
+            alpha_beta, TABLE),
+    Changed("answers are as good however deep", table.remembered, "known[3] == remaining", "True", alpha_beta, TABLE),
+    Changed("a bound is stored as exact", table.remembered, "value, alpha, beta, remaining, row",
+            "value, -inf, inf, remaining, row", alpha_beta, TABLE),
+    Changed("a bound is of the wrong side", table.remembered, "value, alpha, beta, remaining, row",
+            "value, beta, alpha, remaining, row", alpha_beta, TABLE),
+    Changed("the first answer is kept", table.remembered, "entries[key] = value, alpha, beta, remaining, row",
+            "entries.setdefault(key, (value, alpha, beta, remaining, row)); pass", alpha_beta, TABLE),
+    Changed("an answer is said to be another visit's", table.remembered,
+            "leaf(number, value, TABLE, alpha, beta, source)", "leaf(number, value, TABLE, alpha, beta, 0)",
+            alpha_beta, TABLE),
+    Changed("the table is not asked", table.remembered, "entries.get(key)", "None", alpha_beta, TABLE),
+    Changed("a value is remembered from the mover's side", negamax.negamax, "remembered(problem, recorder, turned)",
+            "remembered(problem, recorder)", options=TABLE),
 )  # fmt: skip
