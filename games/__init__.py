@@ -54,6 +54,7 @@ from games._transcript import (
     read_movetext,
     read_names,
     read_properties,
+    records,
     write_joined,
     write_movetext,
 )
@@ -110,6 +111,7 @@ __all__ = [
     "read_movetext",
     "read_names",
     "read_properties",
+    "records",
     "result",
     "shorten",
     "size_option",

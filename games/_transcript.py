@@ -3,8 +3,9 @@
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from games._notation import shorten
 from games._position import AnyPosition
@@ -66,6 +67,10 @@ class Movetext:
         tag = self.tags.get("result", "")
         is_told = tag not in ("", "?") and RESULTS.get(tag, tag) != self.outcome
         return (*counted_words(self.passed), *([f"the result {shorten(tag)}"] if is_told else []))
+
+    def record(self, moves: Sequence[str], **told: Any) -> "Record":
+        """Return the game as it was read, with these moves; `told` are other fields of a record."""
+        return Record(moves, skipped=self.skipped, broken=self.broken, **told)
 
     def in_turn(self, first: str, other: str) -> list[str]:
         """Return the moves of two sides in turn, with a pass where one of them moves twice in a row.
@@ -326,9 +331,19 @@ class Record:
     by_rules: bool = False
 
 
-def write_names(game: Played) -> str:
-    """Write the names of the moves with spaces between them."""
-    return " ".join(game.moves)
+def records(games: Iterable[Movetext], players: tuple[str, str], read: Callable[[Movetext], Record]) -> list[Record]:
+    """Read games that were written with tags; `players` are the tags that name the two, in lower case.
+
+    Where `read` raises ValueError, since a game cannot be played here, it is broken off before its first move.
+    """
+    found = []
+    for game in games:
+        try:
+            record = read(game)
+        except ValueError as error:
+            record = Record((), broken=str(error))
+        found.append(replace(record, players=(game.tags.get(players[0], ""), game.tags.get(players[1], ""))))
+    return found
 
 
 def write_joined(game: Played) -> str:
@@ -374,5 +389,5 @@ class Transcript:
     """
 
     ending: str = "txt"
-    write: Callable[[Played], str] = write_names
+    write: Callable[[Played], str] = lambda game: " ".join(game.moves)
     read: Callable[[str], Sequence[Record]] = read_names

@@ -211,12 +211,6 @@ def captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]
     return rows
 
 
-def takes_or_promotes(position: Chess, moves: Sequence[Any]) -> Sequence[int]:
-    """Return the indices of the captures and promotions among moves."""
-    is_capture = position.state.is_capture
-    return [number for number, move in enumerate(moves) if move.promotion or is_capture(move)]
-
-
 PRESETS = (
     games.Preset(
         "opening",
@@ -309,7 +303,12 @@ GAME = games.Game(
             captures,
         )
     },
-    noisy=games.NoisyMoves("captures and promotions", takes_or_promotes),
+    noisy=games.NoisyMoves(
+        "captures and promotions",
+        lambda position, moves: [
+            number for number, move in enumerate(moves) if move.promotion or position.state.is_capture(move)
+        ],
+    ),
     turns_board=True,
     ending=ending,
     split_moves=split_moves,

@@ -59,18 +59,17 @@ def fitting(name: str) -> Any:
     bare = name.partition("(")[0]
     if bare not in names:
         raise ValueError(f"OpenSpiel has no game {shorten(bare)}{did_you_mean(bare, names)}")
-    if wrong := unfit_as_it_is(bare) if name == bare else trouble(name):
+    if name == bare:  # what is known of it before it is loaded
+        kind = next(kind for kind in library().registered_games() if kind.short_name == bare)
+        wrong = unfit(kind) if kind.default_loadable else "needs parameters"
+    else:
+        wrong = trouble(name)
+    if wrong:
         raise ValueError(f"{name} {wrong}")
     found = library().load_game(name)
     if wrong := unfit(found.get_type()) or ("" if found.num_players() == 2 else "is not for two players"):
         raise ValueError(f"{name} {wrong}")
     return found
-
-
-def unfit_as_it_is(bare: str) -> str:
-    """Say why a game without parameters cannot be searched here, before it is loaded; "" if it can."""
-    kind = next(kind for kind in library().registered_games() if kind.short_name == bare)
-    return unfit(kind) if kind.default_loadable else "needs parameters"
 
 
 def unfit(kind: Any) -> str:

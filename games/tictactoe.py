@@ -93,11 +93,6 @@ def read(text: str, settings: Settings) -> TicTacToe:
     return TicTacToe(crosses, noughts, True) if ahead == 0 else TicTacToe(noughts, crosses, False)
 
 
-def kinds_of_cell(position: TicTacToe, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Return for each move the number of lines through its cell: centre 4, corners 3, edges 2."""
-    return [(sum(line >> move & 1 for line in LINES),) for move in moves]
-
-
 def find_move(position: TicTacToe, word: str) -> int:
     """Return the legal move with that name; ValueError if there is none."""
     return int(find_by_name(position, word, lambda: "there is a sign already" if word in GRID.cells else ""))
@@ -122,7 +117,13 @@ GAME = Game(
     read=read,
     evaluations={"result": games.result},
     stakes={"result": games.WIN_OR_DRAW},
-    orderings={"scored": MoveScores("centre, corners, edges: the lines through a cell", ("lines",), kinds_of_cell)},
+    orderings={
+        "scored": MoveScores(
+            "centre, corners, edges: the lines through a cell",
+            ("lines",),
+            lambda position, moves: [(sum(line >> move & 1 for line in LINES),) for move in moves],
+        )
+    },
     presets=(
         Preset("start", "---------", "the whole game, a draw: 549,946 nodes for minimax",
                counts=measured(value=0, minimax=549946, alpha_beta=18297, ordered_alpha_beta=7275)),

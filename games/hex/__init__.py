@@ -20,6 +20,7 @@ from games import (
     measured,
     read_names,
     read_properties,
+    records,
     result,
     shorten,
     size_option,
@@ -64,7 +65,7 @@ def read_games(text: str) -> list[Record]:
     A game in which White swaps is one with the swap rule.
     """
     is_sgf = re.match(r"\s*\(\s*;", text)
-    games = [_record(game) for game in read_properties(text)] if is_sgf else read_names(text)
+    games = records(read_properties(text), ("pb", "pw"), _record) if is_sgf else read_names(text)
     swaps = {"swap": "on"}
     return [
         replace(game, settings={**game.settings, **swaps}) if "swap" in " ".join(game.moves).lower() else game
@@ -73,24 +74,20 @@ def read_games(text: str) -> list[Record]:
 
 
 def _record(game: Movetext) -> Record:
-    """Return a game in SGF; one that is not Hex, or begins with stones, is broken off before its first move."""
-    tags, players = game.tags, (game.tags.get("pb", ""), game.tags.get("pw", ""))
+    """Return a game in SGF; ValueError for one that is not Hex, or begins with stones."""
+    tags = game.tags
     moves = ["swap" if move.lower() == "swap-pieces" else move for move in game.in_turn("B", "W")]
-    broken = game.broken
     if tags.get("gm", "") != "11":
-        broken = f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Hex, which is 11"
-    elif setup := {"ab", "aw", "ae", "ha", "pl"} & tags.keys():
-        broken = f"stones that are set up, {min(setup).upper()}, are not read"
-    elif "swap-sides" in moves:
-        broken = "a swap of the sides, swap-sides, is not read; swap-pieces is"
-    if broken and broken != game.broken:
-        return Record((), players=players, broken=broken)
+        raise ValueError(f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Hex, which is 11")
+    if setup := {"ab", "aw", "ae", "ha", "pl"} & tags.keys():
+        raise ValueError(f"stones that are set up, {min(setup).upper()}, are not read")
+    if "swap-sides" in moves:
+        raise ValueError("a swap of the sides, swap-sides, is not read; swap-pieces is")
     result = {"B": 1, "W": -1}.get(tags.get("re", "")[:1].upper())
     if moves and moves[-1].lower() in ("resign", "forfeit"):
         del moves[-1]
         result = 1 if len(moves) % 2 else -1
-    size = {"size": tags["sz"]} if "sz" in tags else {}
-    return Record(moves, None, size, result, game.skipped, broken, players)
+    return game.record(moves, settings={"size": tags["sz"]} if "sz" in tags else {}, result=result)
 
 
 def start(settings: Settings) -> Hex:

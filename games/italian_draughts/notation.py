@@ -10,7 +10,7 @@ GameType 22,W,8,8,N2,1.
 import re
 import warnings
 
-from games import Movetext, Played, Record, check_length, read_movetext, shorten, write_movetext
+from games import Movetext, Played, Record, check_length, read_movetext, records, shorten, write_movetext
 from games._notation import check_signs, is_first_side
 from games.italian_draughts.rules import BITS, BOTTOM, NUMBERS, ROWS, TOP, Draughts, numbers, place
 
@@ -165,16 +165,14 @@ def write_game(game: Played) -> str:
 
 def read_games(text: str) -> list[Record]:
     """Read games; ValueError says in which line something is wrong."""
-    return [_record(game) for game in read_movetext(text)]
+    return records(read_movetext(text), ("white", "black"), _record)
 
 
 def _record(game: Movetext) -> Record:
-    """Return a game; one of other draughts, or on a board with other numbers, is broken off before its first move."""
-    tags, players = game.tags, (game.tags.get("white", ""), game.tags.get("black", ""))
-    kind = "".join(tags.get("gametype", GAME_TYPE).split())
+    """Return a game; ValueError for one of other draughts, or on a board with other numbers."""
+    kind = "".join(game.tags.get("gametype", GAME_TYPE).split())
     if kind not in (GAME_TYPE, "22", ""):
         other = "numbers its squares otherwise than" if kind.startswith("22,") else "is not Italian draughts, which is"
-        broken = f"GameType {kind} {other} {GAME_TYPE if kind.startswith('22,') else 22}"
-        return Record((), players=players, broken=broken)
+        raise ValueError(f"GameType {kind} {other} {GAME_TYPE if kind.startswith('22,') else 22}")
     moves = [move.replace(":", "x") for move in game.moves]
-    return Record(moves, tags.get("fen"), {}, game.outcome, game.skipped, game.broken, players)
+    return game.record(moves, position=game.tags.get("fen"), result=game.outcome)

@@ -20,6 +20,7 @@ from games import (
     measured,
     read_names,
     read_properties,
+    records,
     shorten,
     whole_number,
     write_joined,
@@ -81,32 +82,25 @@ def is_board(squares: int) -> bool:
 
 def read_games(text: str) -> list[Record]:
     """Read games: moves alone, or GGF; ValueError for what begins like it and is none."""
-    return (
-        [_record(game) for game in read_properties(text)] if re.match(r"\s*[0-9]*\s*\(\s*;", text) else read_names(text)
-    )
+    is_ggf = re.match(r"\s*[0-9]*\s*\(\s*;", text)
+    return records(read_properties(text), ("pb", "pw"), _record) if is_ggf else read_names(text)
 
 
 def _record(game: Movetext) -> Record:
-    """Return a game in GGF; one that is not Othello is broken off before its first move."""
-    tags, players = game.tags, (game.tags.get("pb", ""), game.tags.get("pw", ""))
+    """Return a game in GGF; ValueError for one that is not Othello."""
+    tags = game.tags
     _, *board = tags.get("bo", "8 ").translate(str.maketrans("*", "X")).upper().split()
-    broken = game.broken
     if tags.get("gm", "").lower() != "othello":
-        broken = f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Othello"
-    elif "a" in tags.get("ty", "").lower():
-        broken = f"the game is of the type {shorten(tags['ty'])}, in which the fewer discs win"
-    elif setup := {"ab", "aw", "ae"} & tags.keys():
-        broken = f"discs that are set up, {min(setup).upper()}, are not read"
-    if broken and broken != game.broken:
-        return Record((), players=players, broken=broken)
+        raise ValueError(f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Othello")
+    if "a" in tags.get("ty", "").lower():
+        raise ValueError(f"the game is of the type {shorten(tags['ty'])}, in which the fewer discs win")
+    if setup := {"ab", "aw", "ae"} & tags.keys():
+        raise ValueError(f"discs that are set up, {min(setup).upper()}, are not read")
     sides = "WB" if board[-1:] == ["O"] else "BW"
     moves = ["pass" if move[:2].lower() == "pa" else move.split("/")[0].strip() for move in game.in_turn(*sides)]
     told = RESULT.match(tags.get("re", ""))
-    result = float(told["ahead"]) if told else None
-    return Record(
-        moves, " ".join(board) or None, {}, result, game.skipped, broken, players,
-        by_rules=bool(told and not told["how"]),
-    )  # fmt: skip
+    result, by_rules = (float(told["ahead"]), not told["how"]) if told else (None, False)
+    return game.record(moves, position=" ".join(board) or None, result=result, by_rules=by_rules)
 
 
 def start(settings: Settings) -> Othello:

@@ -68,19 +68,17 @@ def flips(position: Othello, move: int) -> int:
     return flipped(position.grid, position.own, position.other, move).bit_count()
 
 
-def weigh(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Return for each move the weight of its square, 0 for a pass."""
-    table = position.grid.weights
-    return [(table.get(move, 0),) for move in moves]
-
-
 ORDERINGS = {
     "scored": MoveScores(
         "corners, edges, the middle, next to edges, next to corners; then moves left (early) or discs flipped (late)",
         ("square", "phase"),
         scored,
     ),
-    "weights": MoveScores("the usual weights of squares: corners first, what is next to them last", ("weight",), weigh),
+    "weights": MoveScores(
+        "the usual weights of squares: corners first, what is next to them last",
+        ("weight",),
+        lambda position, moves: [(position.grid.weights.get(move, 0),) for move in moves],
+    ),
 }
 
 

@@ -96,7 +96,9 @@ def spreads(board: Grid, square: int, most: int, blocked: int, walls: int) -> tu
     roads = [(sign, *_room(board, square, step, blocked, walls)) for sign, step in DIRECTIONS.items()]
     for pieces in range(1, most + 1):
         for sign, room, flattens in roads:
-            names += [spread_name(board, square, sign, dropped) for dropped in drops(pieces, room, flattens)]
+            lifted = f"{pieces if pieces > 1 else ''}{board.names[square]}{sign}"
+            drop_lists = drops(pieces, room, flattens)  # a single drop is left out of the name
+            names += [lifted + ("".join(map(str, each)) if len(each) > 1 else "") for each in drop_lists]
     return tuple(names)
 
 
@@ -112,13 +114,6 @@ def _room(board: Grid, square: int, step: tuple[int, int], blocked: int, walls: 
         if bit & blocked:
             return room, bool(bit & walls)
         room += 1
-
-
-def spread_name(board: Grid, square: int, sign: str, dropped: tuple[int, ...]) -> str:
-    """Return the name of a spread in PTN; a count of one and a single drop are left out."""
-    pieces = sum(dropped)
-    count = str(pieces) if pieces > 1 else ""
-    return f"{count}{board.names[square]}{sign}{''.join(map(str, dropped)) if len(dropped) > 1 else ''}"
 
 
 @lru_cache(maxsize=1 << 16)

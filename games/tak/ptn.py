@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from games import Movetext, Played, Record, read_movetext, shorten, write_movetext
+from games import Movetext, Played, Record, read_movetext, records, shorten, write_movetext
 from games.tak.grid import DEFAULT_SIZE, RESERVES, grid
 from games.tak.notation import MOST_HALF_KOMI, in_flats, read_move, read_tps, start, write_tps
 from games.tak.position import TakPosition, is_road
@@ -21,50 +22,36 @@ def write(game: Played) -> str:
     tags = {"Size": str(begin.size), "Komi": in_flats(begin.half_komi)}
     tags |= {player: name for player, name in zip(PLAYERS, game.players, strict=True) if name}
     tags |= {"TPS": begin.text()} if begin.ply else {}
-    result = result_mark(last, game.result)
+    result = "" if game.result is None else "1/2-1/2"
+    if game.result:  # by a road, by flats, or since a side has given up
+        how = "1" if last.outcome() is None else "R" if is_road(last, game.result) else "F"
+        result = f"{how}-0" if game.result > 0 else f"0-{how}"
     number = int(begin.text().rpartition(" ")[2])
     tags |= {"Result": result} if result else {}
     return write_movetext(tags, game.moves, result, first=number, second_begins=not begin.maximizing)
 
 
-def result_mark(last: TakPosition, result: float | None) -> str:
-    """Write a result as PTN writes it: `R-0` by a road, `F-0` by flats, `1-0` where Black has given up; "" for none."""
-    if not result:
-        return "" if result is None else "1/2-1/2"
-    how = "1" if last.outcome() is None else "R" if is_road(last, result) else "F"
-    return f"{how}-0" if result > 0 else f"0-{how}"
-
-
 def read(text: str) -> list[Record]:
     """Read games; ValueError says in which line something is wrong."""
-    return [_record(game) for game in read_movetext(text)]
+    return records(read_movetext(text), (PLAYERS[0].lower(), PLAYERS[1].lower()), _record)
 
 
 def _record(game: Movetext) -> Record:
-    """Return a game; one under rules that cannot be played is broken off before its first move."""
-    players = (game.tags.get(PLAYERS[0].lower(), ""), game.tags.get(PLAYERS[1].lower(), ""))
+    """Return a game; ValueError for one under rules that cannot be played."""
     told = {name: value.strip() for name, value in game.tags.items() if value.strip() not in ("", "?")}
-    try:
-        settings = {"size": told["size"]} if "size" in told else {}
-        half_komi = _half_komi(told.get("komi", "0"))
-        settings |= {"half_komi": half_komi} if half_komi != "0" else {}
-        _check_pieces(told)
-        position, moves = _behind_opening(told, game.moves)
-    except ValueError as error:
-        return Record((), players=players, broken=str(error))
-    skipped = game.skipped
-    if len(moves) < len(game.moves):
-        skipped += (f"the first two moves of the opening {told['opening']}, which are on the board from the beginning",)
-    by_rules = game.final[:1] in ("R", "F") or game.final[-1:] in ("R", "F")
-    return Record(moves, position, settings, game.outcome, skipped, game.broken, players, by_rules=by_rules)
-
-
-def _half_komi(text: str) -> str:
-    """Read a komi in flats, as the setting `half_komi` has it."""
-    halves = 2 * float(text) if KOMI.fullmatch(text) else -1
+    settings, komi = {"size": told["size"]} if "size" in told else {}, told.get("komi", "0")
+    halves = 2 * float(komi) if KOMI.fullmatch(komi) else -1
     if not (halves == int(halves) and 0 <= halves <= MOST_HALF_KOMI):
-        raise ValueError(f"the komi {shorten(text)} cannot be played; it is 0 to {in_flats(MOST_HALF_KOMI)}, in halves")
-    return str(int(halves))
+        raise ValueError(f"the komi {shorten(komi)} cannot be played; it is 0 to {in_flats(MOST_HALF_KOMI)}, in halves")
+    settings |= {"half_komi": str(int(halves))} if halves else {}
+    _check_pieces(told)
+    position, moves = _behind_opening(told, game.moves)
+    by_rules = game.final[:1] in ("R", "F") or game.final[-1:] in ("R", "F")
+    record = game.record(moves, position=position, settings=settings, result=game.outcome, by_rules=by_rules)
+    if len(moves) < len(game.moves):
+        aside = f"the first two moves of the opening {told['opening']}, which are on the board from the beginning"
+        record = replace(record, skipped=(*record.skipped, aside))
+    return record
 
 
 def _check_pieces(told: Mapping[str, str]) -> None:

@@ -5,7 +5,7 @@ and the sum are those of Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from games import MoveScores, counted, with_win
 from games.tak.grid import Grid, path, spread
@@ -68,30 +68,22 @@ def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     return [change(move) for move in moves]
 
 
-def citadel(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return for each flat or capstone the two-by-two blocks of road pieces that it completes."""
-    return _completed(position, moves, CITADEL)
-
-
-def staircase(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return for each flat or capstone the stairs of four road pieces that it completes, such as a1 b1 b2 c2."""
-    return _completed(position, moves, STAIRCASES)
-
-
 Pattern = tuple[tuple[int, int], ...]
 """The column and row of each square of a shape, from its lower left corner."""
 
 CITADEL: tuple[Pattern, ...] = (((0, 0), (0, 1), (1, 0), (1, 1)),)
+"""The two-by-two block."""
 STAIRCASES: tuple[Pattern, ...] = (
     ((0, 0), (1, 0), (1, 1), (2, 1)),
     ((0, 1), (1, 1), (1, 0), (2, 0)),
     ((0, 0), (0, 1), (1, 1), (1, 2)),
     ((1, 0), (1, 1), (0, 1), (0, 2)),
 )
+"""The stairs of four, such as a1 b1 b2 c2."""
 
 
-def _completed(position: TakPosition, moves: Sequence[str], shapes: tuple[Pattern, ...]) -> Sequence[float]:
-    """Return for each placement of a road piece the number of shapes that it completes."""
+def completed(shapes: tuple[Pattern, ...], position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+    """Return for each flat or capstone the number of shapes of road pieces that it completes."""
     board = position.grid
     needed = rest_of_shapes(board, shapes)
     road = position.road_bits()[position.ply % 2]
@@ -119,7 +111,9 @@ def rest_of_shapes(board: Grid, shapes: tuple[Pattern, ...]) -> tuple[tuple[int,
 
 
 HEURISTICS: Mapping[str, Heuristic] = {
-    each.__name__: each for each in (block, flat_on_flat, captives, flat_loss, citadel, staircase)
+    **{each.__name__: each for each in (block, flat_on_flat, captives, flat_loss)},
+    "citadel": partial(completed, CITADEL),
+    "staircase": partial(completed, STAIRCASES),
 }
 """The heuristics by name, which is also the name of the weight and of the component."""
 

@@ -77,7 +77,8 @@ class TakpyTak(Taken, TakPosition):
     def play(self, move: str) -> Any:
         """Return the position after one of the listed moves, one of `rules` if a stack could grow too tall."""
         after = _taken(self.game.clone_and_play(move_named(move)))
-        if after.size in MAY_GROW_TOO_TALL and _pieces_on_board(after.game) > TALLEST_STACK:
+        left = sum(after.game.white_reserves) + sum(after.game.black_reserves)
+        if after.size in MAY_GROW_TOO_TALL and PIECES[after.size] - left > TALLEST_STACK:
             return rules.position(Setup(after.size, after.squares, after.ply), after.half_komi)
         return after
 
@@ -109,10 +110,6 @@ class TakpyTak(Taken, TakPosition):
 
 def _taken(game: Any) -> TakpyTak:
     return TakpyTak(game, grid(game.size), game.ply, game.half_komi, game.reversible_plies)
-
-
-def _pieces_on_board(game: Any) -> int:
-    return int(PIECES[game.size] - sum(game.white_reserves) - sum(game.black_reserves))
 
 
 def position(setup: Setup, half_komi: int) -> AnyPosition:

@@ -200,7 +200,7 @@ def test_minus_infinity_is_a_value(hostile: Path) -> None:
 
     report = graded(at_bound)
     assert report.first_wrong is not None
-    assert report.first_wrong.why() == "Yours returns −∞, and the root is worth 1: MIN has that with move 1."
+    assert report.first_wrong.why == "Yours returns −∞, and the root is worth 1: MIN has that with move 1."
     assert report.first_wrong.as_object()["got"] == "-inf"
 
 
@@ -349,7 +349,7 @@ def test_after_three_endless_loops_the_rest_is_not_tried(hostile: Path) -> None:
     assert (report.right, report.trees, report.not_tried) == (0, 20, 17)
     assert report.text().splitlines()[0] == "0 of 20 trees right; 17 were not tried, as it did not end on three."
     assert report.first_wrong is not None
-    assert report.first_wrong.why() == "Yours did not return within 1 s, in endless (hostile.py, line 4)."
+    assert report.first_wrong.why == "Yours did not return within 1 s, in endless (hostile.py, line 4)."
 
 
 LOADS = {
@@ -455,7 +455,7 @@ def test_a_report_on_a_failure_is_made_small() -> None:
     report: GradeReport = graded(picky, GradedTask("minimax"))
     assert report.first_wrong is not None
     assert count_nodes(report.first_wrong.tree) == 4
-    assert "raised ValueError: three, in picky (test_breaking.py, line " in report.first_wrong.why()
+    assert "raised ValueError: three, in picky (test_breaking.py, line " in report.first_wrong.why
 
 
 def test_what_is_known_is_told_when_a_person_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,7 +89,7 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
     found = graded(function, trees=12).first_wrong
     if found is None:
         return
-    why = found.why()
+    why = found.why
     said = SKIPS.fullmatch(why)
     if said:
         check_skip(found, said)

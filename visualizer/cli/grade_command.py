@@ -173,7 +173,7 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
             for recipe in (recipe_of_recording(str(file)), Recipe(wrong.right.run.recipe.where, search))
         ]
         begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
-        explore(runs, [run.recipe.search for run in runs], begin, [wrong.why().removesuffix(".")])
+        explore(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
     return STOPPED
 
 

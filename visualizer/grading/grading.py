@@ -96,7 +96,7 @@ class Grading:
         """Return a smaller tree that goes wrong; one on which the search does not end stays as it is."""
         if wrong.answer.is_endless:
             return wrong
-        found = {wrong.tree.text(): wrong}
+        found = {wrong.tree: wrong}
 
         def is_wrong(tree: Node) -> bool:
             if not self.task.takes(tree):
@@ -104,10 +104,10 @@ class Grading:
             answer, right = self.answer(tree), self.right(tree)
             fault = None if answer.is_endless else fault_of(answer, right, movers=wrong.movers)
             if fault is not None:
-                found[tree.text()] = WrongTree(answer, right, fault, movers=wrong.movers)
+                found[tree] = WrongTree(answer, right, fault, movers=wrong.movers)
             return fault is not None
 
-        return found[spread(shrunk(wrong.tree, is_wrong), is_wrong).text()]
+        return found[spread(shrunk(wrong.tree, is_wrong), is_wrong)]
 
     def watched(self, report: GradeReport) -> list[str]:
         """Return what the search does on the smallest tree that goes wrong, as events; none where it does not end."""

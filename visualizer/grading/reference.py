@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from games import Turn, turn_of
 from games.tree.node import Node
 from visualizer.errors import InputError, one_of
-from visualizer.grading.trees import CHANCE, MAX, MIN, Asked
+from visualizer.grading.trees import MAX, MIN, Asked
 from visualizer.grading.trial import leaves_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -35,13 +35,13 @@ class GradedTask:
         return (MAX,) if self.name == "expectimax" else (MAX, MIN)
 
     @property
-    def random_turn(self) -> Turn:
-        """Return who moves at random besides chance; chance for nobody."""
-        return MIN if self.name == "expectimax" else CHANCE
+    def random_turn(self) -> Turn | None:
+        """Return which player moves at random, None for neither."""
+        return MIN if self.name == "expectimax" else None
 
     def takes(self, tree: Node) -> bool:
         """Return whether a tree can be searched for this task."""
-        return turn_of(tree) in (*self.turns, CHANCE)
+        return turn_of(tree) != MIN or MIN in self.turns
 
     def search(self) -> SearchSpec:
         """Return it as a search of ours."""
@@ -63,7 +63,7 @@ class RightSearch:
     def __init__(self, tree: Node, task: GradedTask) -> None:
         """Run it to the end."""
         self.asked, self.task = Asked(tree, task.depth, task.cut), task
-        self.run = Run(Recipe(PositionSpec("tree", tree.text()), task.search())).finish()
+        self.run = Run(Recipe(PositionSpec("tree", tree.text()), task.search()), tree).finish()
         trace = self.run.trace
         self.leaves = leaves_of(trace)
         self.value = trace.value(0)
@@ -77,8 +77,8 @@ class RightSearch:
 
     @property
     def moves(self) -> list[int]:
-        """The moves that are equally good; none where chance moves at the root."""
-        if self.asked.tree.chance:
+        """The moves that are equally good; none where nobody chooses at the root."""
+        if self.asked.tree.probabilities() is not None:
             return []
         best = (max if self.asked.tree.maximizing else min)(self.values, default=0)
         return [place for place, value in enumerate(self.values) if value == best]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import zip_longest
 from math import inf
 from pathlib import Path
 from typing import Any
 
 from games import turn_of
+from games.tree import GAME
 from games.tree.node import write
 from visualizer.explanation.english.cuts import compare_with_end
 from visualizer.explanation.english.windows import format_window
@@ -95,8 +97,9 @@ class WrongTree:
             or self.read in self.answer.leaves[: self.fault.visit]
         )
 
+    @cached_property
     def why(self) -> str:
-        """Return the sentence."""
+        """The sentence."""
         if self.fault.what == FAILURE:
             return f"Yours {self.answer.failure}."
         if self.fault.what == VALUE:
@@ -129,7 +132,7 @@ class WrongTree:
 
     def mover(self) -> str:
         """Return who moves at the root."""
-        return "chance" if self.tree.chance else turn_of(self.tree).name
+        return GAME.mover(turn_of(self.tree))
 
     def leaf(self, path: MovePath) -> str:
         """Return a leaf with its value."""
@@ -212,7 +215,7 @@ class WrongTree:
         (wanted, got), at = self.sides(), self.at
         return {
             **as_sent(self.tree), "at": "" if at is None else name_at(self.tree, at), "expected": wanted, "got": got,
-            "why": self.why(), "what": self.fault.what,
+            "why": self.why, "what": self.fault.what,
         }  # fmt: skip
 
 
@@ -295,7 +298,7 @@ class GradeReport:
         limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
         return [
             f"The smallest that is wrong: {tree}, {wrong.mover()} to move{limit}",
-            f"  {wrong.why()}",
+            f"  {wrong.why}",
         ]
 
     def finding(self) -> list[str]:

@@ -15,7 +15,7 @@ from games.tree.editing import arranged
 from games.tree.node import Node, odds_of, write
 from visualizer.trace.rows import MovePath
 
-MIN, MAX, CHANCE = Turn
+MIN, MAX = Turn.MIN, Turn.MAX
 MOST_OWN = 500
 """The most nodes of a person's own tree."""
 
@@ -55,9 +55,7 @@ def as_sent(tree: Node) -> dict[str, Any]:
 
     That is numbers in lists of lists; where these do not tell who moves, it is a text.
     """
-    plain = all(
-        not node.chance and all(turn_of(child) != turn_of(node) for child in node.children) for node in tree.nodes()
-    )
+    plain = all(turn_of(child) == 1 - turn_of(node) for node in tree.nodes() for child in node.children)
     return {"tree": nested(tree) if plain else write(tree, for_programs=True), "max": tree.maximizing}
 
 
@@ -82,15 +80,15 @@ class Asked(NamedTuple):
         """Return whether a search that goes down to this node reads a value there."""
         return not self.tree.at(path).children or len(path) == self.depth
 
-    def value(self, path: MovePath = (), random: Turn = CHANCE) -> float:
+    def value(self, path: MovePath = (), random: Turn | None = None) -> float:
         """Return what a node is worth, from MAX's side; an inner node at the limit is worth 0.
 
-        Chance moves by its probabilities; `random` is who makes any move with the same probability, besides.
+        Chance moves by its probabilities; `random` is which player makes any move with the same probability.
         """
         found = self._worth(self.tree.at(path), len(path), random)
         return found.numerator if found.denominator == 1 else float(found)
 
-    def _worth(self, node: Node, ply: int, random: Turn) -> Fraction:
+    def _worth(self, node: Node, ply: int, random: Turn | None) -> Fraction:
         if not node.children or ply == self.depth:
             return Fraction(0 if node.children else node.value)
         values = [self._worth(child, ply + 1, random) for child in node.children]
@@ -197,13 +195,13 @@ def dealt(
     turns: Sequence[Turn] = (MAX, MIN),
 ) -> list[tuple[TreeKind, Node]]:
     """Return n trees with their kinds, no two alike; the `turns` at the root take turns."""
-    dice, seen, found = Dice(seed), set[tuple[Turn, str]](), list[tuple[TreeKind, Node]]()
+    dice, seen, found = Dice(seed), set[tuple[Turn, Node]](), list[tuple[TreeKind, Node]]()
     for place in range(number):
         kind, turn = deeper(kinds[place % len(kinds)], depth), turns[place // len(kinds) % len(turns)]
         tree, tries = grown(dice, kind, turn), 1
-        while (count_nodes(tree) > MOST_NODES or (turn, tree.text()) in seen) and tries < MOST_DEALT:
+        while (count_nodes(tree) > MOST_NODES or (turn, tree) in seen) and tries < MOST_DEALT:
             tree, tries = grown(dice, kind, turn), tries + 1
-        seen.add((turn, tree.text()))
+        seen.add((turn, tree))
         found.append((kind, tree))
     return found
 

@@ -24,7 +24,7 @@ from visualizer.events.writing import end_told
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
 from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, call, meaning, parameters_of, path_of
 from visualizer.grading.processes import MEMORY
-from visualizer.grading.trees import CHANCE, MAX, MIN, Asked
+from visualizer.grading.trees import MAX, MIN, Asked
 from visualizer.look.numbers import EXACT
 from visualizer.plugins.watchdog import described, is_of_this_program, user_place
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -204,14 +204,6 @@ def made_of_leaves(asked: Asked, leaves: Sequence[MovePath], value: float | None
     return watcher.events
 
 
-def watchers_of(asked: Asked) -> list[Watcher]:
-    """Return one for each side that values may be from: MAX's; else, with `movers`, who moves there or at the root."""
-    if not asked.movers:
-        return [Watcher(asked)]
-    of_root = (MAX, MIN, CHANCE) if turn_of(asked.tree) == MIN else ()
-    return [Watcher(asked, (MIN,)), Watcher(asked, of_root)]
-
-
 @contextmanager
 def listening(watchers: Sequence[Watcher]) -> Iterator[None]:
     """Let them listen while this block runs."""
@@ -274,7 +266,10 @@ def recursion_limit(frames: int) -> Iterator[None]:
 
 def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = None) -> GivenAnswer:
     """Return what a function does with a tree, and keep in a file what it prints; KeyboardInterrupt goes through."""
-    watchers = watchers_of(asked) if asked.watch else []
+    watchers = list[Watcher]()
+    if asked.watch:  # values are from MAX's side; else, with `movers`, of who moves there, or at the root
+        of_root = (*Turn,) if turn_of(asked.tree) == MIN else ()
+        watchers = [Watcher(asked, (MIN,)), Watcher(asked, of_root)] if asked.movers else [Watcher(asked)]
     reads, printed = Reads([watcher.read for watcher in watchers]), KeptText(file)
     value: float | None = None
     move: int | None = None
