@@ -15,6 +15,7 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import helper, told
+from visualizer.activities.exploring import Playback
 from visualizer.cli.search_commands import event_lines, pass_table
 from visualizer.dialogue.stepping import StepLines
 from visualizer.explanation.explainer import explain
@@ -27,7 +28,6 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits
 from visualizer.tui.panes.found import draw_counts
 from visualizer.tui.panes.step import sentence
-from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from visualizer.activities.exploring import Playback
 from visualizer.comparison.lint import doubts, marks_of
 from visualizer.dialogue.stepping import StepLines
 from visualizer.recipe import recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.jumps import next_cut, previous_cut
-from visualizer.tui.playback import Playback
 
 BRANCHES = 5
 

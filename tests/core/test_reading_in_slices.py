@@ -21,6 +21,7 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import told
+from visualizer.activities.exploring import SLICE, Playback
 from visualizer.errors import InputError
 from visualizer.events import recordings
 from visualizer.events.lines import FileLines, GrowingLines
@@ -33,7 +34,6 @@ from visualizer.run import Run
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.playback import SLICE, Playback
 
 NAME = "engine.jsonl"
 LINE = 10e-6

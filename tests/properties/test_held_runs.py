@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.properties.test_predicting import options
 from tests.terminal.hands import letters_of
 from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, subtree, trees
+from visualizer.activities.exploring import Playback
 from visualizer.exercises.predicting.held_run import Gate
 from visualizer.exercises.predicting.quiz import Quiz
 from visualizer.explanation.english.cuts import chain
@@ -21,7 +22,6 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
-from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import views
 

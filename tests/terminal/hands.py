@@ -70,8 +70,8 @@ class Hands:
 
     def tick(self) -> None:
         """Let the time of one picture pass in the explorer."""
-        self.explorer._ticked -= FOLLOWING
-        self.explorer.tick()
+        self.explorer.clock.last -= FOLLOWING
+        self.explorer.clock.beat()
 
     async def settle(self) -> None:
         """Wait until all messages have been handled."""
@@ -241,7 +241,7 @@ def stand_still(screen: ExploreScreen) -> None:
 
 def pass_time(screen: ExploreScreen, seconds: float) -> None:
     """Move the clock of an explorer that `stand_still` has stopped."""
-    screen.playback.pass_time(seconds)
+    screen.playback.tick(seconds)
     screen.show(selected=None)
 
 

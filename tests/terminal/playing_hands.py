@@ -64,7 +64,7 @@ class PlayingHands(Hands):
         for _ in moments():
             if self.review.review.finished and self.review.activity.question is None:
                 break
-            self.review.tick()
+            self.review.clock.beat()
         assert self.review.review.finished and self.review.activity.question is None, "it judges and judges"
         await self.rest()
 
@@ -73,10 +73,10 @@ class PlayingHands(Hands):
         for _ in moments():
             if not self.is_busy:
                 break
-            self.screen._ticked -= 10  # the pace of searches does not matter
-            self.screen.tick()
+            self.screen.clock.last -= 10  # the pace of searches does not matter
+            self.screen.clock.beat()
         assert not self.is_busy, "it thinks and thinks"
-        self.screen.tick()
+        self.screen.clock.beat()
         await self.settle()
 
     @property

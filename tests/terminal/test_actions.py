@@ -17,13 +17,13 @@ from textual.keys import _character_to_key
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, stand_still, until
 from visualizer.actions import ACTIONS, actions_of
+from visualizer.activities.exploring import SPEEDS, Playback
 from visualizer.errors import InputError
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options import Remembered
 from visualizer.tui.palette import keys_of, with_keys
-from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.export import FilmWriting
@@ -329,7 +329,7 @@ def test_who_plays_very_fast_does_not_rest() -> None:
     playback = Playback(Run(AIMA).finish())
     playback.set_speed(SPEEDS.index(30))
     playback.play(1)
-    playback.pass_time(1.0)
+    playback.tick(1.0)
     assert playback.step == 22
 
 

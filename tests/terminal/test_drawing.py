@@ -15,6 +15,7 @@ from rich.cells import cell_len
 
 from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
+from visualizer.activities.exploring import SPEEDS, Playback
 from visualizer.look.legend import LEGEND, State
 from visualizer.lookup import load_game
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -26,7 +27,6 @@ from visualizer.tui.cells.large_words import large
 from visualizer.tui.cells.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
 from visualizer.tui.draft import Checked
 from visualizer.tui.panes import panes
-from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.terminal.ascii_looks import SINGLE, single

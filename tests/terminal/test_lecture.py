@@ -8,6 +8,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, explored, in_mode, letters_of
+from visualizer.activities.exploring import REST
 from visualizer.explanation.english.cuts import summarize_cut
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming
@@ -21,7 +22,6 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.large_words import DOTS, large, letter
 from visualizer.tui.cells.tree_grid import big
-from visualizer.tui.playback import REST
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.explore import LectureMode
 from visualizer.tui.screens.lecture import draw_words
@@ -95,14 +95,14 @@ def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
                 timer.stop()
             await hands.press("space")
             for second in range(7):
-                screen.playback.pass_time(1 if second else 0)
+                screen.playback.tick(1 if second else 0)
             assert screen.playback.step == 7
-            screen.playback.pass_time(REST / 2)
+            screen.playback.tick(REST / 2)
             screen.show()
             await hands.rest()
             assert screen.playback.step == 7 and "space goes on" in hands.words()
             await hands.press("space")
-            screen.playback.pass_time(0.01)
+            screen.playback.tick(0.01)
             assert screen.playback.step == 8
 
     asyncio.run(walk())

@@ -61,7 +61,7 @@ def test_a_key_goes_first() -> None:
                 explorer._keyed = time.monotonic() + later
                 explorer.playback.jump, explorer._is_old = jump, False
                 with slices() as given:
-                    explorer.tick()
+                    explorer.clock.beat()
                 assert bool(given) == bool(searches)
 
     asyncio.run(walk())
@@ -81,7 +81,7 @@ def test_a_tick_searches_or_paints() -> None:
                 with slices() as given, pytest.MonkeyPatch.context() as patch:
                     patch.setattr(explorer, "paint", partial(frames.append, 1))
                     explorer._painted = time.monotonic() - BETWEEN
-                    explorer.tick()
+                    explorer.clock.beat()
                 done.append((bool(given), bool(frames)))
                 assert len(index._node) == len(explorer.run.trace)  # type: ignore[union-attr]  # it comes back to nodes
             assert done == [(True, False), (False, True)] * 6

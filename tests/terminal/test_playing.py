@@ -117,7 +117,7 @@ def test_squares_that_can_be_moved_to_are_marked() -> None:
         async with playing(begun("othello", size="4")) as hands:
             for name in ("d3", "a4"):
                 await hands.rest()  # what is said is painted first
-                hands.screen.tick()
+                hands.screen.clock.beat()
                 await hands.rest()
                 marked = hands.screen.query_one(PlayBoard).squares.open
                 assert marked == {hands.place(move.name) for move in hands.screen.table.moves.all()}
@@ -305,16 +305,16 @@ def test_keys_are_answered_while_a_search_thinks() -> None:
             keys = ("left", "t", "up", "tab", "tab", "t") * 3
             with slices() as given:
                 for key in keys:
-                    hands.screen.tick()
+                    hands.screen.clock.beat()
                     await hands.press(key)
             assert not match.turns and hands.screen.activity.reply is not None
             assert len(given) == len(keys) and max(given) <= SLICE < 1 / 33
             while "Best so far" not in hands.words():
-                hands.screen.tick()
+                hands.screen.clock.beat()
                 await hands.rest()
             assert "nodes" in hands.words()
             await hands.press("space")
-            hands.screen.tick()
+            hands.screen.clock.beat()
             assert len(match.turns) == 1
             assert "asked to answer" in match.turns[0].thought.limit  # type: ignore[union-attr]
 
@@ -441,7 +441,7 @@ async def stroll(match: Match, seed: int, count: int) -> None:
                 await hands.click(dice.randrange(80), dice.randrange(22))
             elif chance < 0.95:
                 await hands.resize(dice.randint(20, 200), dice.randint(5, 60))
-            hands.screen.tick()
+            hands.screen.clock.beat()
             hands.mouse(events.MouseUp, 0, 0, 1)
             hands.words()
         position = match.start

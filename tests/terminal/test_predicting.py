@@ -241,7 +241,7 @@ def test_playing_stops_at_the_question() -> None:
     async def walk(hands: Hands) -> None:
         await predict(hands)
         await press(hands, "home", "space")
-        hands.explorer.playback.pass_time(60)
+        hands.explorer.playback.tick(60)
         hands.explorer.show(selected=None)
         await hands.rest()
         assert hands.explorer.playback.step == CUT and not hands.explorer.playback.playing and asked(hands)

@@ -11,6 +11,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import Hands, grid, until
+from visualizer.activities.exploring import SPEEDS, Playback
 from visualizer.measures.summary import PlyCounts
 from visualizer.picture.charts.race import Race
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -18,7 +19,6 @@ from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.cells.bars import GHOST, draw_race
-from visualizer.tui.playback import SPEEDS, Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import RACE_SECONDS, CompareScreen
 

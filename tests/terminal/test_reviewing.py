@@ -219,7 +219,7 @@ def test_keys_are_answered_while_moves_are_judged() -> None:
             screen = hands.review
             with slices() as given:
                 for key in ("left", "t", "up", "f", "down", "escape") * 3:
-                    screen.tick()
+                    screen.clock.beat()
                     await hands.press(key)
             assert given and max(given) <= SLICE < 1 / 33
             assert not screen.review.finished and "judging move 1 of 3" in hands.words()
@@ -229,7 +229,7 @@ def test_keys_are_answered_while_moves_are_judged() -> None:
             screen.look(2)
             await hands.press("f", "a", "2", "enter")
             assert screen.activity.question is not None
-            screen.tick()
+            screen.clock.beat()
             await hands.press("escape")
             assert hands.review.activity.question is None and screen.can_move
             await hands.press("escape", "e")
@@ -303,7 +303,7 @@ def test_an_error_of_a_users_game_is_said() -> None:
         review = review_of()
         review.advance = fails  # type: ignore[assignment, method-assign]
         async with playing(review) as hands:
-            hands.review.tick()
+            hands.review.clock.beat()
             assert hands.review.note == "it is broken" and hands.review.activity.paused
             await hands.press("left")
             assert hands.review.number == 2
@@ -334,7 +334,7 @@ def test_random_keys_and_clicks_in_a_review(game: str) -> None:
                     await hands.click(dice.randrange(80), dice.randrange(22))
                 else:
                     await hands.resize(dice.randint(20, 200), dice.randint(5, 60))
-                hands.review.tick()
+                hands.review.clock.beat()
                 hands.mouse(events.MouseUp, 0, 0, 1)
                 hands.words()
             assert [*hands.review.review.match.moves] == moves

@@ -156,7 +156,7 @@ def test_a_mean_is_said_for_who_moves_by_name(monkeypatch: pytest.MonkeyPatch) -
         async with playing(match, (120, 40)) as hands:
             await hands.press("c3"[0], "3", "enter")
             while "Best so far" not in hands.words():
-                hands.screen.tick()
+                hands.screen.clock.beat()
                 await hands.rest()
             assert re.search(r"Best so far: \w\d.* \([+−]?\d\.\d\d for White, \d+ games?\)", hands.screen.said()[1])
             await hands.think()

@@ -10,6 +10,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, letters_of
+from visualizer.activities.exploring import Playback
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import explain
@@ -17,7 +18,6 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.panes import panes
-from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.sides import Side, race_word
 from visualizer.tui.views import views

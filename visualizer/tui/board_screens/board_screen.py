@@ -17,7 +17,7 @@ from visualizer.tui.board_screens.board import PlayBoard
 from visualizer.tui.board_screens.dialogs import TypeDialog
 from visualizer.tui.board_screens.table import PlayTable, middle
 from visualizer.tui.cells.styled_lines import Line, Rendering, cut_off, ellipsed, wrapped
-from visualizer.tui.screens.action_screen import ActionScreen
+from visualizer.tui.screens.action_screen import ActionScreen, Clock
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import StyledText
 
@@ -151,19 +151,16 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def on_mount(self) -> None:
         """Start the clock."""
-        self._ticked = self._painted = time.monotonic()
+        self._painted, self.clock = time.monotonic(), Clock(self, TICK, self.tick)
         self.query_one("#curve").border_title = Content(f"value for {self.match.side(maximizing=True)}")
-        self.set_interval(TICK, self.tick)
 
-    def tick(self) -> None:
-        """Let time pass; where user-supplied code fails, searches pause and it is said."""
-        now = time.monotonic()
-        passed, self._ticked = min(0.25, now - self._ticked), now
+    def tick(self, seconds: float) -> None:
+        """Let time pass unless something covers the board; where user-supplied code fails, searches pause."""
         if self.app.screen is not self:
             return
         try:
             with faults_as_input_errors():
-                self.pass_time(passed)
+                self.pass_time(seconds)
         except InputError as error:  # of a user-supplied game, search or evaluation
             self.activity.stop()
             self.say(str(error))

@@ -1,8 +1,12 @@
-"""A screen whose keys are those of the table of actions: its bindings, its footer, and the code that does an action."""
+"""A screen whose keys are those of the table of actions: its bindings, its footer, and the code that does an action.
 
+And the clock, by which time passes on any screen.
+"""
+
+import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partialmethod
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,12 +23,29 @@ from visualizer.tui.widgets import FooterKey, KeyBar, StyledText
 
 TALL = 30
 """Lines of a screen from which on its words have more room."""
+LONGEST = 0.25
+"""Seconds that pass at once at most, where the program was kept from running."""
 Answer = TypeVar("Answer")
 
 
 def acting(name: str) -> str:
     """Return what Textual calls the doing of an action, of the screen whose key it is."""
     return f"screen.act('{name}')"
+
+
+class Clock:
+    """Tells what is done on a screen that time has passed, as long as the screen is there."""
+
+    def __init__(self, screen: Screen[Any], every: float, tick: Callable[[float], None]) -> None:
+        """Call `tick` every few seconds with how many have passed since the last time, at most `LONGEST`."""
+        self.tick, self.last = tick, time.monotonic()
+        screen.set_interval(every, self.beat)
+
+    def beat(self) -> None:
+        """Let the time pass that has."""
+        now = time.monotonic()
+        passed, self.last = min(LONGEST, now - self.last), now
+        self.tick(passed)
 
 
 class Chosen(Message):

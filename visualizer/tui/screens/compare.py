@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from visualizer.actions import NOWHERE, acts_of
+from visualizer.activities.exploring import Playback
 from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.run import Run
@@ -18,7 +19,6 @@ from visualizer.tui.cells.bars import draw_race
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, ellipsed, wrapped
 from visualizer.tui.options import turned
 from visualizer.tui.panes import panes
-from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog

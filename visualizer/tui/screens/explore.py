@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from visualizer.actions import actions_of, acts_of
+from visualizer.activities.exploring import Playback
 from visualizer.boards.shapes import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
@@ -21,7 +22,6 @@ from visualizer.tui.options import turned
 from visualizer.tui.panes import panes, passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.panes.step import code_columns
-from visualizer.tui.playback import Playback
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.action_screen import Chosen

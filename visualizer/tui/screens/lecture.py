@@ -14,7 +14,7 @@ from visualizer.picture.layout.placed_nodes import LETTERS
 from visualizer.picture.page.tree_page import sized_page
 from visualizer.tui.cells.large_words import large
 from visualizer.tui.cells.squares import Squares
-from visualizer.tui.cells.styled_lines import Line, Rendering, width_of, wrapped
+from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of, wrapped
 from visualizer.tui.panes import panes
 from visualizer.tui.panes.board import BELOW
 from visualizer.tui.panes.step import begun
@@ -65,7 +65,7 @@ class Lecture(Vertical):
             yield LectureTree(views()["tree"].draw, id="view")
             yield Canvas(panes()["board"].draw, id="board")
         yield Canvas(draw_words, id="sentence")
-        yield StyledText(id="progress")
+        yield StyledText(self.draw_progress, id="progress")
 
     def on_resize(self) -> None:
         """Give the sentence its lines, the board as much as its squares take, and the rest to the tree."""
@@ -84,7 +84,7 @@ class Lecture(Vertical):
         """Paint all there is."""
         if not self.query("#progress"):
             return  # it is not laid out yet
-        explorer, playback, in_pixels = self.explorer, self.explorer.playback, self.in_pixels
+        explorer, in_pixels = self.explorer, self.in_pixels
         if self.view is not None:
             if not in_pixels:
                 self.view.clear()
@@ -97,11 +97,16 @@ class Lecture(Vertical):
             explorer.scene = explorer.scene.at()
             for canvas in self.query(Canvas):
                 canvas.show(explorer.scene)
+        self.query_one("#progress", StyledText).show()
+
+    def draw_progress(self, width: int, height: int) -> list[Line]:
+        """Draw how far it is, and how to go on."""
+        playback = self.explorer.playback
         ways_on = [f"space {'stops' if playback.playing else 'plays'}", "l closes"]
         if playback.playing and playback.resting > 0:
             ways_on = ["resting at the cut", "space goes on"]
         parts = [playback.progress(), playback.note, *ways_on]
-        self.query_one("#progress", StyledText).say([(f" {' · '.join(filter(None, parts))}", "dim")])
+        return [ellipsed([(f" {' · '.join(filter(None, parts))}", "dim")], width)]
 
     def close(self) -> None:
         """Uncover the explorer."""

@@ -13,6 +13,7 @@ from visualizer.measures.samples import iteration_of
 from visualizer.tui.cells.squares import Squares
 from visualizer.tui.cells.styled_lines import Line, Rendering, cropped, width_of, wrapped
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.action_screen import Clock
 from visualizer.tui.screens.dialog import Dialog, box
 from visualizer.tui.widgets import Canvas
 
@@ -52,10 +53,10 @@ class PlayoutDialog(Dialog[None]):
     def on_mount(self) -> None:
         """Begin to play."""
         self.show_move(0)
-        self.set_interval(PACE, self.tick)
+        self.clock = Clock(self, PACE, self.tick)
 
-    def tick(self) -> None:
-        """Play one move more."""
+    def tick(self, seconds: float) -> None:
+        """Play one move more, however late."""
         if self.playing:
             self.show_move(self.place + 1)
 

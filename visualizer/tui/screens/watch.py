@@ -7,15 +7,15 @@ from operator import methodcaller
 from typing import ClassVar
 
 from visualizer.actions import NOWHERE
+from visualizer.activities.exploring import AT_CUTS, Playback
 from visualizer.errors import InputError
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit
 from visualizer.tui.options import turned
-from visualizer.tui.playback import AT_CUTS, Playback
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.action_screen import ActionScreen
+from visualizer.tui.screens.action_screen import ActionScreen, Clock
 from visualizer.tui.terminal.pane_layout import is_tiny
 from visualizer.tui.widgets import Canvas, Timeline
 
@@ -51,9 +51,8 @@ class WatchScreen(ActionScreen):
 
     def on_mount(self) -> None:
         """Start the clock."""
-        self._ticked = self._painted = time.monotonic()
-        self._is_old, self._keyed = False, 0.0
-        self.set_interval(TICK, self.tick)
+        self._painted, self._keyed, self._waited, self._is_old = time.monotonic(), 0.0, 0.0, False
+        self.clock = Clock(self, TICK, self.tick)
 
     def on_screen_suspend(self) -> None:
         """Stop playing behind a dialog, whose text is about this step."""
@@ -104,22 +103,21 @@ class WatchScreen(ActionScreen):
             self.call_after_refresh(self.notify, str(error), **shown)
             return True
 
-    def tick(self) -> None:
+    def tick(self, seconds: float) -> None:
         """Let the search go on, then play, or try a waiting jump again; or paint: a key waits for one of both only."""
-        now = time.monotonic()
-        is_free = now >= self._keyed + FIRST or bool(self.playback.jump)
-        is_late = now >= self._painted + BETWEEN or self.playback.trace.finished
-        if is_free and self._is_old and is_late and not (self.playback.jump or self.playback.playing):
+        playback, now = self.playback, time.monotonic()
+        is_free = now >= self._keyed + FIRST or bool(playback.jump)
+        is_late = now >= self._painted + BETWEEN or playback.trace.finished
+        if is_free and self._is_old and is_late and not (playback.jump or playback.playing):
             self._is_old, self._painted = False, now
             self.paint()
             return
         if is_free:
             self._is_old |= self.search()
-        if not (self.playback.jump or self.playback.playing):
-            self._ticked = now
-        elif now >= self._ticked + (FOLLOWING if self.playback.follows else FRAME):
-            passed, self._ticked = min(0.25, now - self._ticked), now
-            self.go_on(passed)
+        self._waited = self._waited + seconds if playback.jump or playback.playing else 0.0
+        if self._waited >= (FOLLOWING if playback.follows else FRAME):
+            waited, self._waited = self._waited, 0.0
+            self.go_on(waited)
 
     def go_on(self, seconds: float) -> None:
         """Try a waiting jump again, or play on."""
@@ -127,7 +125,7 @@ class WatchScreen(ActionScreen):
             self.travel(self.playback.jump)
             return
         before = self.playback.step
-        self.playback.pass_time(seconds)
+        self.playback.tick(seconds)
         if self.playback.step != before or not self.playback.playing:
             self.show(selected=None)
             self.played()

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from visualizer.errors import InputError
-from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed, fitted, width_of, wrapped
+from visualizer.tui.cells.styled_lines import Line, Rendering, fitted, width_of, wrapped
 from visualizer.tui.terminal.ascii_looks import in_ascii
 from visualizer.tui.themes import style_on
 
@@ -93,7 +93,7 @@ class Painted(Widget):
 
 
 class StyledText(Painted):
-    """Lines that a function draws for the widget's size, or one line that is set."""
+    """Lines that a function draws for the widget's size, or others set later."""
 
     def __init__(self, draw: DrawLines = lambda width, height: [], **named: Any) -> None:
         """Show what `draw(width, height)` gives."""
@@ -104,10 +104,6 @@ class StyledText(Painted):
         """Draw again, or something else."""
         self.draw = draw or self.draw
         self.renew()
-
-    def say(self, line: Line) -> None:
-        """Show a line, with an ellipsis where it is too long."""
-        self.show(lambda width, _: [ellipsed(line, width)])
 
     def drawn_anew(self) -> Rendering:
         """Draw the lines."""

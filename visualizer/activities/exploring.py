@@ -1,4 +1,4 @@
-"""The step shown, playing, and jumps, which may wait until the search gets there."""
+"""Exploring a run: the step shown, playing, and jumps, which may wait until the search gets there."""
 
 from dataclasses import dataclass, field
 
@@ -101,7 +101,7 @@ class Playback:
             self.step = 0
         self._due = 1.0
 
-    def pass_time(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Play the steps that are due after n seconds."""
         if self.resting > 0:
             self.resting -= seconds
