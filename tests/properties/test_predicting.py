@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searched, trees
 from visualizer.algorithms.mcts import softmax
 from visualizer.errors import InputError
-from visualizer.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, questions_at
+from visualizer.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, possible, questions_at
 from visualizer.exercises.predicting.returning import NONE
 from visualizer.exercises.question import PLACE, RULE, Given, Question
 from visualizer.explanation.explainer import explain
@@ -23,7 +23,6 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
-ALL = frozenset(KINDS)
 NUMBER = re.compile(r"−?\d+(?:[.,]\d+)*")
 NAME = re.compile(r"[Bb]ranch [\d.]*\d|\b[a-z]\d\b|[A-Z]\.[\d.]*\d")
 SEARCHES = (
@@ -46,7 +45,7 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
 
 def all_questions(run: Run) -> list[Question]:
     """Return all that could be asked about a finished run."""
-    return [found for step in range(run.trace.last_step) for found in questions_at(run, step, ALL)]
+    return [found for step in range(run.trace.last_step) for found in questions_at(run, step, possible(run))]
 
 
 def next_row(run: Run, step: int) -> int:

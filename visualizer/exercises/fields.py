@@ -8,8 +8,8 @@ from statistics import fmean
 from games import Turn
 from visualizer.exercises.question import AskedField, Clue, Given, Question, ReasonSteps, Slip, fields_of
 from visualizer.exercises.rules import UNCUT
-from visualizer.explanation.english.cuts import explain_cut, why_cut
-from visualizer.explanation.english.windows import describe_share, explain_open, format_window, left_worth
+from visualizer.explanation.english.cuts import explain_cut, if_all_left, why_cut
+from visualizer.explanation.english.windows import ASKS, describe_share, explain_open, format_window, left_worth
 from visualizer.explanation.facts.steps import unvisited
 from visualizer.explanation.facts.windows import cut_of
 from visualizer.explanation.naming import Naming, capital, listed
@@ -321,9 +321,6 @@ def why_skipped(naming: Naming, path: MovePath) -> str:
     return explain_open(Naming(naming.run, TreeAtStep(trace, trace.enter_step(child) - 1)), parent)
 
 
-REACHES = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
-
-
 def earned_skipped(naming: Naming, path: MovePath) -> str:
     """Say whether a child is visited by what is so just before it, and nothing of the others."""
     tree, trace = naming.tree, naming.run.trace
@@ -332,11 +329,8 @@ def earned_skipped(naming: Naming, path: MovePath) -> str:
     above, parent = naming.at(path[:-1]), naming.node(path[:-1])
     if is_chance(naming, path[:-1]):
         cut = cut_of(naming.run, tree, parent)
-        which, end = ("least", "β") if cut.maximizing else ("most", "α")
-        return (
-            f"Even if all that is left were worth {show(cut.limit or 0)}, the {which} there is, {above} would be worth "
-            f"{REACHES[cut.sign]} {end} = {show(cut.bound)}: it is skipped."
-        )
+        reached = f"{ASKS[cut.sign]} {'β' if cut.maximizing else 'α'} = {show(cut.bound)}"
+        return f"{if_all_left(cut)}, {above} would be worth {reached}: it is skipped."
     window = format_window(TreeAtStep(trace, trace.cut_step(parent)).window(parent))
     return f"Before it {above} has {window}: α {naming.run.recipe.search.cut_sign} β, so it is skipped."
 

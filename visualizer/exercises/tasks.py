@@ -12,7 +12,7 @@ from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.exercises.by_hand.walk import Walk
 from visualizer.exercises.rules import FIRST, LEVELS, STEPS, USUAL_RULES, Rules
 from visualizer.exercises.sheet import Exercise, Sheet, SheetCheck, check_size
-from visualizer.explanation.facts.windows import cut_of
+from visualizer.explanation.facts.windows import CutFact, cut_of
 from visualizer.explanation.naming import listed
 from visualizer.lookup import usual_search, whole_search
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -54,11 +54,15 @@ def has_deep_cut(run: Run) -> bool:
     return any(plies > 1 for plies in plies_up(run))
 
 
+def cuts_of(run: Run) -> list[CutFact]:
+    """Return why nodes were cut, in the order of the cuts."""
+    tree = TreeAtStep(run.trace)
+    return [cut_of(run, tree, tree.node_of(row)) for row in run.trace.cuts]
+
+
 def plies_up(run: Run) -> list[int]:
     """Return how far above each cut the bound was set, of those that reached one of the search itself."""
-    tree = TreeAtStep(run.trace)
-    found = (cut_of(run, tree, tree.node_of(row)) for row in run.trace.cuts)
-    return [cut.plies_up for cut in found if cut.setter is not None]
+    return [cut.plies_up for cut in cuts_of(run) if cut.setter is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +100,6 @@ def has_bound(run: Run) -> bool:
     return any(other is not None and exact.trace.value(other) != run.trace.value(node) for node, other in pairs)
 
 
-def is_irregular(run: Run) -> bool:
-    """Return whether leaves are at different plies."""
-    return len({len(path) for path in run.all_paths() if not run.is_inner(path)}) > 1
-
-
 def has_second_look(run: Run) -> bool:
     """Return whether PVS searches a node again."""
     other = searched(run, SearchSpec("pvs", cut=run.recipe.search.cut))
@@ -108,23 +107,20 @@ def has_second_look(run: Run) -> bool:
     return any(tree.node_of(row) != row for row in range(len(other.trace)))
 
 
-def is_cut_after_first_child(run: Run) -> bool:
-    """Return whether a node is left after its first child."""
-    tree = TreeAtStep(run.trace)
-    return any(len(tree.children(tree.node_of(row))) == 1 for row in run.trace.cuts)
-
-
 FEATURES = {
     "cut": Feature("a cut", 2, lambda run: bool(run.trace.cuts)),
     "no-cut": Feature("no cut", 1, lambda run: not run.trace.cuts),
     "shallow-cut": Feature("a shallow cut", 2, lambda run: 1 in plies_up(run)),
     "deep-cut": Feature("a deep cut", 4, has_deep_cut),
-    "first-child": Feature("a cut after a first child", 2, is_cut_after_first_child),
+    "first-child": Feature("a cut after a first child", 2, lambda run: any(cut.tried == 1 for cut in cuts_of(run))),
     "ties": Feature("a tie that matters", 2, has_tie),
     "bound": Feature("a bound that is no value", 2, has_bound),
-    "irregular": Feature("leaves at different plies", 2, is_irregular),
+    "irregular": Feature(
+        "leaves at different plies", 2,
+        lambda run: len({len(path) for path in run.all_paths() if not run.is_inner(path)}) > 1,
+    ),
     "second-look": Feature("a second look of PVS", 1, has_second_look),
-}
+}  # fmt: skip
 """By the names that people give."""
 
 

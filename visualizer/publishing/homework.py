@@ -204,31 +204,35 @@ def _kind(exercise: Exercise, kind: FieldKind, turns: Sequence[str]) -> dict[str
 def _facts(exercise: Exercise, field: AskedField) -> list[Any]:
     """Return what is right in a field, and a row for each answer of which something else is said than of all others.
 
-    A row is the answer in its normal form, whether it is right, and why. Numbers are as they are typed, other fields
-    have their names.
+    A row is the answer in its normal form, whether it is right, and why; None: for the reason of all others, which the
+    last row has. Numbers are as they are typed, other fields have their names.
     """
 
-    def row(right: bool, reason: ReasonSteps, sign: str = "", number: str | None = None) -> list[Any]:
+    def steps(reason: ReasonSteps) -> list[Any]:
         clues = [[clue.name, clue.says, clue.field and clue.field.id] for clue in reason.clues()]
         node, needs = node_id(reason.node), [each.id for each in reason.needed()]
         lit = dict.fromkeys((node, *map(node_id, reason.lit(WHOLE))))
         slip = reason.slip and [reason.slip.says, [each.id for each in reason.slip.fields]]
-        return [sign, number, right, [reason.rule, clues, reason.answer, needs, [*lit], slip]]
+        return [reason.rule, clues, reason.answer, needs, [*lit], slip]
 
     naming, asked, kind = exercise.naming, exercise.asked.get(field), KINDS[field.kind]
     at = kind.at(naming, field.path)
-    if asked is None:
-        return [None, at, [] if kind.is_edge else [row(False, exercise.reason(field))], None, [], None]
-    if isinstance(asked.right, bool):
-        return [asked.right, at, [row(asked.right, exercise.reason(field))], None, [], None]
+    if asked is None and kind.is_edge:
+        return [None, at, [], None, [], None]
+    plain = steps(exercise.reason(field))
+    if asked is None or isinstance(asked.right, bool):
+        right = None if asked is None else asked.right
+        return [right, at, [["", None, right is True, plain]], None, [], None]
     given = [Given(asked.right, sign) for sign in ("", *(dict.fromkeys(SIGNS.values()) if kind.may_be_bound else ()))]
     given += [Given(slip.number) for slip in kind.slips(naming, field.path)]
-    rows = [row(asked.is_right(each), asked.reason(each), each.sign, write(float(each.answer))) for each in given]
+    found = [(each, steps(asked.reason(each))) for each in given]
+    rows = [[each.sign, write(float(each.answer)), asked.is_right(each), None if why == plain else why]
+            for each, why in found]  # fmt: skip
     too, sums = kind.right_too(naming, field.path), kind.weights(naming, field.path)
     below = [[naming.at(each.path), write(value), each.id if exercise.run.is_inner(each.path) else ""]
              for each, value in kind.below(naming, field.path).items()]  # fmt: skip
     return [
-        write(float(asked.right)), at, [*rows, row(False, exercise.reason(field))],
+        write(float(asked.right)), at, [*rows, ["", None, False, plain]],
         too and [too.says, too.field and too.field.id], below, sums and [*map(write, (*sums[0], sums[1]))],
     ]  # fmt: skip
 

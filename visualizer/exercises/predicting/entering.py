@@ -1,12 +1,10 @@
 """Questions about the next move: the one that an ordering puts first, the one that MCTS selects, and its mean then."""
 
-from collections.abc import Sequence
-
 from visualizer.exercises.predicting.next_event import NextEvent, StepKind
 from visualizer.exercises.question import AnswerValue, Question
 from visualizer.explanation.english.samples import digits_to_tell, format_sample
 from visualizer.look.numbers import decimal, format_mean, show
-from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
+from visualizer.measures.samples import has_priors, upper_bounds
 from visualizer.measures.summary import many
 from visualizer.trace.tree_at_step import Bound
 
@@ -62,12 +60,11 @@ def selected(now: NextEvent, kind: StepKind) -> Question | None:
     bounds.sort(key=lambda bound: -bound.upper)
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
-    if has_priors(run):
-        return selected_by_prior(now, kind, bounds)
-    best, offered = bounds[0], sorted(bounds[: OFFERED - 1], key=lambda bound: bound.child)
-    by_name = {naming.last(naming.names(bound.child)): bound for bound in offered}
-    new, is_new = tree.move_count(parent) - len(bounds), tree.visit_count(node) == 0
-    if len(by_name) < len(offered) or (not is_new and (new or node != best.child)):
+    by_prior, best, path = has_priors(run), bounds[0], run.path(parent)
+    offered = sorted(bounds[: OFFERED - (not by_prior)], key=lambda bound: bound.move if by_prior else bound.child)
+    by_name = {naming.last(run.names((*path, bound.move))): bound for bound in offered}
+    new, is_new = (0, False) if by_prior else (tree.move_count(parent) - len(bounds), tree.visit_count(node) == 0)
+    if len(by_name) < len(offered) or (not is_new and (new or run.trace.move(node) != best.move)):
         return None
     if new > 1 and len(bounds) > FEW:
         return None  # it was asked when there were fewer
@@ -77,35 +74,16 @@ def selected(now: NextEvent, kind: StepKind) -> Question | None:
             return f"{naming.moves(new)} {'is' if new == 1 else 'are'} still new there, and a new one comes first."
         if answer == NEW:
             return "every move there has been expanded."
-        return less(answer, by_name[str(answer)], best)
+        given = by_name[str(answer)].upper
+        digits = digits_to_tell(given, best.upper)
+        return f"{answer} has the upper bound {decimal(given, digits)}, less than {decimal(best.upper, digits)}."
 
     visits = many(tree.returned_count(parent), "visit", "visits")
     return kind.question(
-        now, f"{now.side} is to move {now.where}, {visits} so far.", "Which move is selected?", (*by_name, NEW),
-        NEW if is_new else naming.last(naming.names(node)), means, now.sentence,
+        now, f"{now.side} is to move {now.where}, {visits} so far.", "Which move is selected?",
+        (*by_name,) if by_prior else (*by_name, NEW), NEW if is_new else naming.last(naming.names(node)), means,
+        now.sentence, rule=BY_PRIOR if by_prior else "",
     )  # fmt: skip
-
-
-def selected_by_prior(now: NextEvent, kind: StepKind, bounds: Sequence[UpperBound]) -> Question | None:
-    """Ask which move PUCT selects, given the upper bounds of all there are, the largest first."""
-    run, naming, path = now.run, now.naming, now.run.path(now.parent)
-    best, offered = bounds[0], sorted(bounds[:OFFERED], key=lambda bound: bound.move)
-    by_name = {naming.last(run.names((*path, bound.move))): bound for bound in offered}
-    if len(by_name) < len(offered) or run.trace.move(now.node) != best.move:
-        return None
-
-    visits = many(now.before.returned_count(now.parent), "visit", "visits")
-    return kind.question(
-        now, f"{now.side} is to move {now.where}, {visits} so far.", "Which move is selected?", (*by_name,),
-        naming.last(run.names((*path, best.move))), lambda answer: less(answer, by_name[str(answer)], best),
-        now.sentence, rule=BY_PRIOR,
-    )  # fmt: skip
-
-
-def less(answer: AnswerValue, given: UpperBound, best: UpperBound) -> str:
-    """Say that a move that is not selected has a lesser upper bound."""
-    digits = digits_to_tell(given.upper, best.upper)
-    return f"{answer} has the upper bound {decimal(given.upper, digits)}, less than {decimal(best.upper, digits)}."
 
 
 def mean(now: NextEvent, kind: StepKind) -> Question | None:

@@ -109,12 +109,17 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
 
 def explain_chance_cut(naming: Naming, cut: CutFact, *, brief: bool = False) -> str:
     """Say that a chance node is worth too little, or too much, whatever is still to come."""
-    limit, most = show(cut.limit or 0), "least" if cut.maximizing else "most"
     holder = _needless(naming, cut) if cut.by_chance else holder_of(naming, cut)
     if brief:
+        limit = show(cut.limit or 0)
         return f"Even with {limit} for the rest {naming.place(cut.node)} is worth {show(cut.value)}; {holder}"
-    worth = f"{naming.place(cut.node)} would be worth {show(cut.value)}"
-    return f"Even if all that is left were worth {limit}, the {most} there is, {worth}; {holder}"
+    return f"{if_all_left(cut)}, {naming.place(cut.node)} would be worth {show(cut.value)}; {holder}"
+
+
+def if_all_left(cut: CutFact) -> str:
+    """Return what would have to be so of all that is left of a chance node, and even then it would be cut."""
+    most = "least" if cut.maximizing else "most"
+    return f"Even if all that is left were worth {show(cut.limit or 0)}, the {most} there is"
 
 
 def compare_sum(naming: Naming, cut: CutFact) -> str:

@@ -149,7 +149,7 @@ def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
 
 GIVEN, NULL, LIMITS = "the window given", "a null window", "what leaves can be worth"
 """What has set a bound that no move has set."""
-ASKS = {">": "more than", "≥": "at least", "<": "less than"}
+ASKS = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
 NEITHER = {"nothing decided": "nobody wins"}
 """What 0 means where it is no value of a position, by what it means at a depth limit: it may stand for a draw, too."""
 

@@ -41,12 +41,12 @@ class Sheet {
   }
 
   /* Fill in what is right in a field, and mark it with what gives no other away; it is not right at first any more. */
-  show({id, kind, right, answers: [[, , , why] = []]}) {
+  show({id, kind, right, answers}) {
     this.shown += 1;
     this.given[id] = kind.edge ? right === true : right ?? "";
     if (right !== null && !(id in this.first)) this.first[id] = false;
     const known = new Set([...this.marks].filter(([, mark]) => mark.right).map(([id]) => id));
-    if (why) this.marks.set(id, {right: true, why: this.confirmed(why, PLACE + 1, known), lit: []});
+    if (answers.length) this.marks.set(id, {right: true, why: this.confirmed(answers.at(-1)[3], PLACE + 1, known), lit: []});
   }
 
   /* Mark what is filled in. */
@@ -103,7 +103,7 @@ class Sheet {
   /* Judge what is filled in: whether it is right, what is said of it, and the nodes that this speaks of. */
   judged(field, known) {
     const {kind, id, at, right, too} = field, tries = this.tries[id] || RULE, read = this.read(field), text = this.text(id);
-    const [, , isRight, reason] = this.row(field), lit = tries > RULE ? reason[4] : reason[4].slice(0, 1);
+    const [, , isRight, why] = this.row(field), reason = why || field.answers.at(-1)[3], lit = tries > RULE ? reason[4] : reason[4].slice(0, 1);
     if (isRight) return {right: true, why: too && !read[0] && known.has(too[1]) ? too[0] : this.confirmed(reason, tries, known), lit: []};
     if (right === null) return {right: false, why: this.told(reason, tries, known), lit};
     if (!read) return {right: false, why: filled(this.words.noNumber, {text: [...text].slice(0, 20).join(""), signs: "≤" in kind.signs ? this.words.orBound : ""}), lit: []};
