@@ -21,8 +21,9 @@ from tests.few import one_in
 from tests.hostile import HOSTILE, recording, saved_game
 from tests.terminal.hands import Hands, started
 from visualizer.actions import actions_of
-from visualizer.cli.learning_commands import practice_command, practice_of
+from visualizer.cli.learning_commands import practice_command, source_of
 from visualizer.exercises.rules import Rules
+from visualizer.exercises.tasks import Practice
 from visualizer.playing.game_file import opened
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
@@ -101,7 +102,9 @@ def practised(folder: Path) -> VisualizerApp:
     tasks.write_text("[[3,12],[2,4]]\n[1,2]\n", encoding="utf-8")
     values = {"position": None, "seed": None, "settings": (), "tasks": str(tasks), "feature": None}
     with click.Context(practice_command):
-        return VisualizerApp(practice_of(values, Rules()))
+        source = source_of(values, Rules())
+    assert source is not None
+    return VisualizerApp(Practice(source, Rules()))
 
 
 def reviewed(folder: Path) -> VisualizerApp:

@@ -56,7 +56,7 @@ from visualizer.publishing.homework import MOST_PLIES, HomeworkTree, homework_of
 from visualizer.publishing.outputs import outputs_of, save_film
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.search_options import read_count
+from visualizer.search_options import CUT, FAIL, read_count
 
 DEEP = {"branching": "2", "depth": "4"}
 """The usual shape of trees with a deep cut, which takes four plies."""
@@ -129,7 +129,7 @@ def exercise_command(
         raise InputError("the seed of exercises is --seed N, not --set seed=N")
     if homework:
         bounds = None if values["bounds"] is None else read_bounds(values["bounds"])
-        rules = Rules(level or "", values["cut"] or ">=", values["fail"] or "soft", bounds)
+        rules = Rules(level or "", values["cut"] or CUT.default, values["fail"] or FAIL.default, bounds)
         trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
         return answer(listed(write_homework(trees, files, values["title"], scored=not no_score)))
     made = makeable(files)

@@ -120,7 +120,7 @@ def practice_command(
     refuse_empty()
     if task and answers is not None:
         raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
-    rules = Rules(level or "", cut or ">=", fail or "soft", read_bounds(bounds) if bounds else None)
+    rules = Rules(level or "", cut or CUT.default, fail or FAIL.default, read_bounds(bounds) if bounds else None)
     one_of("the level", level or STEPS, (*LEVELS, STEPS))
     if task or answers is not None:
         _, where, seed = next(asked_trees(values, rules))
@@ -131,19 +131,15 @@ def practice_command(
         found = task_of(asked, seed) if answers is None else grades_of(asked, FileAnswer.read_all(answers))
         print_lines(write_json(found, ascii_only=False))
         return 1 if found.get("wrong") or found.get("open") else 0
-    if level == STEPS:
-        by_hand = SearchPractice(source_of(values, rules) or trees_by_hand, rules)
-        return screen.show(by_hand, ByHandLines(by_hand))
-    practice = practice_of(values, rules)
-    return screen.show(practice, PracticeLines(practice))
-
-
-def practice_of(values: dict[str, Any], rules: Rules) -> Practice:
-    """Return what is to be practised: the course where nothing else is asked for."""
     source = source_of(values, rules)
-    if source is None:
-        return Practice(rules=rules, solved=(*progress.solved(),), changed=progress.keep_solved)
-    return Practice(source, rules)
+    if level == STEPS:
+        by_hand = SearchPractice(source or trees_by_hand, rules)
+        return screen.show(by_hand, ByHandLines(by_hand))
+    if source is None:  # then it is the course
+        practice = Practice(rules=rules, solved=(*progress.solved(),), changed=progress.keep_solved)
+    else:
+        practice = Practice(source, rules)
+    return screen.show(practice, PracticeLines(practice))
 
 
 def source_of(values: dict[str, Any], rules: Rules) -> TaskSource | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from visualizer.errors import InputError, one_of
 from visualizer.lookup import WITH_CHANCE, usual_search, whole_search
 from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.search_options import CUT, FAIL
 
 UNCUT = ("minimax", "expectiminimax")
 """The searches that skip nothing."""
@@ -79,8 +80,8 @@ class Rules:
     """
 
     level: str = ""
-    cut: str = ">="
-    fail: str = "soft"
+    cut: str = CUT.default
+    fail: str = FAIL.default
     bounds: tuple[float, float] | None = None
 
     def levels(self, where: PositionSpec) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from visualizer.grading.trees import MAX, MIN, Asked
 from visualizer.grading.trial import leaves_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.search_options import CUT
 
 TASKS = ("alpha-beta", "minimax", "expectimax", "expectiminimax")
 
@@ -21,7 +22,7 @@ class GradedTask:
     """Which search is asked for, its rule of cutting, and the limit of plies, None for none."""
 
     name: str = "alpha-beta"
-    cut: str = ">="
+    cut: str = CUT.default
     depth: int | None = None
 
     @property
@@ -45,7 +46,7 @@ class GradedTask:
 
     def search(self) -> SearchSpec:
         """Return it as a search of ours."""
-        cut = self.cut if self.prunes else ">="
+        cut = self.cut if self.prunes else CUT.default
         return SearchSpec(self.name, ordering="natural", depth=self.depth or "all", cut=cut)
 
 
@@ -54,7 +55,7 @@ def task_of(name: str, cut: str | None = None, depth: int | None = None) -> Grad
     one_of("the task", name, TASKS)
     if cut is not None and name != "alpha-beta":
         raise InputError(f"the cut {cut} is the rule of alpha-beta; {name} cuts nothing")
-    return GradedTask(name, one_of("the cut", cut or ">=", (">=", ">")), depth)
+    return GradedTask(name, one_of("the cut", cut or CUT.default, CUT.choices), depth)
 
 
 class RightSearch:

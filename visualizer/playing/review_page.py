@@ -14,7 +14,7 @@ from visualizer.explanation.naming import capitalized
 from visualizer.harmless_text import visible
 from visualizer.look.numbers import format_signed
 from visualizer.look.shapes import Drawing
-from visualizer.look.table import Table, escaped
+from visualizer.look.table import escaped
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled
 from visualizer.playing.game_review import Review
@@ -59,6 +59,10 @@ def web_page(review: Review) -> str:
     """Return the review as one page of the web, which loads nothing."""
     title, *rest = map(_safe, heading(review))
     first, most = review.match.side(maximizing=True), format_signed(largest(review.values))
+    found = table(review)
+    head = "".join(f"<th>{_safe(name)}</th>" for name in found.columns)
+    cells = ("".join(f"<td>{_safe('–' if cell is None else str(cell))}</td>" for cell in row) for row in found.rows)
+    body = "".join(f"<tr>{row}</tr>" for row in cells)
     parts = {
         "title": title,
         "rest": "".join(f"<p>{line}</p>" for line in rest),
@@ -68,7 +72,7 @@ def web_page(review: Review) -> str:
         "values": _safe(f"Values for {first}, up to {most}; a game that is won reaches the band at the edge."),
         "worst": _safe(" ".join(filter(None, (luck_and_errors(review), worst(review))))),
         "points": "\n".join(_point(review, judged) for judged in review.turning_points),
-        "table": _table(table(review)),
+        "table": f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>",
     }
     return filled(TEMPLATE, parts)
 
@@ -141,13 +145,6 @@ def _curve(review: Review) -> str:
         f' aria-label="values">'
         f"{''.join(bars)}<path d='M0 {height / 2}H{width}' stroke='var(--faint)'/></svg>"
     )
-
-
-def _table(rows: Table) -> str:
-    """Write a table."""
-    head = "".join(f"<th>{_safe(name)}</th>" for name in rows.columns)
-    cells = ("".join(f"<td>{_safe('–' if cell is None else str(cell))}</td>" for cell in row) for row in rows.rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(f'<tr>{row}</tr>' for row in cells)}</tbody></table>"
 
 
 def _safe(text: str) -> str:
