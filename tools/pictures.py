@@ -18,6 +18,7 @@ from visualizer.exercises.lessons import lesson
 from visualizer.exercises.sheet import Exercise
 from visualizer.exercises.tasks import Practice, practice_with
 from visualizer.publishing.homework import homework_of
+from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -86,7 +87,7 @@ def browsed(name: str, page: bytes, fragment: str, size: tuple[int, int]) -> Non
 def film() -> bytes:
     """Return AIMA's film as a page."""
     with TemporaryDirectory() as folder:
-        export_to([f"{folder}/film.html"], Run(AIMA).finish())
+        export_to(outputs_of([f"{folder}/film.html"]), Run(AIMA).finish(), Wanted())
         return Path(folder, "film.html").read_bytes()
 
 
@@ -115,7 +116,7 @@ def main() -> None:
     """Make all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     tree = Run(AIMA).finish()
-    export_to([str(FOLDER / "aima.png")], tree, Wanted(12), force=True)
+    export_to(outputs_of([str(FOLDER / "aima.png")]), tree, Wanted(12), force=True)
     browsed("film", film(), "#12", (1200, 640))
     browsed("homework", homework(), "", (1200, 820))
     still("tree", VisualizerApp(Run(AIMA)), (100, 30), "x")

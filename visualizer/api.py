@@ -288,7 +288,8 @@ def export(
     check_type(run, "exported; a run that search() or start() returns can", Run)
     names = names_of(files)
     check_step(run, step)
-    export_to(names, run, Wanted(step, options=options_below(run, root, options)), force=force)
+    wanted = Wanted(step, options=options_below(run, root, options))
+    export_to(outputs_of(names), run, wanted, force=force)
 
 
 def grade(

@@ -31,6 +31,7 @@ from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import caption_lines, draw
 from visualizer.picture.shapes.nodes import Drawn
+from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -76,6 +77,11 @@ def test_a_picture_does_not_depend_on_the_one_before(tree: Tree, data: st.DataOb
         picture = layout.frame(step)
         assert picture == TreePage(run, options).frame(step)
         assert sorted(map(repr, draw(picture, drawn).shapes)) == sorted(map(repr, draw(picture).shapes))
+
+
+def export_film(names: list[str], run: Run, wanted: Wanted, *, force: bool = False) -> None:
+    """Write a film to files or folders."""
+    export_to(outputs_of(names, film=True), run, wanted, force=force)
 
 
 def test_all_frames_have_one_canvas_and_the_words_of_their_steps() -> None:
@@ -137,7 +143,7 @@ def test_frames_that_look_alike_are_one() -> None:
 def test_a_film_that_is_too_long_ends_with_its_last_step_and_says_so(tmp_path: Path) -> None:
     """Of 23 steps the first four and the last are shown, and the remedy is named."""
     with pytest.warns(exports.ExportWarning, match=r"5 frames, .* 18 steps .* --max-frames .* --steps every:N"):
-        export_to([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=all_steps, most=5))
+        export_film([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=all_steps, most=5))
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [f"00{number}.svg" for number in range(1, 6)]
     assert "step 3 of 22" in (tmp_path / "a/004.svg").read_text() and "Finished" in (tmp_path / "a/005.svg").read_text()
 
@@ -199,7 +205,7 @@ def test_pages_that_are_too_long_are_made_smaller_and_say_so() -> None:
 
 def test_stills_are_numbered_in_a_folder_that_formats_may_share(tmp_path: Path) -> None:
     """The folder is named like the file, and each still is a picture of one size."""
-    export_to([f"{tmp_path}/a.svg", f"{tmp_path}/a.png"], run_of("tree", AIMA), Wanted(steps=read_steps("3-5")))
+    export_film([f"{tmp_path}/a.svg", f"{tmp_path}/a.png"], run_of("tree", AIMA), Wanted(steps=read_steps("3-5")))
     folder = tmp_path / "a"
     assert sorted(path.name for path in folder.iterdir()) == [
         f"00{n}.{kind}" for n in (1, 2, 3) for kind in ("png", "svg")
@@ -219,25 +225,25 @@ def test_a_folder_that_no_film_made_stays(tmp_path: Path, others: list[str]) -> 
     for name in others:
         (folder / name).write_text("<svg>mine</svg>")
     with pytest.raises(exports.ExportError, match="no film made"):
-        export_to([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=change_steps), force=True)
+        export_film([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=change_steps), force=True)
     assert sorted(path.name for path in folder.iterdir()) == sorted(others)
 
 
 def test_a_film_takes_the_place_of_a_film_with_force_alone(tmp_path: Path) -> None:
     """What was in the folder is gone, and nothing is left beside it."""
     name, run = [f"{tmp_path}/a.svg"], run_of("tree", AIMA)
-    export_to(name, run, Wanted(steps=change_steps))
+    export_film(name, run, Wanted(steps=change_steps))
     with pytest.raises(exports.ExportError, match="is there already"):
-        export_to(name, run, Wanted(steps=read_steps("3-4")))
+        export_film(name, run, Wanted(steps=read_steps("3-4")))
     assert len([*(tmp_path / "a").iterdir()]) == 13
-    export_to(name, run, Wanted(steps=read_steps("3-4")), force=True)
+    export_film(name, run, Wanted(steps=read_steps("3-4")), force=True)
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["001.svg", "002.svg"]
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
 def test_a_film_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
     """Neither the old folder nor the one beside it is touched, and nothing is left over."""
-    export_to([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=read_steps("3-4")))
+    export_film([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=read_steps("3-4")))
 
     def stills() -> Iterator[tuple[str, bytes]]:
         yield "001.svg", b"new"
@@ -267,7 +273,7 @@ def test_a_film_that_cannot_take_its_place_leaves_the_old_one_there(
 ) -> None:
     """Where the second of the two moves fails the first is undone, and nothing is left over."""
     folder, run, move = tmp_path / "a", run_of("tree", AIMA), Path.replace
-    export_to([f"{folder}.svg"], run, Wanted(steps=read_steps("3-4")))
+    export_film([f"{folder}.svg"], run, Wanted(steps=read_steps("3-4")))
 
     def fail(path: Path, target: Path) -> Path:
         if path.suffix == ".part":
@@ -276,7 +282,7 @@ def test_a_film_that_cannot_take_its_place_leaves_the_old_one_there(
 
     monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises((exports.ExportError, KeyboardInterrupt)):
-        export_to([f"{folder}.svg"], run, Wanted(steps=change_steps), force=True)
+        export_film([f"{folder}.svg"], run, Wanted(steps=change_steps), force=True)
     assert [*tmp_path.iterdir()] == [folder] and len([*folder.iterdir()]) == 2
 
 

@@ -86,9 +86,8 @@ def export_command(
     chosen = None if steps is None else read_steps(steps)
     recipe, _ = read_recipe(values)
     path = part_below(Run(recipe), top) if top else ()
-    wanted = Wanted(step, chosen, replace(options, top=path), engine, kind, max_frames or MOST_FRAMES,
-                    exercise, note)  # fmt: skip
-    check_view(wanted, outputs)
+    wanted = Wanted(step, chosen, replace(options, top=path), max_frames or MOST_FRAMES, note)
+    check_view(options, outputs)
     replaced = may_write(outputs)
     note_without_film(outputs, step, cover=options.cover, limited=max_frames is not None)
     run = run_to_end(recipe)
@@ -96,7 +95,7 @@ def export_command(
     check_visited(run, path)
     with progress() as tell:
         watch = lambda made, most: tell(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
-        written = export_to(made, run, wanted, force=replaced, watch=watch)
+        written = export_to(outputs, run, wanted, force=replaced, watch=watch)
     note_films(outputs)
     return answer(listed(written), status=status(run) if len(made) == len(files) else STOPPED)
 

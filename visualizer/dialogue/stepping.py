@@ -307,5 +307,5 @@ class StepLines(Dialogue):
         if exports.is_there(output.paths[0]) and name != self.asked:
             self.asked = name
             raise InputError(f"{name!r:.200} is there already; the same command once more replaces it")
-        export_to([name], self.run, Wanted(self.step), force=name == self.asked)
+        export_to([output], self.run, Wanted(self.step), force=name == self.asked)
         self.write(f"wrote {name}")

@@ -13,13 +13,14 @@ from visualizer.picture.film import Film
 class Output:
     """A file to be written, or the folder of a film's stills: its name as given, and its format.
 
-    The solution of an exercise may be a file of its own.
+    The solution of an exercise may be a file of its own. `engine` is the one of Graphviz's layouts that makes it.
     """
 
     name: str
     format: exports.Format
     is_film: bool
     is_exercise: bool = False
+    engine: str | None = None
 
     @property
     def is_folder(self) -> bool:
@@ -61,7 +62,7 @@ def outputs_of(
             raise exports.ExportError(f"{name!r:.80} cannot be a film: {its.name} takes one step; films: {films}")
         if exercise and its.write_graph is not None:
             raise exports.ExportError(f"{name!r:.80} cannot be an exercise: {its.name} holds the whole search")
-        output = Output(name, its, film or not its.takes_stills, exercise)
+        output = Output(name, its, film or not its.takes_stills, exercise, engine)
         if engine is not None:
             from exports.dot import check_engine  # it draws boards, which take time to load
 

@@ -11,20 +11,21 @@ from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.film import MOST_FRAMES, Film, SheetPage, as_solution, exercise_film, film_of
 from visualizer.picture.page.options import FILM_PAGE, FIT, TREE, USUAL, PictureOptions
 from visualizer.picture.page.tree_page import TreePage, sized_page
-from visualizer.publishing.outputs import Output, check_drawn, contents_of, outputs_of, save_contents
+from visualizer.publishing.outputs import Output, check_drawn, contents_of, save_contents
 from visualizer.run import Run, path_of
 from visualizer.trace.jumps import StepChoice, change_steps, filmed
 from visualizer.trace.rows import MovePath
 
 
-def check_view(wanted: "Wanted", outputs: Sequence[Output]) -> None:
+def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
     """Raise InputError if the view contradicts another option or a format."""
-    if wanted.options.view == TREE:
+    if options.view == TREE:
         return
-    if wanted.engine is not None or wanted.exercise:
-        what = f"the engine {wanted.engine} lays out" if wanted.engine is not None else "an exercise is"
-        raise InputError(f"{what} a tree; leave --view {wanted.options.view} out")
-    check_drawn(outputs, f"the {wanted.options.view}")
+    for output in outputs:
+        if output.engine is not None or output.is_exercise:
+            what = f"the engine {output.engine} lays out" if output.engine is not None else "an exercise is"
+            raise InputError(f"{what} a tree; leave --view {options.view} out")
+    check_drawn(outputs, f"the {options.view}")
 
 
 def part_below(run: Run, moves: str) -> MovePath:
@@ -83,23 +84,18 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
 class Wanted:
     """What to export of a run: the tree at `step` (None is the last), or a film of `steps` with `most` frames at most.
 
-    Formats that are always films show the steps with changes, or the one step asked for. An `exercise` is the tree to
-    be filled in and its solution. `say` is told what was decided for a page, such as its size of text.
+    Formats that are always films show the steps with changes, or the one step asked for. `say` is told what was decided
+    for a page, such as its size of text.
     """
 
     step: int | None = None
     steps: StepChoice | None = None
     options: PictureOptions = USUAL
-    engine: str | None = None
-    kind: str = ""
     most: int = MOST_FRAMES
-    exercise: bool = False
     say: Callable[[str], None] = lambda words: None
 
     def film(self, run: Run) -> Film:
         """Return the film; ExportWarning says how many steps were left out, InputError that there are none."""
-        if self.exercise:
-            return exercise_film([SheetPage(run, as_solution(self.options))])
         one = self.step
         chosen = filmed(self.steps or (change_steps if one is None else lambda trace: [one]), run.trace)
         if not chosen:
@@ -119,27 +115,27 @@ class Wanted:
 
 
 def export_to(
-    names: Sequence[str],
+    outputs: Sequence[Output],
     run: Run,
-    wanted: Wanted | None = None,
+    wanted: Wanted,
     *,
     force: bool = False,
     watch: Callable[[int, int], None] = lambda made, most: None,
 ) -> list[str]:
-    """Write the tree at a step, or a film, to files; no file is touched before all are made. Return what was written.
+    """Write the tree at a step, a film or an exercise; no file is touched before all are made. Return what was written.
 
     Only with `force` are existing files replaced. `watch` is called with the number of frames made and the most there
     are. ExportError says which cannot be made or written.
     """
-    wanted = wanted or Wanted()
-    outputs = outputs_of(
-        names, film=wanted.steps is not None, exercise=wanted.exercise, kind=wanted.kind, engine=wanted.engine
-    )
-    check_view(wanted, outputs)
+    check_view(wanted.options, outputs)
     for output in outputs:
         output.check(force=force)
     films = [output for output in outputs if output.is_film or output.is_exercise]
-    contents = contents_of(wanted.film(run).watched(watch), films) if films else {}
+    contents = dict[str, exports.Contents]()
+    if films:  # an exercise is the tree to be filled in and its solution
+        is_exercise, sheet = films[0].is_exercise, as_solution(wanted.options)
+        film = exercise_film([SheetPage(run, sheet)]) if is_exercise else wanted.film(run)
+        contents = contents_of(film.watched(watch), films)
     stills = [output for output in outputs if output not in films]
     if stills:
         page = page_of(run, wanted.options, wanted.say)
@@ -148,5 +144,5 @@ def export_to(
         if wants_ghosts and State.PRUNED not in page.frame(step).states:
             words = f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned, as at a cutoff"
             warnings.warn(words, exports.ExportWarning, stacklevel=2)
-        contents |= {output.name: rendered(page, output.format, step, wanted.engine) for output in stills}
+        contents |= {output.name: rendered(page, output.format, step, output.engine) for output in stills}
     return save_contents(contents, force=force)

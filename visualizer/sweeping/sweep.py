@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from games import AnyPosition, Game, never
+from games import AnyPosition, Game
 from visualizer.algorithms import algorithm
 from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.errors import InputError, as_input_error, read_text
@@ -341,11 +341,11 @@ def plan(
 
 def can_search(searches: Sequence[SearchSpec], place: NamedPosition) -> bool:
     """Return whether all searches can search a position: with chance in play some cannot, and it is left out."""
-    if load_game(place.where.game).chance is never:
+    named = [algorithm(search.algorithm) for search in searches if not Source.of(search.algorithm).is_user_search]
+    if all(each.chance for each in named):
         return True
     game, root = resolve(place.where)
-    named = [algorithm(search.algorithm) for search in searches if not Source.of(search.algorithm).is_user_search]
-    return all(each.chance for each in named) or not game.chance(root)
+    return not game.chance(root)
 
 
 def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:

@@ -75,7 +75,7 @@ SPACE = 0.5
 """Distance between a sample and its words, in units of the text size."""
 
 
-CHANCE, SET, UNKNOWN = "chance: a probability on each edge", "set the bound of this cut", "no value yet"
+ODDS, SET, UNKNOWN = "chance: a probability on each edge", "set the bound of this cut", "no value yet"
 IF_ROOM = SET, UNKNOWN
 """Entries that are left out where the legend has no room for them."""
 TYPES = {"PV": "type: its exact value counts", "cut": "type: one child is enough", "all": "type: needs all children"}
@@ -101,7 +101,7 @@ def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[i
 def legend_words(states: Sequence[State], *, has_chance: bool, ghosts: bool, kinds: bool,
                  all_signs: bool) -> Iterator[str]:  # fmt: skip
     """Yield the words of the entries that the legend may have at some step; all of them where the page has room."""
-    yield from [CHANCE] * has_chance
+    yield from [ODDS] * has_chance
     yield from (LEGEND[state].word for state in states)
     yield from [BELOW_PRUNED] * ghosts
     yield from TYPES.values() if kinds else ()
@@ -112,7 +112,7 @@ def entries_of(picture: Picture) -> list[tuple[State | str, str]]:
     """Return the entries of the legend, a state or a sign and its words: of all that occurs, and of the tags."""
     boxes = picture.boxes
     return [
-        *[("~", CHANCE)] * any(box.shape is BoxShape.CHANCE for box in boxes),
+        *[("~", ODDS)] * any(box.shape is BoxShape.CHANCE for box in boxes),
         *((state, LEGEND[state].word) for state in picture.states),
         *[(BELOW, BELOW_PRUNED)] * any(box.is_ghost for box in boxes),
         *(TYPES.items() if picture.kinds else ()),

@@ -242,7 +242,7 @@ class ExportDialog(AskDialog[str]):
         (output,) = outputs_of([name], film=bool(choices.steps))
         steps = read_steps(choices.steps) if choices.steps else None
         wanted = Wanted(None if steps else choices.step, steps=steps, options=choices.options)
-        write = partial(export_to, [name], choices.scene.run, wanted, force=self.may_replace(name, output.paths))
+        write = partial(export_to, [output], choices.scene.run, wanted, force=self.may_replace(name, output.paths))
         if output.is_film:
             self.writing = FilmWriting(partial(self.app.call_from_thread, self.say_size))
             self.say_size("writing … (escape cancels)")
