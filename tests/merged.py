@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from games.tree.node import Node
+from games.tree.notation import Node
 from tests.trees import Tree, notation
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run

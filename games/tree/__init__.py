@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import islice, pairwise
 
 from games import Game, Option, Settings, find_by_name, result, shorten, whole_number
-from games.tree.node import LONGEST_ROW, Node, odds_of
-from games.tree.notation import parse
+from games.tree.notation import LONGEST_ROW, Node, odds_of, parse
 from games.tree.presets import LABELS, PRESETS
 
 MOST = 10_000

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import chain, count
 from string import ascii_letters, digits
 
-from games.tree.node import Node, odds_of
+from games.tree.notation import Node, odds_of
 
 NAME = re.compile(r"[^\W\d][\w'.+-]*")
 """What the notation takes for a name."""

@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from games import Settings
-from games.tree.node import write
-from games.tree.notation import parse
+from games.tree.notation import parse, write
 from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.chance import Branch, true_value, written

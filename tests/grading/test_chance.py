@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games import turn_of
-from games.tree.node import Node, write
+from games.tree.notation import Node, write
 from tests.grading import right
 from tests.grading.here import graded
 from visualizer.cli import visualizer

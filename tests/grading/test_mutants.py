@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.tree.node import Node
+from games.tree.notation import Node
 from tests.grading import right
 from tests.grading.mutation import mutants
 from visualizer.grading.answers import GivenAnswer

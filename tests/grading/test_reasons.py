@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.tree.node import Node
+from games.tree.notation import Node
 from tests.few import one_in
 from tests.grading import right, wrong
 from tests.grading.here import graded

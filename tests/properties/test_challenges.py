@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from games.tree import editing
-from games.tree.node import Node
+from games.tree.notation import Node
 from tests.oracles import chance
 from tests.oracles.chance import Branch
 from tests.oracles.chance import Tree as OracleTree

@@ -11,7 +11,7 @@ import pytest
 
 from games.tree import editing
 from games.tree.editing import changed
-from games.tree.node import Node
+from games.tree.notation import Node
 from tests.few import one_in
 from tests.trees import notation, random_tree
 from visualizer.explanation.english.what_if import change_words, leaf_words

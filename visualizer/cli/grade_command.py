@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import rich_click as click
 
 import exports
-from games.tree.node import Node
+from games.tree.notation import Node
 from visualizer.algorithms import algorithm
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import JSON, answer, refuse_empty, whole, with_options

@@ -10,8 +10,7 @@ from operator import ne
 from games import turn_of
 from games.tree import editing
 from games.tree.editing import changed, exchanged, ordered
-from games.tree.node import Node
-from games.tree.notation import parse, read_probability
+from games.tree.notation import Node, parse, read_probability
 from visualizer.errors import InputError
 from visualizer.exercises.rules import Rules
 from visualizer.exercises.tasks import Practice, PracticeTask, has_deep_cut, look_of, searched_wholly
@@ -19,7 +18,7 @@ from visualizer.explanation.english.what_if import change_words
 from visualizer.explanation.facts.what_if import MOST_LEAVES, rewritten, written
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
-from visualizer.trace.rows import CHANCE, MovePath
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TRIES, MOST_NODES = 40, 1_000
@@ -269,7 +268,7 @@ class TreeEditing:
     @property
     def is_outcome(self) -> bool:
         """Return whether chance moves above the node at hand."""
-        return bool(self.at) and self.run.turn(self.at[:-1]) == CHANCE
+        return bool(self.at) and self.root.at(self.at[:-1]).probabilities() is not None
 
     def check_typed(self, text: str) -> None:
         """Raise InputError for what the node at hand cannot be given."""

@@ -8,7 +8,7 @@ from math import inf, isclose, isfinite, isnan
 from numbers import Real
 from typing import Any
 
-from games.tree.node import Node
+from games.tree.notation import Node
 from visualizer.grading.node import GradedNode, action_of, path_of
 from visualizer.harmless_text import visible
 from visualizer.trace.rows import MovePath

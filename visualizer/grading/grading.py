@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from games.tree.node import Node
+from games.tree.notation import Node
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.mutants import looks_like
 from visualizer.grading.reference import TASKS, GradedTask, RightSearch, expected

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from games import Turn, turn_of
-from games.tree.node import Node
+from games.tree.notation import Node
 from visualizer.errors import InputError, one_of
 from visualizer.grading.trees import MAX, MIN, Asked
 from visualizer.grading.trial import leaves_of

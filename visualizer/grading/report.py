@@ -13,7 +13,7 @@ from typing import Any
 
 from games import turn_of
 from games.tree import GAME
-from games.tree.node import write
+from games.tree.notation import write
 from visualizer.explanation.english.cuts import compare_with_end
 from visualizer.explanation.english.windows import format_window
 from visualizer.explanation.facts.windows import cut_of

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from games import Turn, turn_of
 from games.tree import read
 from games.tree.editing import arranged
-from games.tree.node import Node, odds_of, write
+from games.tree.notation import Node, odds_of, write
 from visualizer.trace.rows import MovePath
 
 MIN, MAX = Turn.MIN, Turn.MAX

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from games.tree import editing, read
-from games.tree.node import Node, write
-from games.tree.notation import parse, read_probability
+from games.tree.notation import Node, parse, read_probability, write
 
 TREE = "A(B(3,12), C(2,4))"
 

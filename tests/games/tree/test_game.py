@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import games.tree
 from games import AnyPosition, Preset, probabilities, result
 from games.tree import GAME, MOST_GROWN, read_values
-from games.tree.node import LONGEST_ROW, Node, write
+from games.tree.notation import LONGEST_ROW, Node, write
 
 SEED_0 = "[[[6,6,0],[4,8,7],[6,4,7]],[[5,9,3],[8,2,4],[2,1,9]],[[4,8,9],[2,4,1],[1,5,7]]]"
 SEED_5 = "[[-3,[-3],[4]],[-4,[4],[2]],[[-3],[-3,-5],[-5,-2]]]"

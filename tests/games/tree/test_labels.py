@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.tree import GAME, read
-from games.tree.node import Node
+from games.tree.notation import Node
 from games.tree.presets import LABELS
 from visualizer.explanation.explainer import explain
 from visualizer.measures.summary import summary, visited_leaves

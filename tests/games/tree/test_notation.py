@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.tree.node import Node, write
-from games.tree.notation import DEEPEST, EXACT, WIDEST, parse
+from games.tree.notation import DEEPEST, EXACT, WIDEST, Node, parse, write
 from tests.texts import assert_one_sentence
 
 TreeShape = tuple[Any, ...]

@@ -11,8 +11,7 @@ import pytest
 
 from games import Preset
 from games.tree import GAME
-from games.tree.node import Node
-from games.tree.notation import parse
+from games.tree.notation import Node, parse
 from tests.few import one_in
 from tests.oracles.trees import Seen, alpha_beta, minimax
 from visualizer.measures.proof_tree import knuth_moore, minimum

@@ -9,8 +9,7 @@ from math import inf, isinf
 
 from games.tree import relabelled
 from games.tree.editing import changed
-from games.tree.node import Node
-from games.tree.notation import parse
+from games.tree.notation import Node, parse
 from visualizer.algorithms import Problem, algorithms
 from visualizer.algorithms.expectiminimax import expectiminimax
 from visualizer.errors import InputError
