@@ -14,8 +14,7 @@ from tests.properties.test_predicting import options
 from tests.terminal.hands import letters_of
 from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, subtree, trees
 from visualizer.activities.exploring import Playback
-from visualizer.exercises.predicting.held_run import Gate
-from visualizer.exercises.predicting.quiz import Quiz
+from visualizer.exercises.predicting.quiz import Gate, Quiz
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.explainer import explain
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

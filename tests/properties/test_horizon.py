@@ -7,7 +7,7 @@ import pytest
 from exports import dot, tex
 from visualizer.cli.search_commands import result_text
 from visualizer.dialogue.edit import tree_lines
-from visualizer.exercises.predicting.held_run import Gate
+from visualizer.exercises.predicting.quiz import Gate
 from visualizer.explanation.explainer import explain
 from visualizer.look.legend import State
 from visualizer.look.shapes import Stroke

@@ -17,7 +17,7 @@ from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.edit import EditLines, tree_lines
 from visualizer.dialogue.predicting import NOT_NOW, PredictingLines
 from visualizer.errors import InputError, as_input_error
-from visualizer.exercises.predicting.held_run import AHEAD
+from visualizer.exercises.predicting.quiz import AHEAD
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.english.samples import NO_PLAYOUT, describe_end_of_game
 from visualizer.explanation.english.what_if import what_if
