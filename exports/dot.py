@@ -11,10 +11,11 @@ from textwrap import wrap
 from typing import Any
 
 from exports.format import ExportError, Format
+from visualizer.boards.contents import is_worth_drawing
 from visualizer.boards.markup import board_table, markup, table
-from visualizer.boards.shapes import is_worth_drawing
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import LETTER, Pen, clip, letters
+from visualizer.look.shapes import Pen
+from visualizer.look.text import LETTER, clip, letters
 from visualizer.look.themes import THEMES, Theme
 from visualizer.picture.model import Box, BoxShape, Picture, words_of
 from visualizer.picture.shapes.drawing import TITLE, entries_of

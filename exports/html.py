@@ -15,7 +15,8 @@ from exports.format import Format
 from exports.shapes import ShapeWriter, Stack, loose, points
 from exports.svg import Style, SvgWriter, short
 from visualizer.harmless_text import visible
-from visualizer.look.shapes import Group, Shape, clip
+from visualizer.look.shapes import Group, Shape
+from visualizer.look.text import clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
 from visualizer.picture.film import Film, Frame

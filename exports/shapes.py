@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import Any, Generic, TypeVar, get_args
 
 from exports.format import ExportWarning
-from visualizer.look.shapes import LETTER, Circle, Drawing, Group, Polygon, Rectangle, Shape, Stroke, letters
+from visualizer.look.shapes import Circle, Drawing, Group, Polygon, Rectangle, Shape, Stroke
+from visualizer.look.text import LETTER, letters
 
 ASCENT, HEIGHT = 0.93, 1.17
 """Height of a line of words above its baseline, and in all, in units of its size."""

@@ -10,15 +10,79 @@ from pathlib import Path
 from exports.format import Format
 from exports.shapes import ShapeWriter, layers, on_page, page_scale
 from visualizer.harmless_text import visible
-from visualizer.look import signs as look
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
 from visualizer.picture.film import Film, pages_of
 
 LARGEST = 14_400
 """The longest side in points, a little less than TeX's longest length."""
 
-ESCAPED, SIGNS = look.SIGNS["tex_letters"], look.SIGNS["tex"]
-"""Letters that are commands to TeX, of which every space keeps its width; and signs that it has by name."""
+ESCAPED = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "'": r"\textquotesingle{}",
+    "`": r"\textasciigrave{}",
+    " ": "~",
+}
+"""Letters that are commands to TeX, of which every space keeps its width."""
+SIGNS = {
+    "−": r"\maths{-}",
+    "–": r"\textendash{}",
+    "∞": r"\maths{\infty}",
+    "≤": r"\maths{\leq}",
+    "≥": r"\maths{\geq}",
+    "≠": r"\maths{\neq}",
+    "≈": r"\maths{\approx}",
+    "∎": r"\maths{\blacksquare}",
+    "α": r"\maths{\alpha}",
+    "β": r"\maths{\beta}",
+    "×": r"\maths{\times}",
+    "÷": r"\maths{\div}",
+    "→": r"\maths{\rightarrow}",
+    "←": r"\maths{\leftarrow}",
+    "⇠": r"\maths{\dashleftarrow}",
+    "↑": r"\maths{\uparrow}",
+    "↓": r"\maths{\downarrow}",
+    "⇒": r"\maths{\Rightarrow}",
+    "↧": r"\downfrombar{}",
+    "…": r"\ldots{}",
+    "·": r"\maths{\cdot}",
+    "✓": r"\maths{\checkmark}",
+    "✂": r"\scissors{}",
+    "✕": r"\cross{}",
+    "★": r"\maths{\bigstar}",
+    "●": r"\maths{\bullet}",
+    "■": r"\maths{\blacksquare}",
+    "▲": r"\maths{\blacktriangle}",
+    "▼": r"\maths{\blacktriangledown}",
+    "▸": r"\maths{\blacktriangleright}",
+    "►": r"\maths{\blacktriangleright}",
+    "◂": r"\maths{\blacktriangleleft}",
+    "▾": r"\maths{\blacktriangledown}",
+    "□": r"\maths{\square}",
+    "▣": r"\maths{\boxdot}",
+    "◇": r"\maths{\Diamond}",
+    "⌂": r"\house{}",
+    "◦": r"\maths{\circ}",
+    "⁺": r"\textsuperscript{+}",
+    "⁻": r"\textsuperscript{\maths{-}}",
+    "›": r"\guilsinglright{}",
+    "“": r"\textquotedblleft{}",
+    "”": r"\textquotedblright{}",
+    "’": r"\textquoteright{}",
+}
+"""Signs that it has by name, or that the preamble draws."""
 PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
 """What each file begins with; it needs base LaTeX and TikZ, and uses better type where that is installed."""
 ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from exports.format import Format
-from visualizer.boards.shapes import is_worth_drawing
-from visualizer.boards.text import draw as draw_board
+from visualizer.boards.contents import draw as draw_board
+from visualizer.boards.contents import is_worth_drawing
 from visualizer.look.legend import BELOW, LEGEND, State
-from visualizer.look.shapes import clip
+from visualizer.look.text import clip
 from visualizer.picture.model import Box, BoxShape, Picture, top_down
 from visualizer.picture.shapes.drawing import entries_of
 from visualizer.picture.shapes.nodes import BOUNDS

@@ -13,7 +13,7 @@ from visualizer import ordering
 from visualizer.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, options_for
 from visualizer.errors import InputError, RefusedError, as_input_error
 from visualizer.events.recordings import game_of
-from visualizer.look.shapes import clip
+from visualizer.look.text import clip
 from visualizer.plugins import discovery
 from visualizer.plugins.discovery import read_settings, unknown
 from visualizer.plugins.source import Source

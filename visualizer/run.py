@@ -13,7 +13,7 @@ from visualizer.algorithms.expectiminimax import equally_likely
 from visualizer.driver import Driver, RunDriver
 from visualizer.events.label_tree import LabelPosition
 from visualizer.events.recordings import recording_of
-from visualizer.look.shapes import clip
+from visualizer.look.text import clip
 from visualizer.lookup import has_other_evaluations, prepared, stakes_of
 from visualizer.ordering import OrderingContext, Score
 from visualizer.plugins.source import Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import Board, Cell, Player
-from visualizer.boards.marks import Mark, marked_board, marks
+from visualizer.boards.contents import Mark, marked_board, marks
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 

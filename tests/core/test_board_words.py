@@ -9,8 +9,8 @@ import pytest
 
 import games
 from games import Board, Cell, Player, Turn
-from visualizer.boards import text
-from visualizer.boards.text import words_of
+from visualizer.boards import contents
+from visualizer.boards.contents import words_of
 
 KINDS = {"walls": "wall", "capstones": "capstone", "kings": "king"}
 LINE = re.compile(r"(?P<side>\w+)(?: (?P<kind>\w+))?: (?P<squares>.+)")
@@ -105,4 +105,4 @@ def test_a_line_between_cells_is_a_label() -> None:
     for cell, drawn, side in ((Cell("label", Player.FIRST, label="|"), "|", "South"),
                               (Cell("wall", Player.FIRST), "WS", "South (light)")):  # fmt: skip
         board = Board("Lines", ((Cell(), cell),))
-        assert text.draw(board)[0].split() == ["·", drawn] and text.side_of(kalah, board, Turn.MAX) == side
+        assert contents.draw(board)[0].split() == ["·", drawn] and contents.side_of(kalah, board, Turn.MAX) == side

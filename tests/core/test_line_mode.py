@@ -22,7 +22,7 @@ from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.exercises.lessons import lesson
 from visualizer.explanation.explainer import explain
-from visualizer.look.signs import spoken
+from visualizer.look.spoken import spoken
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import Trace

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import NamedTuple
 
-from visualizer.look.shapes import CAPITAL, LETTER, Circle, Drawing, Group, Shape, Stroke, Text, letters
+from visualizer.look.shapes import CAPITAL, Circle, Drawing, Group, Shape, Stroke, Text
+from visualizer.look.text import LETTER, letters
 
 DESCENDER = 0.2
 """How far letters go below their line, in units of their size."""

@@ -15,7 +15,8 @@ from tests.exports.pictures import run_of
 from tests.films import film_of_run
 from visualizer.errors import InputError
 from visualizer.look.legend import State
-from visualizer.look.shapes import LETTER, Rectangle, Text
+from visualizer.look.shapes import Rectangle, Text
+from visualizer.look.text import LETTER
 from visualizer.look.themes import THEMES
 from visualizer.picture.charts.bars import ChartBar, draw_bars
 from visualizer.picture.charts.race_page import FRAMES, RacePage

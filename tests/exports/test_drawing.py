@@ -14,11 +14,11 @@ from tests.colours import contrast, luminance
 from tests.exports.geometry import flat
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from visualizer.boards import shapes
-from visualizer.boards.marks import Mark
-from visualizer.boards.text import draw as draw_text
+from visualizer.boards.contents import Mark, is_worth_drawing
+from visualizer.boards.contents import draw as draw_text
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Circle, Group, Polygon, Rectangle, Shape, Stroke, Text
-from visualizer.look.signs import ASCII, spelled_out
+from visualizer.look.text import ASCII, spelled_out
 from visualizer.look.themes import THEMES
 from visualizer.picture.model import BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
@@ -211,8 +211,8 @@ def test_a_written_slanted_board_is_indented_row_by_row() -> None:
 
 def test_a_board_of_words_only_is_not_drawn() -> None:
     """The children of a textbook tree are in the tree already."""
-    assert not shapes.is_worth_drawing(run_of("tree").root.board())
-    assert shapes.is_worth_drawing(run_of("tictactoe").root.board())
+    assert not is_worth_drawing(run_of("tree").root.board())
+    assert is_worth_drawing(run_of("tictactoe").root.board())
 
 
 def test_a_tall_pile_says_its_height() -> None:

@@ -19,7 +19,8 @@ from tests.exports.geometry import texts
 from tests.few import crossed, one_in
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND
-from visualizer.look.shapes import LETTER, Text, letters
+from visualizer.look.shapes import Text
+from visualizer.look.text import LETTER, letters
 from visualizer.picture.layout.spine import laid_out, ruler_of, siblings_of, spine_of
 from visualizer.picture.model import BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions

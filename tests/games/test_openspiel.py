@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import games
 from games import GameNotFound, openspiel
 from games.openspiel import GAME, OpenSpiel, draw
-from visualizer.boards import text as drawer
+from visualizer.boards import contents as drawer
 from visualizer.checking.check import check
 from visualizer.errors import InputError
 from visualizer.measures.estimate import perft

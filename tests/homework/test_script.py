@@ -23,7 +23,8 @@ from visualizer.exercises.question import SIGNS, AskedField, Judgement, normal_f
 from visualizer.exercises.rules import LEVELS, Rules
 from visualizer.exercises.sheet import Exercise, Sheet
 from visualizer.look.numbers import show, write
-from visualizer.look.signs import spelled_out, spoken
+from visualizer.look.spoken import spoken
+from visualizer.look.text import spelled_out
 from visualizer.publishing.homework import PARTS, page_data
 from visualizer.recipe import PositionSpec
 

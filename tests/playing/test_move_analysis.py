@@ -11,7 +11,7 @@ from tests.playing.random_games import random_match
 from visualizer.dialogue.playing import MatchLines
 from visualizer.explanation.naming import capital
 from visualizer.look.numbers import format_mean, format_signed, read_shown
-from visualizer.look.signs import spoken
+from visualizer.look.spoken import spoken
 from visualizer.measures.summary import summary
 from visualizer.playing.game_review import Review, judge
 from visualizer.playing.match import Match

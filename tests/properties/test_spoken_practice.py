@@ -15,7 +15,7 @@ from visualizer.exercises.question import AskedField
 from visualizer.exercises.rules import LEVELS, Rules
 from visualizer.exercises.tasks import Practice, PracticeTask, random_tree
 from visualizer.look.numbers import alike, read_shown, show
-from visualizer.look.signs import spoken
+from visualizer.look.spoken import spoken
 
 WORDS = ["s", "show", "h", "t", "?", "yes", "no", "0", "<=3", "1,000", "3⁺", "inf", "x", "", "at most minus 1"]
 COUNT = 8

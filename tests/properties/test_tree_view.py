@@ -11,7 +11,7 @@ import pytest
 
 from tests.few import crossed, one_in
 from tests.presets import Case, cases, name_of, run_of
-from visualizer.boards.shapes import is_worth_drawing
+from visualizer.boards.contents import is_worth_drawing
 from visualizer.look.legend import LEGEND, State
 from visualizer.picture.layout.placed_nodes import NodeMeasures, PageMeasures, PlacedNode, TreeLayout
 from visualizer.picture.layout.spine import SpineRuler, best_path, deepest_below, first_ply

@@ -9,7 +9,7 @@ from typing import Any
 import games
 from games import Coordinates
 from tests.terminal.hands import Hands, moments, started
-from visualizer.boards.text import square_of
+from visualizer.boards.contents import square_of
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover

@@ -19,9 +19,9 @@ from textual.color import Color
 from tests.few import one_in
 from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA, TAK, explored
-from visualizer.boards import marks, text
+from visualizer.boards import contents
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.signs import ASCII
+from visualizer.look.text import ASCII
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.terminal.ascii_looks import (
@@ -160,10 +160,10 @@ MEANINGS: dict[str, str] = {
     "▼": "MIN",
     "□": "leaf",
     "△": "selected",
-    text.LIGHT: "light",
-    text.DARK: "dark",
-    **{sign: kind for kind, sign in (text.KINDS | text.SIGNS).items()},
-    **{sign: mark.value for mark, signs in marks.SIGNS.items() for sign in signs if mark is not marks.Mark.LEFT},
+    contents.LIGHT: "light",
+    contents.DARK: "dark",
+    **{sign: kind for kind, sign in (contents.KINDS | contents.SIGNS).items()},
+    **{sign: mark.value for mark, signs in contents.MARKS.items() for sign in signs if mark is not contents.Mark.LEFT},
 }
 """What the signs of states, overview, timeline and boards mean."""
 ARROWS = {"<", ">"}
@@ -177,7 +177,7 @@ def test_one_sign_has_one_meaning_in_ascii() -> None:
         meant.setdefault(single(sign), set()).add(meaning)
     assert not {sign: meanings for sign, meanings in meant.items() if len(meanings) > 1 and sign not in ARROWS}
     assert len({single(LEGEND[state].glyph) for state in State}) == len(State)
-    assert single(text.EMPTY) == single(LEGEND[State.TO_COME].glyph), "nothing there, and nothing there yet"
+    assert single(contents.EMPTY) == single(LEGEND[State.TO_COME].glyph), "nothing there, and nothing there yet"
 
 
 def test_the_states_look_alike_in_words_and_on_the_screen() -> None:

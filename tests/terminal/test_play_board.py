@@ -15,7 +15,7 @@ from games import AnyPosition, Game
 from tests.few import crossed, one_in
 from tests.terminal.playing_hands import EASY, middle_of, playing
 from tests.terminal.playing_hands import begun as begun_match
-from visualizer.boards.text import square_of
+from visualizer.boards.contents import square_of
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.move_squares import MoveSquares

@@ -14,7 +14,7 @@ from tests.terminal.hands import slices, until
 from tests.terminal.playing_hands import EASY, PlayingHands, begun, playing, stop_clock
 from visualizer.actions import actions_of
 from visualizer.activities.playing import SLICE
-from visualizer.boards.marks import Mark
+from visualizer.boards.contents import Mark
 from visualizer.measures.summary import summary
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match

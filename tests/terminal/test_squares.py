@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from games import Board, Cell, Ground, Player
 from tests.colours import contrast, distance
 from tests.terminal.hands import letters_of
-from visualizer.boards.marks import SIGNS, Mark
+from visualizer.boards.contents import MARKS, Mark
 from visualizer.look.themes import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -101,7 +101,7 @@ def test_marks_differ_by_sign_and_ground(lines: int, columns: int) -> None:
         squares = Squares(board, {(0, 0): mark})
         drawn = squares.planned(squares.plan(lines, columns))
         assert all(f"+mark-{mark}" in line[1][1] for line in drawn)
-        assert all(line[1][0].startswith(SIGNS[mark][0]) for line in drawn)
+        assert all(line[1][0].startswith(MARKS[mark][0]) for line in drawn)
         looks.add(letters_of(*drawn))
     assert len(looks) == len(Mark)
 
@@ -167,4 +167,4 @@ def test_a_marked_disc_is_round_between_the_signs_of_its_mark(columns: int, mark
     drawn = squares.planned(squares.plan(2, columns))
     rows = letters_of(*drawn).splitlines()
     for row, corners in zip(rows, ("▟▙", "▜▛"), strict=True):
-        assert row[0] + row[columns - 1] == SIGNS[mark] and row[1] + row[columns - 2] == corners
+        assert row[0] + row[columns - 1] == MARKS[mark] and row[1] + row[columns - 2] == corners

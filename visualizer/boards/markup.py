@@ -3,9 +3,8 @@
 from html import escape
 
 from games import Board, Cell, Player
-from visualizer.boards.shapes import is_dark
-from visualizer.boards.text import cell_text
-from visualizer.look.shapes import clip
+from visualizer.boards.contents import cell_text, is_dark
+from visualizer.look.text import clip
 from visualizer.look.themes import DARK, LIGHT, Theme, board_colours
 
 CELL = 1.6

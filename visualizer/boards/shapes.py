@@ -8,8 +8,9 @@ from math import sqrt
 from pathlib import Path
 
 from games import Board, Cell, Coordinates, Player
-from visualizer.boards.marks import Mark, squares_of
-from visualizer.look.shapes import CAPITAL, LETTER, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text, clip, letters
+from visualizer.boards.contents import Mark, is_dark, squares_of
+from visualizer.look.shapes import CAPITAL, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.text import LETTER, clip, letters
 from visualizer.look.themes import DARK, LIGHT, RIM, Theme, board_colours
 
 TALLEST = 7
@@ -215,11 +216,6 @@ SMALL_CELLS, SMALL_BOARD = (0.6, 1.2), 4.8
 """The least and greatest width of a cell within a node, and the usual width of such a board, in text sizes."""
 
 
-def is_worth_drawing(board: Board) -> bool:
-    """Return whether a board is more than a row of words."""
-    return any(cell.piece != "label" for row in board.cells for cell in row)
-
-
 def is_drawn_small(board: Board) -> bool:
     """Return whether a small board, which has no words, shows what stands on it: not where pieces are written."""
     return all(cell.piece == "die" or not cell.label or cell.figure for row in board.cells for cell in row)
@@ -335,13 +331,6 @@ def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, 
     return shapes
 
 
-def is_dark(board: Board, place: Coordinates) -> bool:
-    """Return whether a cell of a chequered board is one of the dark ones."""
-    row, column = place
-    all_are = all(cell.playable for _, cell in squares_of(board))
-    return (row + column) % 2 == 1 if all_are else board.cells[row][column].playable
-
-
 def _places(board: Board) -> list[Coordinates]:
     """List the cells that are drawn, row by row: of those that are never used only a chequered board's."""
     return [place for place, cell in squares_of(board) if cell.playable or board.chequered]
@@ -351,16 +340,6 @@ def _cell(board: Board, size: float) -> float:
     """Return a cell's width: wider where a label needs it."""
     labels = [letters(clip(cell.label, 12)) for row in board.cells for cell in row if cell.label]
     return size * max(CELL, (max(labels, default=0) + 1) * LETTER)
-
-
-def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
-    """Return each cell's part of the largest number of a layer, from 0 to 1."""
-    if layer is None:
-        return {}
-    rows = enumerate(board.layers[layer])
-    values = {(y, x): value for y, row in rows for x, value in enumerate(row) if value is not None}
-    low, high = min(values.values(), default=0), max(values.values(), default=0)
-    return {place: (value - low) / (high - low) if high > low else 0.0 for place, value in values.items()}
 
 
 def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape:

@@ -15,7 +15,7 @@ from click.exceptions import Exit
 import games
 from visualizer.errors import LONGEST_SENTENCE, InputError
 from visualizer.harmless_text import print_lines
-from visualizer.look.signs import ASCII
+from visualizer.look.text import ASCII
 from visualizer.plugins.watchdog import described, fault, user_place
 
 ASCII_LOCALES = ("C", "POSIX")

@@ -10,7 +10,7 @@ import games
 from games import AnyPosition, Game, turn_of
 from visualizer import ordering
 from visualizer.algorithms import algorithms
-from visualizer.boards.text import draw, side_of
+from visualizer.boards.contents import draw, side_of
 from visualizer.cli.messages import note
 from visualizer.cli.options import (
     JSON,

@@ -11,7 +11,7 @@ from typing import ClassVar
 from visualizer.actions import LINES, WITH_ARGUMENT, acts_of, heard
 from visualizer.errors import InputError
 from visualizer.harmless_text import print_lines
-from visualizer.look.signs import spoken
+from visualizer.look.spoken import spoken
 from visualizer.plugins.watchdog import faults_as_input_errors
 
 LONGEST_LINE = 100_000

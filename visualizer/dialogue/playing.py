@@ -5,7 +5,7 @@ from functools import partial
 
 from games import turn_of
 from visualizer.activities.playing import Asking, Playing, Reviewing
-from visualizer.boards.text import draw, side_of, words_of
+from visualizer.boards.contents import draw, side_of, words_of
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError

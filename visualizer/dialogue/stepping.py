@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import exports
 from visualizer.actions import nowhere
-from visualizer.boards.text import words_of
+from visualizer.boards.contents import words_of
 from visualizer.comparison.lint import DoubtMarks, marks_of
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.edit import EditLines, tree_lines

@@ -1,26 +1,15 @@
-"""The shapes of a drawing, with absolute places and colours, and the width of letters.
+"""The shapes of a drawing, with absolute places and colours.
 
 Lengths are in points, x grows to the right, y downwards. Texts hold no control characters and no lone surrogates.
 Shapes are never changed once made. They are not frozen dataclasses, because thousands are made and that would take
 three times as long.
 """
 
-import re
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple, TypeAlias
-from unicodedata import east_asian_width
 
-from visualizer.harmless_text import visible
-
-LETTER = 0.602
-"""Width of a letter of the drawing's type (monospaced) in units of its size."""
 CAPITAL = 0.73
 """Height of a capital letter in units of its size."""
-LONGEST = 40
-"""The most letters of a label; a longer one ends in an ellipsis."""
-WORD = re.compile(r"\([^()\s][^()]{0,23}\)\S*|[αβ] [<>≤≥=] \S+|\S+")
-"""A word, or a formula that is to stand on one line: what α or β is compared with, or a short one in brackets."""
 
 DASHES: dict[str, tuple[float, float] | None] = {"solid": None, "dashed": (5, 3), "dotted": (1.5, 2.5)}
 """Lengths of strokes and gaps, in units of the pen's width, or of a point where that is less."""
@@ -119,32 +108,3 @@ class Drawing:
     title: str
     words: str
     shapes: tuple[Shape, ...] = field(repr=False)
-
-
-def letters(text: str) -> int:
-    """Return the width of a text in letters of monospaced type; wide letters count twice.
-
-    >>> letters("a2"), letters("石")
-    (2, 2)
-    """
-    return len(text) if text.isascii() else sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
-
-
-@lru_cache(1 << 12)
-def clip(text: str, longest: int = LONGEST) -> str:
-    r"""Return a text that can be drawn: no control characters, and an ellipsis where it is too long.
-
-    >>> clip("a\tb"), clip("knight takes", 7)
-    ('a�b', 'knight…')
-    """
-    short = text if len(text) <= longest else text[: longest - 1] + "…"
-    return short if short.isprintable() else visible(short)
-
-
-def words_of(text: str) -> list[str]:
-    """Return the words between which a line may be broken; a short formula is one.
-
-    >>> words_of("Nothing is better. (2 ≤ α = 3)"), words_of("cut at α ≥ β, fail-soft")
-    (['Nothing', 'is', 'better.', '(2 ≤ α = 3)'], ['cut', 'at', 'α ≥ β,', 'fail-soft'])
-    """
-    return WORD.findall(text)

@@ -12,10 +12,10 @@ from enum import Enum, StrEnum
 from typing import Self
 
 from games import CHANCE, Board, Coordinates, Game
-from visualizer.boards.marks import Mark
+from visualizer.boards.contents import Mark
 from visualizer.look.legend import BELOW_PRUNED, LEGEND, State
 from visualizer.look.numbers import asks_above, is_null, show
-from visualizer.look.shapes import LETTER, clip
+from visualizer.look.text import LETTER, clip
 
 
 class BoxShape(StrEnum):

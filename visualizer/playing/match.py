@@ -12,7 +12,7 @@ from secrets import randbits
 import games
 from games import AnyPosition, Board, Coordinates
 from visualizer.algorithms.expectiminimax import drawn
-from visualizer.boards.marks import Mark, done
+from visualizer.boards.contents import Mark, done
 from visualizer.errors import InputError, as_input_error
 from visualizer.explanation.naming import ending, nobody_plays
 from visualizer.look.numbers import show

@@ -7,8 +7,7 @@ from math import inf
 from typing import Any
 
 from games import AnyPosition, Board, Coordinates, Game
-from visualizer.boards.marks import Mark, done, height, squares_of
-from visualizer.boards.text import square_of
+from visualizer.boards.contents import Mark, done, height, square_of, squares_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from exports.svg import part_of
 from games import Board, Coordinates
-from visualizer.boards.marks import Mark, done
+from visualizer.boards.contents import Mark, done
+from visualizer.boards.contents import draw as lines_of
 from visualizer.boards.shapes import draw, size_of
-from visualizer.boards.text import draw as lines_of
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
 from visualizer.harmless_text import visible

@@ -7,8 +7,7 @@ from functools import cached_property
 
 from visualizer.explanation.naming import Naming, Perspective
 from visualizer.look.legend import State
-from visualizer.look.signs import spelled_out
-from visualizer.measures.proof_tree import node_types
+from visualizer.look.text import spelled_out
 from visualizer.run import Run
 from visualizer.trace.labels import cut_now, state_of, unvisited_state, value_label
 from visualizer.trace.point_of_view import PointOfView
@@ -75,8 +74,11 @@ class Scene:
 
     def kind(self, node: int | None) -> str:
         """Return the mark of a node's type in the proof of the value, "" for none."""
-        shown = self.kinds and not self.run.is_held and node is not None and self.tree.entered(node)
-        found = node_types(self.run.trace).get(node) if shown and node is not None else None
+        if not self.kinds or self.run.is_held or node is None or not self.tree.entered(node):
+            return ""
+        from visualizer.measures.proof_tree import node_types
+
+        found = node_types(self.run.trace).get(node)
         return "" if found is None else f" {found.word}"
 
     @cached_property

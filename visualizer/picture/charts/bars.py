@@ -6,7 +6,8 @@ from math import ceil, floor, log10
 
 from visualizer.harmless_text import visible
 from visualizer.look.numbers import brief
-from visualizer.look.shapes import LETTER, Drawing, Pen, Rectangle, Shape, Stroke, Text, letters
+from visualizer.look.shapes import Drawing, Pen, Rectangle, Shape, Stroke, Text
+from visualizer.look.text import LETTER, letters
 from visualizer.look.themes import THEMES, Theme
 
 SIZE = 15.0

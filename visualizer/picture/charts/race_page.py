@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from visualizer.errors import InputError
-from visualizer.look.shapes import clip
+from visualizer.look.text import clip
 from visualizer.measures.summary import PlyCounts
 from visualizer.picture.charts.race import Race, RaceRow
 from visualizer.picture.film import Film, Frame

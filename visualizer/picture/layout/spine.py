@@ -13,7 +13,7 @@ from operator import attrgetter, itemgetter
 
 from visualizer.explanation.naming import Perspective
 from visualizer.look.numbers import show
-from visualizer.look.shapes import letters
+from visualizer.look.text import letters
 from visualizer.measures.summary import two_byte_field
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.placed_nodes import (

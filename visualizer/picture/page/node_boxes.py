@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from visualizer.boards.marks import marked
+from visualizer.boards.contents import marked
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import label_of
 from visualizer.look.legend import LEGEND, State

@@ -6,13 +6,12 @@ from functools import cache, partial
 from math import ceil
 from typing import Any
 
-from visualizer.boards.marks import marked
-from visualizer.boards.shapes import cell_within, is_drawn_small, is_worth_drawing, size_of, size_with, small_size
-from visualizer.boards.text import side_of
+from visualizer.boards.contents import is_worth_drawing, marked, side_of
+from visualizer.boards.shapes import cell_within, is_drawn_small, size_of, size_with, small_size
 from visualizer.errors import InputError
 from visualizer.explanation.naming import Perspective
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import LETTER
+from visualizer.look.text import LETTER
 from visualizer.lookup import title_of
 from visualizer.measures.proof_tree import WIDEST
 from visualizer.picture.layout.placed_nodes import MOST, MOST_PLIES, QUARTERS, LayoutLimits, PageMeasures, TreeLayout

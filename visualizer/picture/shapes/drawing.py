@@ -8,21 +8,8 @@ from textwrap import wrap
 
 from visualizer.boards import shapes as boards
 from visualizer.look.legend import BELOW, BELOW_PRUNED, LEGEND, State
-from visualizer.look.shapes import (
-    CAPITAL,
-    LETTER,
-    WORD,
-    Drawing,
-    Group,
-    Pen,
-    Polygon,
-    Rectangle,
-    Shape,
-    Stroke,
-    Text,
-    clip,
-    letters,
-)
+from visualizer.look.shapes import CAPITAL, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.text import LETTER, WORD, clip, letters, shortened
 from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.model import Area, BoxShape, Fill, Label, MarkedBoard, PagePlan, Picture, Tile, words_of
 from visualizer.picture.shapes.nodes import (
@@ -37,7 +24,6 @@ from visualizer.picture.shapes.nodes import (
     disc,
     edge_pen,
     pen_of,
-    shortened,
     sign_shapes,
 )
 

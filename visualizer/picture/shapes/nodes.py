@@ -12,20 +12,8 @@ from math import cos, sin, tau
 
 from visualizer.boards.shapes import draw_small, small_size
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import (
-    CAPITAL,
-    LETTER,
-    Circle,
-    Group,
-    Pen,
-    Polygon,
-    Rectangle,
-    Shape,
-    Stroke,
-    Text,
-    clip,
-    letters,
-)
+from visualizer.look.shapes import CAPITAL, Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.text import LETTER, clip, letters, shortened
 from visualizer.look.themes import DRAWN, Theme
 from visualizer.picture.layout.placed_nodes import BOARD_GAP, NAME, QUARTERS, VALUE, WINDOW
 from visualizer.picture.model import Box, BoxShape, Picture
@@ -149,20 +137,6 @@ def _move(box: Box, size: float, colour: str) -> Text:
     words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(box.looks)))
     y = box.head + 0.5 * (NAME_ROOM + CAPITAL) * size
     return Text(box.x, y, words + box.looks, size, colour)
-
-
-@lru_cache(1 << 12)
-def shortened(text: str, most: int) -> str:
-    """Return a text with its middle left out where it has too many letters.
-
-    >>> shortened("12x23x34x45", 7)
-    '12x…x45'
-    """
-    text = clip(text, 10**6)
-    if letters(text) <= most:
-        return text
-    half = (most - 1) // 2
-    return text[: most - 1 - half] + "…" + (text[-half:] if half else "")
 
 
 @lru_cache(1 << 12)

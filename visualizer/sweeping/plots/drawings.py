@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from visualizer.errors import InputError
-from visualizer.look.shapes import clip
+from visualizer.look.text import clip
 from visualizer.look.themes import Theme
 from visualizer.measures.sureness import clustered, wilson
 from visualizer.search_options import depth_words

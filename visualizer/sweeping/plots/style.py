@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, LogLocator, MaxNLocator, NullLocator
 
-from visualizer.look.shapes import clip
+from visualizer.look.text import clip
 from visualizer.look.themes import Theme
 from visualizer.sweeping.plots import PlotRow, titles
 

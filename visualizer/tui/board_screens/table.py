@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games import Board, Coordinates
-from visualizer.boards.marks import squares_of
-from visualizer.boards.text import square_of
+from visualizer.boards.contents import square_of, squares_of
 from visualizer.errors import InputError
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from exports import typeface
 from visualizer.picture.layout.placed_nodes import LETTERS
 
 TABLE = r"""
@@ -50,6 +49,8 @@ def letter(sign: str, high: int = HIGHEST) -> tuple[str, ...]:
 def typeset(sign: str) -> Callable[[int, int], bool]:
     """Return which dots a letter of the bundled typeface has."""
     from PIL import Image, ImageDraw, ImageFont  # only a lecture needs them, and they take time to load
+
+    from exports import typeface
 
     dots = Image.new("1", (2 * LETTERS[HIGHEST], 2 * HIGHEST))
     draw = ImageDraw.Draw(dots)

@@ -9,10 +9,8 @@ from typing import Self
 from textual.geometry import Region
 
 from games import Board, Cell, Coordinates, Player
-from visualizer.boards.marks import SIGNS, Mark
-from visualizer.boards.shapes import heat_of, is_dark
-from visualizer.boards.text import EMPTY, UNROLLED, cell_text, number, widths_of
-from visualizer.look.shapes import clip, letters
+from visualizer.boards.contents import EMPTY, MARKS, UNROLLED, Mark, cell_text, heat_of, is_dark, number, widths_of
+from visualizer.look.text import clip, letters
 from visualizer.look.themes import COLOURS, DARK, level
 from visualizer.tui.cells.styled_lines import Line, cropped, joined, width_of
 
@@ -390,11 +388,11 @@ class Squares:
     def square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
         """Return the lines of a square, with the signs of its mark at both sides."""
         ground, content, cell = self.ground(place), self.words(place), self.board.cells[place[0]][place[1]]
-        mark = SIGNS[self.marks[place]] if place in self.marks else ""
+        mark = MARKS[self.marks[place]] if place in self.marks else ""
         if place in self.open and cell.piece:
             mark = OPEN_SIDES
         if place == self.chosen:
-            mark = SIGNS[Mark.LEFT]
+            mark = MARKS[Mark.LEFT]
         drawn, marked = min(lines, LARGE[0][0]), bool(mark) or place == self.pointer
         rows = [content] if lines == 1 else self.rows(cell, content, drawn, width, marked=marked)
         margin: list[Line] = [[]] * ((lines - drawn) // 2)

@@ -9,7 +9,7 @@ from operator import itemgetter
 from rich.cells import cell_len, chop_cells
 
 from visualizer.look.numbers import brief
-from visualizer.look.shapes import words_of
+from visualizer.look.text import words_of
 from visualizer.trace.rows import MovePath
 
 Span = tuple[str, str]

@@ -3,8 +3,7 @@
 from rich.cells import cell_len
 
 from games import Board
-from visualizer.boards.marks import marked_board
-from visualizer.boards.text import side_of
+from visualizer.boards.contents import marked_board, side_of
 from visualizer.explanation.naming import nobody_plays
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.squares import Squares

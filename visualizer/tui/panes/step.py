@@ -3,7 +3,6 @@
 from visualizer.comparison.lint import marks_of
 from visualizer.explanation.code_line import code_line, code_lines, seen_from
 from visualizer.explanation.english.cuts import chain
-from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import describe_path, explain_step
 from visualizer.look.legend import State
 from visualizer.measures.estimate import kind_of
@@ -30,6 +29,8 @@ def begun(scene: Scene) -> str:
 
 def at_length(scene: Scene) -> str:
     """Return the sentence, the chain of bounds from the root, and what if a pruned part had been searched."""
+    from visualizer.explanation.english.what_if import what_if
+
     node = scene.node(scene.focus) if scene.selected is not None else None
     further = (words(scene.run, scene.step, node, scene.perspective) for words in (chain, what_if))
     return "\n\n".join(filter(None, (sentence(scene), *further)))

@@ -10,7 +10,7 @@ from rich.text import Text
 from visualizer.actions import Action, actions_of, sign
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import clip
+from visualizer.look.text import clip
 from visualizer.tui.panes.step import at_length, sentence
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import ListDialog, TextDialog

@@ -13,7 +13,6 @@ from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
-import exports
 from visualizer.errors import InputError
 from visualizer.tui.screens.action_screen import Answer
 from visualizer.tui.terminal.ascii_looks import spelled
@@ -100,7 +99,9 @@ class AskDialog(Dialog[Answer]):
 
     def may_replace(self, name: str, paths: Iterable[str]) -> bool:
         """Return whether files may be replaced; InputError the first time that there are some at these paths."""
-        if name != self.asked and any(map(exports.is_there, paths)):
+        from exports import is_there  # what writes files takes time to load
+
+        if name != self.asked and any(map(is_there, paths)):
             self.asked = name
             raise InputError(f"{name} is there already; enter once more replaces it")
         return name == self.asked

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 
 from visualizer.actions import actions_of, acts_of
 from visualizer.activities.exploring import Playback
-from visualizer.boards.shapes import is_worth_drawing
+from visualizer.boards.contents import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
 from visualizer.run import Run

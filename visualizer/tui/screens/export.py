@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 import exports
 from exports import ExportWarning
-from visualizer.boards.shapes import is_worth_drawing
+from visualizer.boards.contents import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.look.themes import THEMES
 from visualizer.lookup import preset_of

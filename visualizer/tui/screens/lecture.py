@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from visualizer.boards.shapes import is_worth_drawing
+from visualizer.boards.contents import is_worth_drawing
 from visualizer.explanation.explainer import summarize_step
 from visualizer.picture.layout.placed_nodes import LETTERS
 from visualizer.picture.page.tree_page import sized_page

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from visualizer.boards.marks import marked_board
+from visualizer.boards.contents import marked_board
 from visualizer.errors import InputError
 from visualizer.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
 from visualizer.run import Run

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from games import AnyPosition, Board, Coordinates
-from visualizer.boards.marks import Mark, done
+from visualizer.boards.contents import Mark, done
 from visualizer.explanation.english.samples import describe_end_of_game
 from visualizer.measures.samples import iteration_of
 from visualizer.tui.cells.squares import Squares

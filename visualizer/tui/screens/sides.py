@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from visualizer.boards.shapes import is_worth_drawing
+from visualizer.boards.contents import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare, titles_of
 from visualizer.comparison.report import shortest
 from visualizer.explanation.naming import capitalized, listed

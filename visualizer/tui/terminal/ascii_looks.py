@@ -20,7 +20,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.widget import Widget
 
-from visualizer.look.signs import ASCII, spelled_out
+from visualizer.look.text import ASCII, spelled_out
 from visualizer.tui.cells.styled_lines import JOINER
 
 SHORT = {"≤": "{", "≥": "}", "≠": "$", "∞": "&", "α": "a", "β": "b", "…": "_"}

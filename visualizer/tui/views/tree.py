@@ -12,6 +12,7 @@ from games import CHANCE
 from visualizer.explanation.naming import Perspective
 from visualizer.explanation.standings import label_of
 from visualizer.look.legend import ANSWER_FROM, State
+from visualizer.look.text import shortened
 from visualizer.measures.proof_tree import WIDEST
 from visualizer.picture.layout.node_words import TURNS, NodeWords, TreeOptions, movers_of, states_of, words_of_node
 from visualizer.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
@@ -33,7 +34,6 @@ from visualizer.picture.layout.spine import (
 )
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
-from visualizer.picture.shapes.nodes import shortened
 from visualizer.run import Run
 from visualizer.trace.labels import whose_mean
 from visualizer.trace.tree_at_step import Bound, TreeAtStep

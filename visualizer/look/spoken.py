@@ -1,0 +1,86 @@
+"""Words in place of signs, for screen readers: phrases first, as regular expressions, then single signs."""
+
+import re
+
+PHRASES = {
+    re.compile(pattern): words
+    for pattern, words in {
+        "α ≥ β is not so yet": "α is not yet at least β",
+        "α > β is not so yet": "α is not yet more than β",
+        "(?<= has )([αβ]) = ": r"\1 ",
+        "(?<= and )([αβ]) = ": r"\1 ",
+        "(?<= meets )([αβ]) = ": r"\1, ",
+        "(?<= than )([αβ]) = ": r"\1, ",
+        r"\bcut (?:at )?(?=α [≥>] β)": "cut when ",
+        r"((?: has | is worth )[^α-ω\n(;]* · [^α-ω\n(;]*?) = (?=\S)": r"\1, which is ",
+        r"(?<=\d) · (?=[−\d])": " times ",
+        "(?m)(?<=: )~(?=,|$)": "chance",
+        r" = ([−\d./]+) ≥ ([αβ]) = ": r" is \1, at least \2, ",
+        r" = ([−\d./]+) ≤ ([αβ]) = ": r" is \1, at most \2, ",
+        " ≥ ([αβ]) = ": r" is at least \1, ",
+        " ≤ ([αβ]) = ": r" is at most \1, ",
+        " > ([αβ]) = ": r" is more than \1, ",
+        " < ([αβ]) = ": r" is less than \1, ",
+        r" > β\b": " is more than β",
+        " = ": " is ",
+        r" \+ ": " plus ",
+        " · √": " times the square root of ",
+        " × ": " times ",
+        r"\bln (?=\d)": "the logarithm of ",
+        " / ": " divided by ",
+        " ≥ ": " is at least ",
+        " ≤ ": " is at most ",
+        r"([−\d.,]*\d(?:e[−+]\d+)?)⁺": r"just above \1",
+        r"([−\d.,]*\d(?:e[−+]\d+)?)⁻": r"just below \1",
+        r"(?<=\d)e(?:\+|(−))0*(?=\d)": r" times 10 to the power \1",
+        r"(?<=\d)×(?=\d)": " by ",
+        r"(?<=\S)  +": ", ",
+    }.items()
+}
+SPOKEN = {
+    "≥": "at least ",
+    "≤": "at most ",
+    "≠": "not ",
+    "≈": "about ",
+    "∎": "proven ",
+    "+∞": "infinity",
+    "∞": "infinity",
+    "−": "minus ",
+    "–": "nothing",
+    "α": "alpha",
+    "β": "beta",
+    "×": " times",
+    "÷": " divided by ",
+    "▲": "MAX",
+    "▼": "MIN",
+    "↓": "down",
+    "↑": "up",
+    "↧": "depth ",
+    "⇒": "the answer",
+    "□": "leaf",
+    "▣": "from a table:",
+    "◇": "probe",
+    "⌂": "standing pat:",
+    "…": " and more",
+}
+
+
+def spoken(text: str) -> str:
+    """Return a text with words in place of signs.
+
+    >>> spoken("Skipped. (1 ≥ β = −1,000)"), spoken("≤3, α from −∞ to 3⁺")
+    ('Skipped. (1 is at least beta, minus 1,000)', 'at most 3, alpha from minus infinity to just above 3')
+    >>> spoken("B has α = 2 and β = 7: α ≥ β is not so yet"), spoken("cut α > β")
+    ('B has alpha 2 and beta 7: alpha is not yet at least beta', 'cut when alpha is more than beta')
+    >>> spoken("−1e−07 or 1.5e+10⁺"), spoken("e4, 2e3")
+    ('minus 1 times 10 to the power minus 7 or just above 1.5 times 10 to the power 10', 'e4, 2e3')
+    >>> spoken("(1/2 · 0 + 1/2 · 10 = 5 ≤ α = 6)")
+    '(1/2 times 0 plus 1/2 times 10 is 5, at most alpha, 6)'
+    >>> spoken("The root has 1/4 · −4 = −1 so far."), spoken("B: ~, C: ▲")
+    ('The root has 1/4 times minus 4, which is minus 1 so far.', 'B: chance, C: MAX')
+    """
+    for pattern, words in PHRASES.items():
+        text = pattern.sub(words, text)
+    for sign, words in SPOKEN.items():
+        text = text.replace(sign, words)
+    return text
