@@ -4,15 +4,14 @@ The method or function that does an action is called `do_` and its name.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from visualizer.trace.jumps import TO_CUTS
 from visualizer.trace.rows import Trace
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One thing to do."""
 
     name: str

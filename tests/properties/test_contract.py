@@ -6,7 +6,6 @@ passes that ask anew, that narrow bounds or that add up.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -144,5 +143,5 @@ def test_a_wrong_fact_is_caught(name: str, step: int, wrong: dict[str, Any]) -> 
     naive = Naive(reported.events, step, run.trace.passes.value, windows=run.trace.has_window)
     fact = fact_at(run, TreeAtStep(run.trace, step))
     assert fact is not None and step_facts.faults(run, naive, fact) == []
-    assert step_facts.faults(run, naive, replace(fact, **wrong))
+    assert step_facts.faults(run, naive, fact._replace(**wrong))
     assert step_facts.faults(run, naive, None)

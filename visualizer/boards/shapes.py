@@ -323,7 +323,10 @@ def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, 
     board, brush = grid.board, Brush(theme, grid.cell, grid.board.dark)
     shapes = [_ground(grid, place, theme, size) for place in _places(board)]
     shapes += [*_edges(grid)]
-    shapes += [_mark_below(grid, place, marked[place], theme, size) for place in sorted(marked)]
+    for place in sorted(marked):  # filled and framed: solid where a piece is now, dashed where one has gone
+        line = "dashed" if marked[place] in (Mark.LEFT, Mark.CAPTURED) else "solid"
+        pen, fill = Pen(theme.text, round(0.16 * size, 2), line), board_colours(theme.name).marks[marked[place]]
+        shapes.append(grid.outline(place, 0.08 * size, fill, pen))
     for row, column in _places(board):
         shapes += piece_shapes(board.cells[row][column], *grid.middle(row, column), brush)
     for place in sorted(marked):
@@ -367,13 +370,6 @@ def _edges(grid: _Grid) -> Iterator[Shape]:
         fill = DARK if owner is board.dark else LIGHT
         for pen in (Pen(RIM, round(0.2 * grid.cell, 2)), Pen(fill, round(0.12 * grid.cell, 2))) if owner else ():
             yield from (Stroke(*begin, *end, pen) for begin, end in pairwise(line))
-
-
-def _mark_below(grid: _Grid, place: Coordinates, mark: Mark, theme: Theme, size: float) -> Shape:
-    """Fill and frame a cell: solid where a piece is now, dashed where one has gone."""
-    line = "dashed" if mark in (Mark.LEFT, Mark.CAPTURED) else "solid"
-    pen, fill = Pen(theme.text, round(0.16 * size, 2), line), board_colours(theme.name).marks[mark]
-    return grid.outline(place, 0.08 * size, fill, pen)
 
 
 def _mark_above(grid: _Grid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:

@@ -6,9 +6,8 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rich_click as click
 
@@ -39,8 +38,7 @@ pixels_option = click.option("--pixels", metavar="WORD", default="auto", callbac
                              help="Pictures, with the extra `pixels`: auto where they can be, or no.")  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(NamedTuple):
     """How a command is to be shown: on the full screen or by lines, in which signs and colours."""
 
     plain: bool

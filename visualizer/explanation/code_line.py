@@ -1,8 +1,8 @@
 """The line of an algorithm's pseudocode that a step is, with the values that belong beside it."""
 
 import re
-from dataclasses import dataclass
 from math import isinf
+from typing import NamedTuple
 
 from visualizer.algorithms.quiescence import OPTION, code_with_quiescence
 from visualizer.algorithms.table import code_with_table
@@ -24,8 +24,7 @@ CUT = re.compile(r"\bcut\(((?:[^(),]|\([^()]*\))+), ((?:[^(),]|\([^()]*\))+)\)")
 """The question whether two numbers close the window."""
 
 
-@dataclass(frozen=True, slots=True)
-class CodeLine:
+class CodeLine(NamedTuple):
     """The number of a line, from 0, or None if no line stands for the step; and the values shown beside it."""
 
     number: int | None

@@ -1,7 +1,8 @@
 """What values mean to the players, in words: who wins, who is ahead and by what."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from games import AnyPosition, Stakes, Standing
 from visualizer.algorithms import TO_THE_END
@@ -24,8 +25,7 @@ UNWRITTEN = "inner nodes at the depth limit have no value and count 0"
 AT_LEAST, AT_MOST = "at least ", "at most "
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(NamedTuple):
     """What a value means to the players: who wins or is ahead and by what, and whether that is a bound.
 
     `sides` are the names of MAX and MIN.

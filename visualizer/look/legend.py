@@ -3,8 +3,8 @@
 No state is told by its colour alone: glyph, line and weight differ too. The theme says which colour a hue is.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class State(StrEnum):
@@ -22,8 +22,7 @@ class State(StrEnum):
     PROBE = "probe"
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How a state looks: `hue` names a colour of a theme; `line` is solid, dashed or dotted."""
 
     word: str

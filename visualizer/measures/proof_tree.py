@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from math import inf
+from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound
 from visualizer.trace.counts import in_probes, is_in_probe
@@ -47,8 +48,7 @@ CLAIMS = {Bound.LOWER: Claim.AT_LEAST, Bound.UPPER: Claim.AT_MOST}
 """What bounds claim; any other value is claimed exactly."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProofTree:
+class ProofTree(NamedTuple):
     """The types of the visits that prove the root's value, by row, out of `visited` in the pass that found it.
 
     `has_unvisited` says that moves were left out there: what begins with one of them might be a smaller proof.

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from games import AnyPosition
 from visualizer.algorithms.mcts import puct_bonus, softmax
@@ -35,8 +36,7 @@ def phase(tree: TreeAtStep) -> Phase | None:
     return Phase.PLAY_OUT if tree.kind(node) is Kind.PLAYOUT else Phase.BACK_UP
 
 
-@dataclass(frozen=True, slots=True)
-class UpperBound:
+class UpperBound(NamedTuple):
     """The numbers by which a child was last compared with its siblings.
 
     `mean` is the mean result from the parent's mover's side, of a child without visits the parent's own; `bonus` is the

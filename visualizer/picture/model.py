@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
-from typing import Self
+from typing import NamedTuple, Self
 
 from games import CHANCE, Board, Coordinates, Game
 from visualizer.boards.contents import Mark
@@ -50,8 +50,7 @@ class MarkedBoard:
     words: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NodeWindow:
+class NodeWindow(NamedTuple):
     """The window with which a node is searched; a null window is shown as the question that it asks.
 
     `closed` is the sign of the rule by which the search is cut off there, `≥` or `>`, and empty while it is not.
@@ -144,8 +143,7 @@ class Fill(Enum):
     PAGE = "in the page's colour: a gap"
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """A rectangle of a chart, in a hue of the theme or, where `hue` is a state, with the look of its nodes."""
 
     x: float
@@ -156,8 +154,7 @@ class Tile:
     fill: Fill = Fill.FULL
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """Words of a chart; `y` is their baseline, `x` their start, middle or end as `anchor` says."""
 
     x: float

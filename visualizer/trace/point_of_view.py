@@ -1,7 +1,6 @@
 """Values as they are said: kept from MAX's side everywhere, they are turned to the side they are told from here."""
 
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from visualizer.look.numbers import format_mean, format_signed, show
 from visualizer.trace.bounds import OPPOSITE, Bound, Exact
@@ -10,8 +9,7 @@ AnyNumber = TypeVar("AnyNumber", float, Exact)
 SIGN_FOR_MIN = {"≤": "≥", "<": ">", "≥": "≤", ">": "<"}
 
 
-@dataclass(frozen=True, slots=True)
-class PointOfView:
+class PointOfView(NamedTuple):
     """From whose side values are told: MAX's, or where `is_min` MIN's. What it is asked about is from MAX's side.
 
     >>> mover = PointOfView(is_min=True, player="MIN")
@@ -81,8 +79,7 @@ class PointOfView:
 FOR_MAX, FOR_MIN = PointOfView(), PointOfView(is_min=True)
 
 
-@dataclass(frozen=True, slots=True)
-class SaidValue:
+class SaidValue(NamedTuple):
     """A value, what it says of the true one, and from whose side it is told; number and bound are from MAX's side."""
 
     value: float

@@ -4,9 +4,9 @@ Nodes are those of `TreeAtStep`, values are from MAX's side, and whose turn it i
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from math import isinf
+from typing import NamedTuple
 
 from visualizer.explanation.facts.windows import (
     CutFact,
@@ -26,8 +26,7 @@ from visualizer.trace.tree_at_step import Best, TreeAtStep
 from visualizer.trace.visits import is_second_look
 
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(NamedTuple):
     """What a node's latest visit has returned, or the sample that was backed up to it."""
 
     node: int
@@ -80,8 +79,7 @@ class Effect(Enum):
     """The child is looked at once more for a reason of the search's own, and the value does not count."""
 
 
-@dataclass(frozen=True, slots=True)
-class PassedUp:
+class PassedUp(NamedTuple):
     """A value was passed up to a parent that it did not cut; `maximizing` says whose turn it is there."""
 
     returned: Returned
@@ -126,16 +124,14 @@ def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect
     return Effect.EQUAL if value == best[0] else Effect.BETTER if is_better else Effect.WORSE
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(NamedTuple):
     """The root has returned: a pass or, `at_end`, the whole search has found something."""
 
     root: Returned
     at_end: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LookBefore:
+class LookBefore(NamedTuple):
     """What the look before has found at a node that is looked at again at once, and with which window, None for none.
 
     Values are from MAX's side.
@@ -150,8 +146,7 @@ class LookBefore:
     """By how many plies it was searched less deep, as far as that is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(NamedTuple):
     """A node is entered: as which of its parent's children, for the first time or again, and what is asked of it.
 
     Of an inner node it is said whose turn it is, and what would cut it. The value of a leaf is not known yet.
@@ -179,16 +174,14 @@ class Entered:
     window: WindowFact | None
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(NamedTuple):
     """The search was stopped in a node; `reason` is "" where that is not what happens in the step."""
 
     node: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class KnownSoFar:
+class KnownSoFar(NamedTuple):
     """What is known of a node that has not returned, or, `earlier`, from an earlier pass or look only."""
 
     node: int
@@ -197,8 +190,7 @@ class KnownSoFar:
     window: WindowFact | None
 
 
-@dataclass(frozen=True, slots=True)
-class Unvisited:
+class Unvisited(NamedTuple):
     """The search has not come to the end of a path: since a node above was cut, or since it was stopped, or not yet."""
 
     path: MovePath

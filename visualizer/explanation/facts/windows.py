@@ -4,6 +4,7 @@ import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, isinf
+from typing import NamedTuple
 
 from visualizer.look.numbers import asks_above, is_null
 from visualizer.run import Run
@@ -12,8 +13,7 @@ from visualizer.trace.tree_at_step import BoundSource, TreeAtStep
 COMPARE: dict[str, Callable[[float, float], bool]] = {">": operator.gt, "≥": operator.ge, "<": operator.lt}
 
 
-@dataclass(frozen=True, slots=True)
-class WindowQuestion:
+class WindowQuestion(NamedTuple):
     """What a null window asks of a value: whether it is above a number, at least that, or below it.
 
     >>> WindowQuestion(">", 3).holds(3), WindowQuestion("≥", 3).holds(3), WindowQuestion("<", 3).holds(2)
@@ -52,8 +52,7 @@ def first_asked(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     return None if question and above >= 0 and question_of(tree, above) else question
 
 
-@dataclass(frozen=True, slots=True)
-class WindowEnd:
+class WindowEnd(NamedTuple):
     """Alpha (`lower`) or beta at a node, and who set it."""
 
     lower: bool
@@ -126,8 +125,7 @@ def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     return WindowFact(node, maximizing, alpha, beta, tree.left(node), strict, is_told, setter, nothing_above)
 
 
-@dataclass(frozen=True, slots=True)
-class CutFact:
+class CutFact(NamedTuple):
     """A node was left after a child: by whom, for which value, and against which end of its window.
 
     A chance node is left when nothing that is still to come brings its value, then with all of that worth `limit`,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate, count, pairwise
 from math import ceil
+from typing import NamedTuple
 
 from visualizer.look.legend import State
 from visualizer.run import Run
@@ -23,8 +24,7 @@ Ends = tuple[float, float]
 """Where a share begins and ends, in cells."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """The cells from `first` to `last` (exclusive) of a ply, which begins with 0 at the top.
 
     `node` is None for children that have not been visited, of which `path` leads to the first; `above` is the parent,
@@ -39,8 +39,7 @@ class Share:
     above: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Crowd:
+class Crowd(NamedTuple):
     """A cell in which several nodes of a ply lie, all of one parent, and the rows of these and of what is below."""
 
     ply: int

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from visualizer.explanation.naming import Perspective
 from visualizer.trace.rows import MovePath
@@ -246,8 +246,7 @@ class LayoutLimits:
     """The path to the topmost node drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoldedNodes:
+class FoldedNodes(NamedTuple):
     """Children of one node that share a place: their moves, and how many of them were visited and were cut."""
 
     moves: tuple[int, ...]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import Self
+from typing import NamedTuple, Self
 
 from textual.geometry import Region
 
@@ -15,8 +15,7 @@ from visualizer.look.themes import COLOURS, DARK, level
 from visualizer.tui.cells.styled_lines import Line, cropped, joined, width_of
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """How large a board is drawn: lines and columns of its squares, and the margins around them, in cells.
 
     `shift` is how far each row stands to the right of the one above. `above`, `left`, `below` and `right` are margins.

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells
 
@@ -25,8 +26,7 @@ JOINER = "\u200d"
 """Makes one of the letters beside it; at the end of a text it would swallow the space that fills it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A place on the screen that stands for a node: columns `left` to `right` (exclusive) of `lines` lines from `y` on.
 
     Of folded nodes `folded` are the moves, and `path` leads to the first of them.

@@ -134,7 +134,8 @@ class DoorsScreen(Screen[None]):
                 LessonsDialog(name, learning(keeps=self.keeps), below=DIGITS), partial(self.take, name)
             )
         elif name == "play":
-            self.app.push_screen(ListDialog(name, games_to_play()), partial(self.take, name))
+            games = [(title_of_game(name), name) for name, missing in games_on_offer().items() if not missing]
+            self.app.push_screen(ListDialog(name, games), partial(self.take, name))
         else:
             self.post_message(Chosen(name))
 
@@ -165,8 +166,3 @@ def learning(*, keeps: bool) -> list[tuple[str, str]]:
         for lesson in each
     ]  # fmt: skip
     return [*found, (f"trees to solve: a course of {LESSONS}, then new ones", "practise")]
-
-
-def games_to_play() -> list[tuple[str, str]]:
-    """Return the games that can be played here, with their names."""
-    return [(title_of_game(name), name) for name, missing in games_on_offer().items() if not missing]

@@ -6,6 +6,7 @@ and a bar that shows mean and bonus on one scale; `Scene.rank` is what they are 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -87,8 +88,7 @@ def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
     return [("─" * before, "frame"), (" value", "dim"), ("─" * after, "frame"), (order, "dim")]
 
 
-@dataclass(frozen=True, slots=True)
-class RowMeasures:
+class RowMeasures(NamedTuple):
     """The cells of a move's row: those of its number, its name, its score, and where its value ends."""
 
     number: int
@@ -213,8 +213,7 @@ ROOMY, TIGHT = 7, 6
 SHORTEST_BAR, LONGEST_BAR = 5, 24
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(NamedTuple):
     """The range of numbers that the bars of a column cover, and their cells; 0 for no bars."""
 
     low: float

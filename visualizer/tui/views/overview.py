@@ -240,7 +240,9 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
             grid.put(0, y + down, head[:margin], "dim")
         hits += [Hit(y, left + margin, right + margin, path, lines=lines) for left, right, path, _ in nodes]
         if lines > 1:
-            put_labels(scene, grid, band, margin, y)
+            for share, _ in band.shares:
+                text = label(scene, share, share.last - share.first - 1)
+                grid.put(margin + share.first, y, text, "selected" if share.path == scene.focus else "dim")
             if scene.tree.horizon is not None and len(scene.top) + ply == scene.tree.horizon + 1:
                 grid.fill(margin, y, HORIZON_LINE, "key")
         for row, blocks in ((y + 1, ABOVE_LAST), (y + lines - 1, BLOCKS))[lines < 3 :]:
@@ -302,13 +304,6 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
     elif band.turns and len(words) + len(band.turns) <= margin:
         words += "".join(sign for number, sign in TURNS.items() if number in band.turns)
     return words
-
-
-def put_labels(scene: Scene, grid: TextGrid, band: Band, margin: int, y: int) -> None:
-    """Write the move and the value of each node where they fit."""
-    for share, _ in band.shares:
-        text = label(scene, share, share.last - share.first - 1)
-        grid.put(margin + share.first, y, text, "selected" if share.path == scene.focus else "dim")
 
 
 def label(scene: Scene, share: Share, room: int) -> str:

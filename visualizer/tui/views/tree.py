@@ -4,7 +4,8 @@ Nodes do not move while stepping: a tree that fits is placed once, a larger one 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -54,8 +55,7 @@ FOR_MOVER = f"for who is to move: an edge turns the sign ({FACTOR})"
 HORIZON, HORIZON_LINE = "horizon", "┄"
 
 
-@dataclass(frozen=True, slots=True)
-class AroundTree:
+class AroundTree(NamedTuple):
     """A drawn tree in its rectangle, with columns at the left edge that say whose turn it is."""
 
     scene: Scene
