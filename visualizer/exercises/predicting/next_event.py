@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import isinf, isnan
+from math import isfinite, isnan
 
 from visualizer.exercises.question import AnswerValue, Clue, Given, Question, ReasonSteps
 from visualizer.explanation.english.steps import describe_return
@@ -180,8 +180,8 @@ def next_event(run: Run, step: int) -> NextEvent | None:
 
 
 def plain(value: float) -> bool:
-    """Return whether a person can type a number, perhaps as a fraction: no infinity and no neighbour of another."""
-    return not isinf(value) and (short(value) == value or exact(value).denominator <= SIMPLE)
+    """Return whether a person can type a number, perhaps as a fraction: known, finite, and no neighbour of another."""
+    return isfinite(value) and (short(value) == value or exact(value).denominator <= SIMPLE)
 
 
 def named(naming: Naming, paths: Sequence[MovePath]) -> str:
