@@ -1,7 +1,8 @@
 """A game in line mode, and its review: the worst moves one by one, and a better one to be found for each."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from operator import methodcaller
+from typing import ClassVar
 
 from games import turn_of
 from visualizer.activities.playing import Asking, Playing, Reviewing
@@ -32,6 +33,9 @@ class MatchLines(Dialogue):
     """
 
     place = "play"
+    acts: ClassVar[dict[str, Callable[..., None]]] = {
+        name: methodcaller("turn", name) for name in ("undo", "redo", "resign")
+    }
     answers = "a move as the game writes it: play it"
 
     def __init__(
@@ -51,21 +55,9 @@ class MatchLines(Dialogue):
         self.show()
         self.reply()
 
-    def do_undo(self) -> None:
-        """Take back a move."""
-        self.turn(self.playing.undo)
-
-    def do_redo(self) -> None:
-        """Play again what was taken back."""
-        self.turn(self.playing.redo)
-
-    def do_resign(self) -> None:
-        """Resign."""
-        self.turn(self.playing.resign)
-
     def otherwise(self, line: str) -> None:
         """Play a move."""
-        self.turn(partial(self.playing.play, line))
+        self.turn("play", line)
 
     def do_moves(self) -> None:
         """List the moves."""
@@ -76,9 +68,9 @@ class MatchLines(Dialogue):
         """List the pieces."""
         self.say("\n".join(words_of(self.match.position.board(), self.match.game.sides)))
 
-    def turn(self, change: Callable[[], object]) -> None:
-        """Change the match and show it, and let the search move if it is its turn."""
-        change()
+    def turn(self, name: str, *move: str) -> None:
+        """Change the match by a method of `Playing`, show it, and let the search move if it is its turn."""
+        getattr(self.playing, name)(*move)
         self.show_and_roll()
         self.reply()
 

@@ -220,7 +220,10 @@ def name_line(sides: Sides, number: int) -> Line:
 
 
 def node_bars(sides: Sides, width: int) -> Rendering:
-    """Draw how many nodes each search has visited at its step, as bars on one scale."""
+    """Draw how many nodes each search has visited at its step, as bars on one scale.
+
+    Below stands at which places the searches try the move at hand, if they differ, and what the sign means.
+    """
     rows = []
     for name, side, style in zip(sides.names, sides, STYLES, strict=False):
         run, now = side.run, counts(side.scene.tree)
@@ -229,15 +232,13 @@ def node_bars(sides: Sides, width: int) -> Rendering:
         more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
         rows.append(ProgressBar(name, now.nodes, total, words, more, style if sides.is_race else "open"))
     done = all(run.trace.finished for run in sides.runs)
-    below = [] if sides.is_race else [below_bars(sides, width)]
-    return Rendering([*bars(rows, width), *below], title="nodes" if done else "nodes, so far")
-
-
-def below_bars(sides: Sides, width: int) -> Line:
-    """Say at which places the searches try the move at hand, if they differ, and what the sign means if that fits."""
+    title = "nodes" if done else "nodes, so far"
+    if sides.is_race:
+        return Rendering(bars(rows, width), title=title)
     said = places(sides.leader.scene, [side.run for side in sides if side is not sides.leader])
     line: Line = [(f"{said}   ", "text"), *LEGEND]
-    return LEGEND if not said else line if width_of(line) <= width else line[:1]
+    below = LEGEND if not said else line if width_of(line) <= width else line[:1]
+    return Rendering([*bars(rows, width), below], title=title)
 
 
 def race_word(side: Side, name: str) -> str:
