@@ -49,10 +49,14 @@ def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
 
 
 def test_values_and_why_not_by_ear() -> None:
-    """`values` says what the search thinks of each move, the best first; `why MOVE` compares it with the search's."""
+    """`values` says what the search thinks of each move, the best first; `why MOVE` compares it with the search's.
+
+    Moves worth as much stand in the game's order.
+    """
     _, said = play("values", "why b2", "why c9", position="XX-OO----")
     values = next(line for line in said if line.startswith("c1 ("))
     assert "X wins" in values.split("\n")[0] and len(values.split("\n")) == 5
+    assert [line.split()[0] for line in values.split("\n")] == ["c1", "c2", "a3", "b3", "c3"]
     assert any("O wins" in line for line in values.split("\n")[1:])
     assert any(line.startswith("! ") and "c9" in line for line in said)
     _, said = play("why a3", position="XX-OO----")

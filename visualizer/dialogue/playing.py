@@ -110,9 +110,10 @@ class MatchLines(Dialogue):
     def do_values(self) -> None:
         """Say what a search thinks of the moves there are, the best first."""
         self.match.check_goes_on()
-        analysis = self.playing.analysed()
-        analysis.ask_all()
-        self.playing.question = Asking("values", analysis, analysis.names, lambda: values(analysis.ranked()))
+        position, analysis = self.match.position, self.playing.analysed()
+        names = tuple(position.name(move) for move in position.moves())  # those worth as much are said in this order
+        analysis.ask(*names)
+        self.playing.question = Asking("values", analysis, names, lambda: values(analysis.ranked()))
         self.tell()
 
     def tell(self) -> None:
