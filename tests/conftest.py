@@ -4,7 +4,9 @@ A test's `max_examples` are those of `make test-all`; where slow tests are left 
 the limits of `USUALLY`.
 """
 
+import asyncio
 import gc
+import inspect
 import signal
 from collections.abc import Callable
 from math import inf
@@ -74,6 +76,16 @@ def user_file(tmp_path: Path) -> Callable[[str], Path]:
         return file
 
     return write
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine in an event loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+    asyncio.run(pyfuncitem.obj(**given))
+    return True
 
 
 def pytest_collection_finish() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 import pytest
@@ -41,18 +40,14 @@ def test_line_mode_begins_at_the_step_and_says_what_it_has_not(call: Call) -> No
     assert "--theme does nothing" in result.err
 
 
-def test_the_explorer_opens_as_it_is_asked_to() -> None:
+async def test_the_explorer_opens_as_it_is_asked_to() -> None:
     """Theme, view, step and hidden leaves are those of the command line."""
-
-    async def look() -> None:
-        async with explored(AIMA, begin=Beginning("light", "overview", 12, hide_leaves=True)) as hands:
-            explorer = hands.explorer
-            assert (hands.app.theme, explorer.view_name, explorer.scene.step) == ("light", "overview", 12)
-            assert explorer.scene.hide_leaves
-            await hands.press("right")
-            assert explorer.scene.step == 13 and explorer.scene.hide_leaves
-
-    asyncio.run(look())
+    async with explored(AIMA, begin=Beginning("light", "overview", 12, hide_leaves=True)) as hands:
+        explorer = hands.explorer
+        assert (hands.app.theme, explorer.view_name, explorer.scene.step) == ("light", "overview", 12)
+        assert explorer.scene.hide_leaves
+        await hands.press("right")
+        assert explorer.scene.step == 13 and explorer.scene.hide_leaves
 
 
 def test_what_the_command_line_allows_is_what_there_is() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -223,25 +222,21 @@ def facts_of(hands: Hands) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("story", [*stories()])
-def test_a_key_does_what_its_action_says(story: list[tuple[Case, str]]) -> None:
+async def test_a_key_does_what_its_action_says(story: list[tuple[Case, str]]) -> None:
     """After some keys, the key of an action changes what it says, and nothing else that the case tells."""
-
-    async def walk() -> None:
-        first, _ = story[0]
-        run = Run(first.recipe).finish()
-        async with explored(run, first.size) as hands:
-            for each, key in story:
-                await begin_again(hands, run)
-                await hands.press(*each.before)
-                await hands.press(key)
-                if each.action == "quit":
-                    assert hands.app._exit, "the app goes on"
-                    return
-                await hands.settle()
-                facts = facts_of(hands)
-                assert {name: facts[name] for name in each.expected} == each.expected, (each.action, each.before, key)
-
-    asyncio.run(walk())
+    first, _ = story[0]
+    run = Run(first.recipe).finish()
+    async with explored(run, first.size) as hands:
+        for each, key in story:
+            await begin_again(hands, run)
+            await hands.press(*each.before)
+            await hands.press(key)
+            if each.action == "quit":
+                assert hands.app._exit, "the app goes on"
+                return
+            await hands.settle()
+            facts = facts_of(hands)
+            assert {name: facts[name] for name in each.expected} == each.expected, (each.action, each.before, key)
 
 
 async def begin_again(hands: Hands, run: Run) -> None:
@@ -266,52 +261,44 @@ def test_no_key_means_two_things() -> None:
     assert len(keys) == len(set(keys))
 
 
-def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
+async def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
     """Playing makes as many steps as time asks for, in both directions, and stops at the ends."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("B", "B", "space")
-            pass_time(hands.explorer, 5.0)
-            assert hands.explorer.scene.step == 11  # two steps a second up to the first cut, and the first at once
-            pass_time(hands.explorer, 60.0)
-            assert hands.explorer.scene.step == 22
-            pass_time(hands.explorer, 1.0)
-            assert hands.explorer.playback.playing == 0
-            await hands.press("p")
-            pass_time(hands.explorer, 5.0)
-            assert hands.explorer.scene.step == 16
-            pass_time(hands.explorer, 60.0)
-            pass_time(hands.explorer, 1.0)
-            assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (0, 0)
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("B", "B", "space")
+        pass_time(hands.explorer, 5.0)
+        assert hands.explorer.scene.step == 11  # two steps a second up to the first cut, and the first at once
+        pass_time(hands.explorer, 60.0)
+        assert hands.explorer.scene.step == 22
+        pass_time(hands.explorer, 1.0)
+        assert hands.explorer.playback.playing == 0
+        await hands.press("p")
+        pass_time(hands.explorer, 5.0)
+        assert hands.explorer.scene.step == 16
+        pass_time(hands.explorer, 60.0)
+        pass_time(hands.explorer, 1.0)
+        assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (0, 0)
 
 
-def test_playing_rests_at_a_cutoff() -> None:
+async def test_playing_rests_at_a_cutoff() -> None:
     """For three seconds nothing moves, and that is said; then it goes on by itself, or with `space` at once."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            playback = hands.explorer.playback
-            await hands.press("space")
-            pass_time(hands.explorer, 60.0)
-            assert (playback.step, playback.playing) == (CUT, 1)
-            assert "space goes on" in playback.remark()
-            pass_time(hands.explorer, 2.9)
-            assert playback.step == CUT
-            pass_time(hands.explorer, 0.2)
-            assert playback.step == CUT + 1 and not playback.resting
-            await hands.press("home", "space")
-            pass_time(hands.explorer, 60.0)
-            await hands.press("space")
-            assert (playback.step, playback.playing) == (CUT, 1)
-            pass_time(hands.explorer, 0.01)
-            assert playback.step == CUT + 1
-            await hands.press("space")
-            assert playback.playing == 0
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        playback = hands.explorer.playback
+        await hands.press("space")
+        pass_time(hands.explorer, 60.0)
+        assert (playback.step, playback.playing) == (CUT, 1)
+        assert "space goes on" in playback.remark()
+        pass_time(hands.explorer, 2.9)
+        assert playback.step == CUT
+        pass_time(hands.explorer, 0.2)
+        assert playback.step == CUT + 1 and not playback.resting
+        await hands.press("home", "space")
+        pass_time(hands.explorer, 60.0)
+        await hands.press("space")
+        assert (playback.step, playback.playing) == (CUT, 1)
+        pass_time(hands.explorer, 0.01)
+        assert playback.step == CUT + 1
+        await hands.press("space")
+        assert playback.playing == 0
 
 
 @pytest.mark.parametrize(("nodes", "steps"), [(199, 1), (200, 5), (1_999, 5), (2_000, 10)])
@@ -334,21 +321,17 @@ def test_who_plays_very_fast_does_not_rest() -> None:
 
 
 @pytest.mark.parametrize(("keys", "stops"), [(("B", "space"), [12, 22]), (("x", "b", "home", "space"), [11, 12, 22])])
-def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[int]) -> None:
+async def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[int]) -> None:
     """Playing stops at a cutoff, or where a node with a breakpoint is entered and returns, and can go on from there."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press(*keys)
-            for stop in stops:
-                pass_time(hands.explorer, 60.0)
-                pass_time(hands.explorer, 1.0)
-                assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (stop, 0)
-                if stop != stops[-1]:
-                    assert "stopped at a breakpoint" in hands.explorer.playback.note
-                await hands.press("space")
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press(*keys)
+        for stop in stops:
+            pass_time(hands.explorer, 60.0)
+            pass_time(hands.explorer, 1.0)
+            assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (stop, 0)
+            if stop != stops[-1]:
+                assert "stopped at a breakpoint" in hands.explorer.playback.note
+            await hands.press("space")
 
 
 @pytest.mark.parametrize(
@@ -365,18 +348,14 @@ def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[int]) -
         ],
     ),
 )
-def test_going_to_a_step_a_share_or_a_node(typed: str, step: int, selected: str | None) -> None:
+async def test_going_to_a_step_a_share_or_a_node(typed: str, step: int, selected: str | None) -> None:
     """The dialog reads a step, a share of all steps, or moves: a node not entered yet is gone to."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("x", "colon")
-            await hands.type(typed)
-            await hands.press("enter")
-            facts = facts_of(hands)
-            assert (facts["screen"], facts["step"], facts["selected"]) == ("ExploreScreen", step, selected)
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("x", "colon")
+        await hands.type(typed)
+        await hands.press("enter")
+        facts = facts_of(hands)
+        assert (facts["screen"], facts["step"], facts["selected"]) == ("ExploreScreen", step, selected)
 
 
 @pytest.mark.parametrize(
@@ -386,278 +365,216 @@ def test_going_to_a_step_a_share_or_a_node(typed: str, step: int, selected: str 
         [("", "type a step"), ("23", "there is no step 23; the last is 22"), ("101%", "more than 100%"), ("9 9", "9")],
     ),
 )
-def test_going_nowhere_is_said(typed: str, says: str) -> None:
+async def test_going_nowhere_is_said(typed: str, says: str) -> None:
     """What cannot be gone to is said under the field, the dialog stays, and typing on takes the sentence back."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("colon")
-            await hands.type(typed)
-            await hands.press("enter")
-            await hands.rest()
-            assert facts_of(hands)["screen"] == "LineDialog"
-            assert says in hands.words()
-            await hands.press("1")
-            await hands.rest()
-            assert says == "9" or says not in hands.words()
-            await hands.press("escape")
-            assert facts_of(hands)["screen"] == "ExploreScreen"
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("colon")
+        await hands.type(typed)
+        await hands.press("enter")
+        await hands.rest()
+        assert facts_of(hands)["screen"] == "LineDialog"
+        assert says in hands.words()
+        await hands.press("1")
+        await hands.rest()
+        assert says == "9" or says not in hands.words()
+        await hands.press("escape")
+        assert facts_of(hands)["screen"] == "ExploreScreen"
 
 
-def test_finding_a_move_or_a_value() -> None:
+async def test_finding_a_move_or_a_value() -> None:
     """A move's name or a value lists the visited nodes that have it; enter goes to the marked one, arrows mark."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("x", "slash")
-            await hands.type("12")
-            await hands.rest()
-            assert "a1 b2  12" in hands.words()
-            await hands.press("enter")
-            assert facts_of(hands)["selected"] == "a1 b2"
-            await hands.press("slash")
-            await hands.type("1")
-            await hands.press("down", "enter")
-            assert facts_of(hands)["selected"] == "a1 b1"
-            assert facts_of(hands)["step"] == CUT
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("x", "slash")
+        await hands.type("12")
+        await hands.rest()
+        assert "a1 b2  12" in hands.words()
+        await hands.press("enter")
+        assert facts_of(hands)["selected"] == "a1 b2"
+        await hands.press("slash")
+        await hands.type("1")
+        await hands.press("down", "enter")
+        assert facts_of(hands)["selected"] == "a1 b1"
+        assert facts_of(hands)["step"] == CUT
 
 
 @pytest.mark.parametrize(
     ("place", "copied"),
     one_in(2, [(0, "visualizer open tree -p aima-5.2"), (1, "2"), (2, "a2 c1"), (3, "Cut at C:")]),
 )
-def test_copying(place: int, copied: str) -> None:
+async def test_copying(place: int, copied: str) -> None:
     """The command that opens this step, position, moves and sentence can be copied; what was copied is said."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("x", "y", *(["down"] * place), "enter")
-            assert hands.app.clipboard.startswith(copied)
-            assert place or hands.app.clipboard.endswith("--step 12 --view tree")
-            assert facts_of(hands)["note"].startswith("copied: ")
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("x", "y", *(["down"] * place), "enter")
+        assert hands.app.clipboard.startswith(copied)
+        assert place or hands.app.clipboard.endswith("--step 12 --view tree")
+        assert facts_of(hands)["note"].startswith("copied: ")
 
 
 @pytest.mark.slow
-def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dialog writes the step to a file, says so, shows the command that does the same, and says what is wrong."""
     monkeypatch.chdir(tmp_path)
     written = "tree-aima-5.2-step-12.svg"
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("x", "e")
-            await hands.rest()
-            assert "visualizer export tree -p aima-5.2" in hands.words()
-            assert "--step 12" in hands.words()
-            await hands.press("enter")
-            assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
-            assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
-            (tmp_path / written).write_bytes(b"mine")
-            await hands.press("e", "enter")
-            await hands.rest()
-            assert "is there already; enter once more replaces it" in " ".join(hands.text_of("#error").split())
-            assert (tmp_path / written).read_bytes() == b"mine"
-            await hands.press("enter")
-            assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
-            assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
-            await hands.press("e", *["backspace"] * 3)
-            await hands.type("nothing")
-            await hands.press("enter")
-            await hands.rest()
-            assert facts_of(hands)["screen"] == "ExportDialog"
-            assert "nothing" in hands.text_of("#error")
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("x", "e")
+        await hands.rest()
+        assert "visualizer export tree -p aima-5.2" in hands.words()
+        assert "--step 12" in hands.words()
+        await hands.press("enter")
+        assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
+        assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
+        (tmp_path / written).write_bytes(b"mine")
+        await hands.press("e", "enter")
+        await hands.rest()
+        assert "is there already; enter once more replaces it" in " ".join(hands.text_of("#error").split())
+        assert (tmp_path / written).read_bytes() == b"mine"
+        await hands.press("enter")
+        assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
+        assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
+        await hands.press("e", *["backspace"] * 3)
+        await hands.type("nothing")
+        await hands.press("enter")
+        await hands.rest()
+        assert facts_of(hands)["screen"] == "ExportDialog"
+        assert "nothing" in hands.text_of("#error")
 
 
-def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Step, page, theme and boards are turned; name, size and command follow, and the file is what they say."""
     monkeypatch.chdir(tmp_path)
-
-    async def walk() -> None:
-        async with explored(TICTACTOE, (120, 40)) as hands:
-            await hands.press("x", "e")
-            await hands.rest()
-            await hands.press("tab", "down", "left", "down", *["down", "right"] * 4)
-            await hands.rest()
-            step = facts_of(hands)["step"] - 1
-            name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
-            command = " ".join(hands.text_of("#command").replace("│", " ").split())
-            assert command.endswith(
-                f"-O {name} --step {step} --page 16:9 --theme dark --caption short --node-boards all"
-            )
-            await hands.press("enter")
-            width, height = re.findall("[0-9]+", size.replace(",", ""))
-            assert f'width="{width}" height="{height}"' in (tmp_path / name).read_text(encoding="utf-8")
-
-    asyncio.run(walk())
+    async with explored(TICTACTOE, (120, 40)) as hands:
+        await hands.press("x", "e")
+        await hands.rest()
+        await hands.press("tab", "down", "left", "down", *["down", "right"] * 4)
+        await hands.rest()
+        step = facts_of(hands)["step"] - 1
+        name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
+        command = " ".join(hands.text_of("#command").replace("│", " ").split())
+        assert command.endswith(f"-O {name} --step {step} --page 16:9 --theme dark --caption short --node-boards all")
+        await hands.press("enter")
+        width, height = re.findall("[0-9]+", size.replace(",", ""))
+        assert f'width="{width}" height="{height}"' in (tmp_path / name).read_text(encoding="utf-8")
 
 
-def test_a_film_is_written_from_the_dialog(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_film_is_written_from_the_dialog(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is chosen says name, format, page and number of frames; the film is written beside the dialog."""
     monkeypatch.chdir(tmp_path)
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("x", "e")
-            await hands.rest()
-            await hands.press("tab", "right", "right")
-            await hands.rest()
-            assert hands.text_of("#size").strip().endswith("size: 960 × 540 points; frames: 13")
-            command = " ".join(hands.text_of("#command").replace("│", " ").split())
-            assert command.endswith("-O tree-aima-5.2-film-up-to-here.html --steps 0-12")
-            await hands.press("enter")
-            await until(hands.pilot, lambda: facts_of(hands)["screen"] == "ExploreScreen")
-            assert facts_of(hands)["note"] == "wrote tree-aima-5.2-film-up-to-here.html"
-            assert (tmp_path / "tree-aima-5.2-film-up-to-here.html").stat().st_size > 10_000
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("x", "e")
+        await hands.rest()
+        await hands.press("tab", "right", "right")
+        await hands.rest()
+        assert hands.text_of("#size").strip().endswith("size: 960 × 540 points; frames: 13")
+        command = " ".join(hands.text_of("#command").replace("│", " ").split())
+        assert command.endswith("-O tree-aima-5.2-film-up-to-here.html --steps 0-12")
+        await hands.press("enter")
+        await until(hands.pilot, lambda: facts_of(hands)["screen"] == "ExploreScreen")
+        assert facts_of(hands)["note"] == "wrote tree-aima-5.2-film-up-to-here.html"
+        assert (tmp_path / "tree-aima-5.2-film-up-to-here.html").stat().st_size > 10_000
 
 
-def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Escape ends it between two frames: nothing is written, and the dialog stays."""
     monkeypatch.chdir(tmp_path)
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("e", "tab", "left", "left", "left")
-            await hands.rest()
-            monkeypatch.setattr(FilmWriting, "cancelled", property(lambda _: True, lambda *_: None), raising=False)
-            await hands.press("enter")
-            await until(hands.pilot, lambda: "cancelled" in hands.text_of("#error"))
-            assert "cancelled: nothing was written" in hands.text_of("#error")
-            assert facts_of(hands)["screen"] == "ExportDialog" and not [*tmp_path.iterdir()]
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("e", "tab", "left", "left", "left")
+        await hands.rest()
+        monkeypatch.setattr(FilmWriting, "cancelled", property(lambda _: True, lambda *_: None), raising=False)
+        await hands.press("enter")
+        await until(hands.pilot, lambda: "cancelled" in hands.text_of("#error"))
+        assert "cancelled: nothing was written" in hands.text_of("#error")
+        assert facts_of(hands)["screen"] == "ExportDialog" and not [*tmp_path.iterdir()]
 
 
-def test_the_palette_does_what_the_table_says() -> None:
+async def test_the_palette_does_what_the_table_says() -> None:
     """Typing an action's words in the palette finds it, and enter does it."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("ctrl+p")
-            await hands.type("to the next cutoff")
-            await until(hands.pilot, lambda: "next cutoff" in hands.words())
-            await hands.press("enter")
-            await until(hands.pilot, lambda: facts_of(hands)["screen"] == "ExploreScreen")
-            await hands.rest()
-            assert facts_of(hands)["step"] == CUT
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("ctrl+p")
+        await hands.type("to the next cutoff")
+        await until(hands.pilot, lambda: "next cutoff" in hands.words())
+        await hands.press("enter")
+        await until(hands.pilot, lambda: facts_of(hands)["screen"] == "ExploreScreen")
+        await hands.rest()
+        assert facts_of(hands)["step"] == CUT
 
 
-def test_the_palette_says_each_thing_once_behind_its_keys() -> None:
+async def test_the_palette_says_each_thing_once_behind_its_keys() -> None:
     """Keys stand in one column, what they do in another; an action is found by its name too."""
     shown = [with_keys(Content(action.about), action).plain for action in ACTIONS]
     starts = {line.index(action.about) for line, action in zip(shown, ACTIONS, strict=True)}
     assert len(starts) == 1 and len({*shown}) == len(shown)
     for line, action in zip(shown, ACTIONS, strict=True):
         assert line[: starts.copy().pop()].strip() == keys_of(action)
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("ctrl+p")
-            await hands.type("breakp")
-            await until(hands.pilot, lambda: "toggle a breakpoint" in hands.words())
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("ctrl+p")
+        await hands.type("breakp")
+        await until(hands.pilot, lambda: "toggle a breakpoint" in hands.words())
 
 
 @pytest.mark.parametrize("key", one_in(2, ["w", "question_mark", "colon", "slash", "y", "e"]))
-def test_escape_closes_every_dialog(key: str) -> None:
+async def test_escape_closes_every_dialog(key: str) -> None:
     """Escape leaves a dialog with nothing changed."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("x")
-            before = hands.words()
-            await hands.press(key)
-            assert facts_of(hands)["screen"] != "ExploreScreen"
-            await hands.press("escape")
-            await hands.rest()
-            assert facts_of(hands)["screen"] == "ExploreScreen"
-            assert hands.words() == before
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("x")
+        before = hands.words()
+        await hands.press(key)
+        assert facts_of(hands)["screen"] != "ExploreScreen"
+        await hands.press("escape")
+        await hands.rest()
+        assert facts_of(hands)["screen"] == "ExploreScreen"
+        assert hands.words() == before
 
 
 @pytest.mark.parametrize("key", one_in(3, ["w", "question_mark", "slash", "colon", "y", "e", "ctrl+p"]))
-def test_control_c_leaves_from_every_dialog(key: str) -> None:
+async def test_control_c_leaves_from_every_dialog(key: str) -> None:
     """Ctrl+C leaves the program wherever one is."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press(key, "ctrl+c")
-            assert hands.app._exit
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press(key, "ctrl+c")
+        assert hands.app._exit
 
 
-def test_nothing_says_thrice_that_it_is_empty() -> None:
+async def test_nothing_says_thrice_that_it_is_empty() -> None:
     """Before the first step the root's moves stand there to come, and one sentence says how to begin."""
-
-    async def walk() -> None:
-        for recipe in (AIMA, TAK):
-            async with explored(recipe, (120, 40)) as hands:
-                words = hands.words()
-                assert words.count("Press x to see the first cut") == 1
-                assert "Nothing has been visited" not in words and "no node is open" not in words
-                if recipe is TAK:
-                    assert "1 · d1" in words and "value order" in words.replace("─", "")
-
-    asyncio.run(walk())
+    for recipe in (AIMA, TAK):
+        async with explored(recipe, (120, 40)) as hands:
+            words = hands.words()
+            assert words.count("Press x to see the first cut") == 1
+            assert "Nothing has been visited" not in words and "no node is open" not in words
+            if recipe is TAK:
+                assert "1 · d1" in words and "value order" in words.replace("─", "")
 
 
-def test_the_whole_search_is_not_shown_twice() -> None:
+async def test_the_whole_search_is_not_shown_twice() -> None:
     """Where the overview is the view, its small pane leaves."""
-
-    async def walk() -> None:
-        async with explored(TAK, (120, 40)) as hands:
-            assert hands.explorer.query_one("#whole").display
-            await hands.press("3")
-            assert not hands.explorer.query_one("#whole").display
-            await hands.press("2")
-            assert hands.explorer.query_one("#whole").display
-
-    asyncio.run(walk())
+    async with explored(TAK, (120, 40)) as hands:
+        assert hands.explorer.query_one("#whole").display
+        await hands.press("3")
+        assert not hands.explorer.query_one("#whole").display
+        await hands.press("2")
+        assert hands.explorer.query_one("#whole").display
 
 
-def test_what_is_typed_behind_q_does_nothing() -> None:
+async def test_what_is_typed_behind_q_does_nothing() -> None:
     """All keys come at once, as when one leaves and types the next command: no dialog is opened while it closes."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            opened = list[object]()
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(hands.app, "push_screen", lambda *given, **named: opened.append(given))
-                for key in "qceE:":
-                    hands.send(events.Key(_character_to_key(key), key))
-                await hands.settle()
-            assert not opened
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        opened = list[object]()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(hands.app, "push_screen", lambda *given, **named: opened.append(given))
+            for key in "qceE:":
+                hands.send(events.Key(_character_to_key(key), key))
+            await hands.settle()
+        assert not opened
 
 
 @pytest.mark.parametrize("key", ["question_mark", "w"])
-def test_the_key_that_opens_a_text_closes_it(key: str) -> None:
+async def test_the_key_that_opens_a_text_closes_it(key: str) -> None:
     """The list of keys, and the sentence at length."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("x", key)
-            above: list[object] = [hands.app.screen]
-            await hands.press(key)
-            above.append(hands.app.screen)
-            assert [*map(type, above)] == [TextDialog, ExploreScreen]
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("x", key)
+        above: list[object] = [hands.app.screen]
+        await hands.press(key)
+        above.append(hands.app.screen)
+        assert [*map(type, above)] == [TextDialog, ExploreScreen]
 
 
 @pytest.mark.parametrize(
@@ -669,7 +586,7 @@ def test_the_key_that_opens_a_text_closes_it(key: str) -> None:
         (VisualizerApp, "action_theme", ["o", "T"]),  # on a screen that has no actions of its own
     ],
 )
-def test_no_key_ends_the_program_by_an_error_of_input(
+async def test_no_key_ends_the_program_by_an_error_of_input(
     owner: type, name: str, keys: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Wherever it is raised, it is said, and the next key does what it does."""
@@ -678,16 +595,12 @@ def test_no_key_ends_the_program_by_an_error_of_input(
         raise InputError("that cannot be, as 7 is not 8")
 
     monkeypatch.setattr(owner, name, refuse)
-
-    async def act() -> None:
-        async with explored(AIMA, (120, 40), notes=True) as hands:
-            await hands.press(*keys)
-            if not keys:
-                await hands.app.run_action("screen.answer('a')")
-            await hands.rest()
-            assert "that cannot be, as 7 is not 8" in " ".join(hands.words().split())
-            await hands.press(*["escape"] * (keys[:1] == ["o"]), "x")
-            await hands.rest()
-            assert hands.explorer.playback.step == CUT
-
-    asyncio.run(act())
+    async with explored(AIMA, (120, 40), notes=True) as hands:
+        await hands.press(*keys)
+        if not keys:
+            await hands.app.run_action("screen.answer('a')")
+        await hands.rest()
+        assert "that cannot be, as 7 is not 8" in " ".join(hands.words().split())
+        await hands.press(*["escape"] * (keys[:1] == ["o"]), "x")
+        await hands.rest()
+        assert hands.explorer.playback.step == CUT

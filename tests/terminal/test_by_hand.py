@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -70,142 +69,118 @@ def due(screen: StepsScreen) -> Act:
     ),
     ids=["soft", "hard", ">", "MIN", "Star1"],
 )
-def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]) -> None:
+async def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]) -> None:
     """The rule, the fail mode, the window and the counts are above at each step; the end says how it went."""
-
-    async def walk() -> None:
-        async with shown(practice()) as (hands, screen):
-            while not screen.walk.is_over:
-                hand, moment = screen.walk.hand, screen.walk.moment
-                heading = letters_of(*screen.draw_header(80, 1))
-                assert hand.describe_rules() in heading or hand.run.has_chance
-                assert "α" in heading and "β" in heading and "slip" in letters_of(*screen.draw_header(120, 1))
-                await hands.press(*keys_of(due(screen)))
-                assert screen.walk.moment != moment and not screen.said
-            await hands.rest()
-            assert f"{screen.walk.hand.steps} steps, 0 slips." in hands.words()
-
-    asyncio.run(walk())
+    async with shown(practice()) as (hands, screen):
+        while not screen.walk.is_over:
+            hand, moment = screen.walk.hand, screen.walk.moment
+            heading = letters_of(*screen.draw_header(80, 1))
+            assert hand.describe_rules() in heading or hand.run.has_chance
+            assert "α" in heading and "β" in heading and "slip" in letters_of(*screen.draw_header(120, 1))
+            await hands.press(*keys_of(due(screen)))
+            assert screen.walk.moment != moment and not screen.said
+        await hands.rest()
+        assert f"{screen.walk.hand.steps} steps, 0 slips." in hands.words()
 
 
-def test_what_the_search_would_not_do_is_refused_in_three_steps() -> None:
+async def test_what_the_search_would_not_do_is_refused_in_three_steps() -> None:
     """The rule, then where to look, then all; the tree stays as it is, and the end says what was missed most."""
-
-    async def walk() -> None:
-        async with shown(of_tree("[[3,12,8],[2,4,6],[14,5,2]]")) as (hands, screen):
-            for _ in range(9):
-                await hands.press(*keys_of(due(screen)))
-            await hands.rest()
-            assert "c1 has returned 2." in hands.words() and "step 9 · 0 slips" in hands.words()
-            told = []
-            for _ in range(3):
-                await hands.press("down")
-                told.append(screen.said)
-            assert told[0].startswith("✗ ↓ c2: Before the next child, look at what has come back")
-            assert told[1] == "✗ ↓ c2: c1 has returned 2; MIN moves at C, where α = 3 and β = +∞."
-            assert "MIN's c1 is worth 2 already, and MAX can have 3 with a1" in told[2]
-            while not screen.walk.is_over:
-                await hands.press(*keys_of(due(screen)))
-            await hands.rest()
-            assert "19 steps, 3 slips; missed most: cuts (1 of 1)." in hands.words()
-
-    asyncio.run(walk())
+    async with shown(of_tree("[[3,12,8],[2,4,6],[14,5,2]]")) as (hands, screen):
+        for _ in range(9):
+            await hands.press(*keys_of(due(screen)))
+        await hands.rest()
+        assert "c1 has returned 2." in hands.words() and "step 9 · 0 slips" in hands.words()
+        told = []
+        for _ in range(3):
+            await hands.press("down")
+            told.append(screen.said)
+        assert told[0].startswith("✗ ↓ c2: Before the next child, look at what has come back")
+        assert told[1] == "✗ ↓ c2: c1 has returned 2; MIN moves at C, where α = 3 and β = +∞."
+        assert "MIN's c1 is worth 2 already, and MAX can have 3 with a1" in told[2]
+        while not screen.walk.is_over:
+            await hands.press(*keys_of(due(screen)))
+        await hands.rest()
+        assert "19 steps, 3 slips; missed most: cuts (1 of 1)." in hands.words()
 
 
-def test_it_is_done_by_mouse() -> None:
+async def test_it_is_done_by_mouse() -> None:
     """A click on a child enters it, words and numbers below the tree do the rest; another node is refused."""
+    async with shown(of_tree("[[3,12],[2,4]]"), (120, 40)) as (hands, screen):
+        paper = screen.query_one("#paper").region
 
-    async def walk() -> None:
-        async with shown(of_tree("[[3,12],[2,4]]"), (120, 40)) as (hands, screen):
-            paper = screen.query_one("#paper").region
+        async def click(path: MovePath) -> None:
+            hand, moment = screen.walk.hand, screen.walk.moment
+            place = StepsPaper(VisibleTree(hand, moment), paper.width - 1, paper.height)
+            at = next(each for each in place.places if each.target == path)
+            await hands.click(paper.x + 1 + (at.left + at.right) // 2, paper.y + at.y)
 
-            async def click(path: MovePath) -> None:
-                hand, moment = screen.walk.hand, screen.walk.moment
-                place = StepsPaper(VisibleTree(hand, moment), paper.width - 1, paper.height)
-                at = next(each for each in place.places if each.target == path)
-                await hands.click(paper.x + 1 + (at.left + at.right) // 2, paper.y + at.y)
-
-            await click((1,))
-            assert screen.said.startswith("✗ ↓ branch 2: From a node one enters only its own children")
-            await click((0,))
-            await click((0, 0))
-            assert screen.walk.steps == 2
-            spans = [span for line in screen.draw_said(120, 9) for span in line]
-            clicks = {text.strip(): style.partition("@")[2] for text, style in spans if "@" in style}
-            assert clicks["b"] == "screen.act('type_beta')" and clicks["3"] == "screen.number('3')"
-            for key in ("b", "3"):
-                await hands.app.run_action(clicks[key], screen)
-            assert screen.walk.moment.beta == 3 and screen.walk.steps == 3
-
-    asyncio.run(walk())
+        await click((1,))
+        assert screen.said.startswith("✗ ↓ branch 2: From a node one enters only its own children")
+        await click((0,))
+        await click((0, 0))
+        assert screen.walk.steps == 2
+        spans = [span for line in screen.draw_said(120, 9) for span in line]
+        clicks = {text.strip(): style.partition("@")[2] for text, style in spans if "@" in style}
+        assert clicks["b"] == "screen.act('type_beta')" and clicks["3"] == "screen.number('3')"
+        for key in ("b", "3"):
+            await hands.app.run_action(clicks[key], screen)
+        assert screen.walk.moment.beta == 3 and screen.walk.steps == 3
 
 
-def test_y_in_the_explorer_begins_with_its_tree_and_rules() -> None:
+async def test_y_in_the_explorer_begins_with_its_tree_and_rules() -> None:
     """From any written tree; another game says that it has none, and escape leads back."""
-
-    async def walk() -> None:
-        run = Run(Recipe(AIMA.where, SearchSpec(fail="hard"))).finish()
-        async with started(VisualizerApp(run), Hands, (120, 40)) as hands:
-            await hands.press("Y")
-            await hands.rest()
-            assert "You are alpha-beta · you stand at the root (MAX)" in hands.words()
-            assert "fail-hard" in hands.words()
-            await hands.press("5", "escape", "escape")
-            assert isinstance(hands.app.screen, ExploreScreen)
-        async with started(VisualizerApp(Run(TICTACTOE).finish()), Hands, (120, 40)) as hands:
-            await hands.press("Y")
-            await hands.rest()
-            assert "only written trees are searched by hand" in hands.words()
-
-    asyncio.run(walk())
+    run = Run(Recipe(AIMA.where, SearchSpec(fail="hard"))).finish()
+    async with started(VisualizerApp(run), Hands, (120, 40)) as hands:
+        await hands.press("Y")
+        await hands.rest()
+        assert "You are alpha-beta · you stand at the root (MAX)" in hands.words()
+        assert "fail-hard" in hands.words()
+        await hands.press("5", "escape", "escape")
+        assert isinstance(hands.app.screen, ExploreScreen)
+    async with started(VisualizerApp(Run(TICTACTOE).finish()), Hands, (120, 40)) as hands:
+        await hands.press("Y")
+        await hands.rest()
+        assert "only written trees are searched by hand" in hands.words()
 
 
-def test_rules_are_changed_and_trees_follow_each_other() -> None:
+async def test_rules_are_changed_and_trees_follow_each_other() -> None:
     """`c` and `f` begin by another rule, where that can be; `n` and `N` go from tree to tree, `r` begins again."""
-
-    async def walk() -> None:
-        async with shown(SearchPractice()) as (hands, screen):
-            await hands.press("down", "c")
-            await hands.rest()
-            assert "begin again by another rule?" in hands.words()
-            await hands.press("enter")
-            assert screen.walk.steps == 1 and screen.walk.hand.describe_rules() == "cut at α ≥ β, fail-soft"
-            await hands.press("c", "down", "enter")
-            assert screen.walk.steps == 0 and screen.walk.hand.describe_rules() == "cut at α > β, fail-soft"
-            await hands.press("f")
-            assert "never cuts" in screen.said and screen.practice.rules.fail == "soft"
-            await hands.press("n")
-            assert screen.practice.task.where == BY_HAND[1].where
-            await hands.press("N", "N")
-            assert screen.said == "this is the first tree" and screen.practice.number == 0
-            await hands.press("down", "r")
-            assert screen.walk.steps == 0
-            await hands.press("h")
-            assert screen.said.startswith("Hint: Has a child just returned")
-            for _ in range(screen.walk.hand.steps):
-                await hands.press("s")
-            await hands.press("enter")
-            assert screen.practice.number == 1
-
-    asyncio.run(walk())
+    async with shown(SearchPractice()) as (hands, screen):
+        await hands.press("down", "c")
+        await hands.rest()
+        assert "begin again by another rule?" in hands.words()
+        await hands.press("enter")
+        assert screen.walk.steps == 1 and screen.walk.hand.describe_rules() == "cut at α ≥ β, fail-soft"
+        await hands.press("c", "down", "enter")
+        assert screen.walk.steps == 0 and screen.walk.hand.describe_rules() == "cut at α > β, fail-soft"
+        await hands.press("f")
+        assert "never cuts" in screen.said and screen.practice.rules.fail == "soft"
+        await hands.press("n")
+        assert screen.practice.task.where == BY_HAND[1].where
+        await hands.press("N", "N")
+        assert screen.said == "this is the first tree" and screen.practice.number == 0
+        await hands.press("down", "r")
+        assert screen.walk.steps == 0
+        await hands.press("h")
+        assert screen.said.startswith("Hint: Has a child just returned")
+        for _ in range(screen.walk.hand.steps):
+            await hands.press("s")
+        await hands.press("enter")
+        assert screen.practice.number == 1
 
 
-def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
+async def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
     """Whatever is pressed, where one stands is in sight."""
     keys = [key for action in actions_of("steps") for key in action.keys
             if action.name not in ("quit", "palette", "help", "theme")]  # fmt: skip
     dice = random.Random(5)
-
-    async def walk() -> None:
-        async with shown(of_tree(CHANCE, algorithm="star1", options={"bounds": (0, 10)})) as (hands, screen):
-            for _ in range(usually(160)):
-                await hands.press(dice.choice([*keys, *WRITTEN]))
-                if isinstance(hands.app.screen, ExploreScreen | ListDialog):
-                    await hands.press("escape")
-                assert hands.app.screen is screen
-                assert screen.walk.is_over or "▸" in hands.words()
-
-    asyncio.run(walk())
+    async with shown(of_tree(CHANCE, algorithm="star1", options={"bounds": (0, 10)})) as (hands, screen):
+        for _ in range(usually(160)):
+            await hands.press(dice.choice([*keys, *WRITTEN]))
+            if isinstance(hands.app.screen, ExploreScreen | ListDialog):
+                await hands.press("escape")
+            assert hands.app.screen is screen
+            assert screen.walk.is_over or "▸" in hands.words()
 
 
 def test_a_tree_is_searched_in_words() -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from itertools import islice
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import pytest
 from textual.widgets import Static
@@ -32,26 +31,21 @@ from visualizer.tui.screens.sides import BY_POSITION, aligned
 from visualizer.tui.widgets import Choices
 
 
-def walk(steps: Any, size: tuple[int, int] = (120, 40), recipe: Recipe = TAK) -> None:
-    """Open two searches of a position side by side and do what `steps(hands, screen)` says."""
-
-    async def go() -> None:
-        runs = [Run(recipe).finish(), Run(counterpart_of(recipe)).finish()]
-        app = VisualizerApp(None, compared=runs)
-        async with started(app, Hands, size) as hands:
-            screen = app.screen
-            assert isinstance(screen, CompareScreen)
-            done: Coroutine[Any, Any, None] = steps(hands, screen)
-            await done
-
-    asyncio.run(go())
+@asynccontextmanager
+async def comparing(
+    size: tuple[int, int] = (120, 40), recipe: Recipe = TAK
+) -> AsyncIterator[tuple[Hands, CompareScreen]]:
+    """Open two searches of a position side by side."""
+    runs = [Run(recipe).finish(), Run(counterpart_of(recipe)).finish()]
+    async with started(VisualizerApp(None, compared=runs), Hands, size) as hands:
+        assert isinstance(hands.app.screen, CompareScreen)
+        yield hands, hands.app.screen
 
 
 @pytest.mark.parametrize("swapped", [False, True])
-def test_the_explorer_behind_a_comparison_stands_where_it_was_left(swapped: bool) -> None:
+async def test_the_explorer_behind_a_comparison_stands_where_it_was_left(swapped: bool) -> None:
     """Whichever side leads, and on whichever side the search is that the explorer shows."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing(recipe=AIMA) as (hands, screen):
         await hands.press(*["S", "tab"] * swapped, "x", "x", "right")
         steps = {side.run: side.scene.step for side in screen.sides}
         await hands.press("escape")
@@ -59,13 +53,10 @@ def test_the_explorer_behind_a_comparison_stands_where_it_was_left(swapped: bool
         step = steps[hands.explorer.run]
         assert 0 < hands.explorer.scene.step == hands.explorer.playback.step == step
 
-    walk(steps, recipe=AIMA)
 
-
-def test_a_walk_through_a_comparison() -> None:
+async def test_a_walk_through_a_comparison() -> None:
     """Differences lead to a node at which the ordered search stopped after one move, and the numbers say 13.5×."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing() as (hands, screen):
         await hands.press("d")
         await hands.app.workers.wait_for_complete()
         await hands.rest()
@@ -89,10 +80,8 @@ def test_a_walk_through_a_comparison() -> None:
         await hands.rest()
         assert hands.app.screen is screen
 
-    walk(steps)
 
-
-def test_recordings_part_first(tmp_path: Path) -> None:
+async def test_recordings_part_first(tmp_path: Path) -> None:
     """Of searches written elsewhere the places where they part are listed first, with the files' names; enter leads on.
 
     There the first stands at the step in which they part, and the other below the same node.
@@ -103,32 +92,27 @@ def test_recordings_part_first(tmp_path: Path) -> None:
         (tmp_path / name).write_text("".join(f"{line}\n" for line in event_lines(run)), encoding="utf-8")
         runs.append(Run(recipe_of_recording(str(tmp_path / name))).finish())
     found = [*islice(parts(runs[0].trace, runs[1].trace), 2)]
-
-    async def go() -> None:
-        app = VisualizerApp(None, compared=runs)
-        async with started(app, Hands, (120, 40)) as hands:
-            await hands.press("d")
-            await hands.app.workers.wait_for_complete()
-            await hands.rest()
-            dialog = hands.app.screen
-            assert isinstance(dialog, ListDialog)
-            sentence = "The same until visit 4 (step 4): after d3 c3, old.jsonl tries b3 first, new.jsonl c4 first."
-            assert dialog.lines[0][0] == sentence
-            assert str(tmp_path) not in grid(hands.app)
-            await hands.press("down", "enter")
-            await hands.rest()
-            assert isinstance(hands.app.screen, CompareScreen)
-            assert hands.app.screen.sides.leader.scene.step == found[1].steps[0]
-            path = found[1].path
-            assert all(side.scene.focus[: len(path)] == path for side in hands.app.screen.sides)
-
-    asyncio.run(go())
+    app = VisualizerApp(None, compared=runs)
+    async with started(app, Hands, (120, 40)) as hands:
+        await hands.press("d")
+        await hands.app.workers.wait_for_complete()
+        await hands.rest()
+        dialog = hands.app.screen
+        assert isinstance(dialog, ListDialog)
+        sentence = "The same until visit 4 (step 4): after d3 c3, old.jsonl tries b3 first, new.jsonl c4 first."
+        assert dialog.lines[0][0] == sentence
+        assert str(tmp_path) not in grid(hands.app)
+        await hands.press("down", "enter")
+        await hands.rest()
+        assert isinstance(hands.app.screen, CompareScreen)
+        assert hands.app.screen.sides.leader.scene.step == found[1].steps[0]
+        path = found[1].path
+        assert all(side.scene.focus[: len(path)] == path for side in hands.app.screen.sides)
 
 
-def test_root_moves_are_aligned() -> None:
+async def test_root_moves_are_aligned() -> None:
     """Aligned by root move, a step leads both searches to the end of the same root move."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing() as (hands, screen):
         await hands.press("a", "right", "right", "right")
         await hands.rest()
         lead, other = (side.scene for side in screen.sides)
@@ -136,23 +120,18 @@ def test_root_moves_are_aligned() -> None:
         assert len(lead.running) == 1
         assert lead.tree.returned(lead.tree.node_at(lead.running) or 0)
 
-    walk(steps)
-
 
 @pytest.mark.slow
-def test_both_stand_at_the_same_position() -> None:
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+async def test_both_stand_at_the_same_position(size: tuple[int, int]) -> None:
     """The other search stands where it leaves the node that is cut, and a line says when each tries its move."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing(size) as (hands, screen):
         screen.seek(452)
         await hands.rest()
         lead, other = (side.scene for side in screen.sides)
         assert [scene.names(scene.run.path(scene.cut_now or 0)) for scene in (lead, other)] == ["e4", "e4"]
         assert "e4 is tried 12th here and 40th there" in grid(hands.app)
         assert "227 of 379" in grid(hands.app) and "5,002 of 5,131" in grid(hands.app)
-
-    walk(steps)
-    walk(steps, size=(80, 24))
 
 
 def test_where_a_position_is_never_visited_it_is_said_why() -> None:
@@ -176,10 +155,9 @@ def test_where_a_position_is_never_visited_it_is_said_why() -> None:
         assert cut > 10 and not never
 
 
-def test_the_other_side_leads_and_sides_swap() -> None:
+async def test_the_other_side_leads_and_sides_swap() -> None:
     """`tab` lets the other search lead; `S` swaps the sides, and the same search goes on leading."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing() as (hands, screen):
         await hands.press("tab", "x")
         await hands.rest()
         assert screen.playback.run is screen.sides.runs[1]
@@ -189,13 +167,10 @@ def test_the_other_side_leads_and_sides_swap() -> None:
         assert screen.sides.lead == 0
         assert screen.playback.run is screen.sides.runs[0]
 
-    walk(steps)
 
-
-def test_searches_that_disagree_are_told_of() -> None:
+async def test_searches_that_disagree_are_told_of() -> None:
     """What the comparison refuses is a sentence in the dialog; leaving the dialog before it comes does no harm."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing() as (hands, screen):
         await hands.press("s", "escape")
         await hands.app.workers.wait_for_complete()
         await hands.rest()
@@ -206,25 +181,19 @@ def test_searches_that_disagree_are_told_of() -> None:
         words = hands.app.screen.query_one("#sentence", Static)
         await until(hands.pilot, lambda: "one of them, or the game, is wrong" in str(words.render()))
 
-    walk(steps)
 
-
-def test_to_a_step_of_the_longest_search() -> None:
+async def test_to_a_step_of_the_longest_search() -> None:
     """`:` counts the steps of the common timeline, also behind the end of the search that leads."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing() as (hands, screen):
         await hands.press("a", "a", "colon", *"5000", "enter")
         await hands.rest()
         assert [side.scene.step for side in screen.sides] == [758, 5000]
 
-    walk(steps)
-
 
 @pytest.mark.slow
-def test_the_common_timeline_ends_with_the_longest_search() -> None:
+async def test_the_common_timeline_ends_with_the_longest_search() -> None:
     """Aligned by step, the shorter search ends first and waits; at the end of playing, the numbers come."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing() as (hands, screen):
         short, long = screen.sides
         await hands.press("a", "a", "end")
         assert short.scene.step == short.run.trace.last_step < long.scene.step == long.run.trace.last_step
@@ -239,13 +208,10 @@ def test_the_common_timeline_ends_with_the_longest_search() -> None:
         await hands.press("space")
         await until(hands.pilot, lambda: isinstance(hands.app.screen, SummaryDialog))
 
-    walk(steps)
 
-
-def test_each_side_has_a_view_of_its_own() -> None:
+async def test_each_side_has_a_view_of_its_own() -> None:
     """`V` changes the view of the side that leads, `v` and the numbers those of all; they swap with their sides."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing() as (hands, screen):
         await hands.press("V")
         assert [side.view for side in screen.sides] == ["overview", "columns"]
         await hands.press("S", "tab", "V")
@@ -253,13 +219,10 @@ def test_each_side_has_a_view_of_its_own() -> None:
         await hands.press("V", "1")
         assert [side.view for side in screen.sides] == ["tree", "tree"]
 
-    walk(steps)
 
-
-def test_a_comparison_that_comes_too_late_is_no_error() -> None:
+async def test_a_comparison_that_comes_too_late_is_no_error() -> None:
     """Whoever closes the numbers before they are there, or leaves the program, is not told of them."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing() as (hands, screen):
         begun, goes_on, found = Event(), Event(), screen.sides.comparison()
 
         def late() -> Comparison:
@@ -275,14 +238,11 @@ def test_a_comparison_that_comes_too_late_is_no_error() -> None:
         await hands.rest()
         assert hands.app.screen is screen and hands.app.is_running
 
-    walk(steps)
-
 
 @pytest.mark.slow
-def test_a_side_is_changed_in_place() -> None:
+async def test_a_side_is_changed_in_place() -> None:
     """Another search takes a side; the same one twice, and nonsense, are said in a sentence."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing() as (hands, screen):
         where = screen.sides.runs[0].recipe.where
         screen.changed(Run(Recipe(where, SearchSpec.from_spec("alpha-beta,ordering=killer+scored,depth=3"))))
         await hands.rest()
@@ -298,13 +258,10 @@ def test_a_side_is_changed_in_place() -> None:
             assert words in str(hands.app.screen.query_one("#error").render())
         assert hands.app.screen is not screen
 
-    walk(steps)
 
-
-def test_a_side_is_changed_by_choosing() -> None:
+async def test_a_side_is_changed_by_choosing() -> None:
     """The searches are listed in words, beginning at the one there is; enter takes another, as deep as before."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing() as (hands, screen):
         await hands.press("c")
         await hands.rest()
         dialog = hands.app.screen
@@ -318,25 +275,19 @@ def test_a_side_is_changed_by_choosing() -> None:
         changed = screen.sides.leader.run.recipe.search
         assert (changed.algorithm, changed.depth) == ("minimax", 3)
 
-    walk(steps)
 
-
-def test_a_side_without_cutoffs_leaves_x_to_the_other() -> None:
+async def test_a_side_without_cutoffs_leaves_x_to_the_other() -> None:
     """Minimax never cuts, so `x` goes to a cutoff of the search beside it, which then leads."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing(recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax"))) as (hands, screen):
         assert screen.sides.leader.run.recipe.search.algorithm == "minimax"
         await hands.press("x")
         assert screen.sides.leader.run.recipe.search.algorithm == "alpha-beta"
         assert screen.playback.step == screen.scene.step == 12
 
-    walk(steps, recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax")))
 
-
-def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
+async def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
     """Where both have been and are done, exactly the moves that one search alone has looked at; and a line says so."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing(recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax"))) as (hands, screen):
         minimax, pruning = screen.sides
         for side in (minimax, pruning):
             assert side.scene.differing((1,)) == {1, 2} and not side.scene.differing(())
@@ -345,33 +296,24 @@ def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
         assert not unfinished.differing((1,))
         assert any("visited by one search only" in line for line in grid(hands.app).splitlines())
 
-    walk(steps, recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax")))
 
-
-def test_a_game_has_a_board_where_there_is_room() -> None:
+@pytest.mark.parametrize(
+    ("recipe", "size", "has_board"),
+    [(TAK, (120, 40), True), (TAK, (80, 24), False), (Recipe(PositionSpec("tree")), (120, 40), False)],
+)
+async def test_a_game_has_a_board_where_there_is_room(recipe: Recipe, size: tuple[int, int], has_board: bool) -> None:
     """At 120×40 the board of the node in focus stands beside the sentence; at 80×24, and for a tree, there is none."""
-
-    async def seen(hands: Hands, screen: CompareScreen) -> None:
-        assert screen.query_one("#board").display
-
-    async def unseen(hands: Hands, screen: CompareScreen) -> None:
-        assert not screen.query_one("#board").display
-
-    walk(seen)
-    walk(unseen, size=(80, 24))
-    walk(unseen, recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax")))
+    async with comparing(size, recipe) as (_, screen):
+        assert screen.query_one("#board").display == has_board
 
 
-def test_one_at_a_time_where_there_is_no_room() -> None:
+async def test_one_at_a_time_where_there_is_no_room() -> None:
     """At 80×24 one search is shown, and the timeline says which; `tab` shows the other."""
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing(size=(80, 24)) as (hands, screen):
         assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [True, False]
         await hands.press("tab")
         await hands.rest()
         assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [False, True]
-
-    walk(steps, size=(80, 24))
 
 
 def test_every_action_has_a_method() -> None:
@@ -381,12 +323,14 @@ def test_every_action_has_a_method() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
-def test_random_keys(seed: int) -> None:
+async def test_random_keys(seed: int) -> None:
     """Random keys at random sizes end in no error."""
     dice = random.Random(seed)
     keys = [key for action in actions_of("sides") for key in action.keys if action.name not in ("quit", "back")]
-
-    async def steps(hands: Hands, screen: CompareScreen) -> None:
+    async with comparing(recipe=Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("ordered-alpha-beta"))) as (
+        hands,
+        screen,
+    ):
         for _ in range(250 if seed else 60):
             if dice.random() < 0.03:
                 await hands.resize(dice.randint(30, 220), dice.randint(8, 60))
@@ -397,22 +341,16 @@ def test_random_keys(seed: int) -> None:
         await hands.rest()
         assert screen.scene.step == 0
 
-    walk(steps, recipe=Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("ordered-alpha-beta")))
 
-
-def test_a_comparison_begins_where_one_stood() -> None:
+async def test_a_comparison_begins_where_one_stood() -> None:
     """What `c` opens stands at the cut that was seen; beside it minimax, at the end of the same node."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("x", "c")
-            await hands.rest()
-            screen = hands.app.screen
-            assert isinstance(screen, CompareScreen)
-            await until(hands.pilot, lambda: [side.scene.step for side in screen.sides] == [12, 17])
-            assert "Cut at C" in hands.words()
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("x", "c")
+        await hands.rest()
+        screen = hands.app.screen
+        assert isinstance(screen, CompareScreen)
+        await until(hands.pilot, lambda: [side.scene.step for side in screen.sides] == [12, 17])
+        assert "Cut at C" in hands.words()
 
 
 @pytest.mark.parametrize(

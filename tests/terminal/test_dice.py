@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 
 import pytest
@@ -19,46 +18,38 @@ EASY = Mover(SearchSpec("star1", depth=1), "easy")
 
 
 @pytest.mark.parametrize("size", one_in(3, zip([(80, 24), (120, 40), (200, 60)])))
-def test_a_move_is_played_with_the_dice(size: tuple[int, int]) -> None:
+async def test_a_move_is_played_with_the_dice(size: tuple[int, int]) -> None:
     """The die is rolled before the person moves, and twice before it moves again; undo leads to the first roll."""
-
-    async def walk() -> None:
-        async with playing(Match(PositionSpec("einstein"), PERSON, EASY, seed=3), size) as hands:
-            await hands.think()
-            match, screen = hands.match, hands.screen
-            (rolled,) = match.moves
-            assert screen.said()[1].startswith(f"Chance: {rolled}. ")
-            assert f"Die: {rolled}" in hands.words()
-            move = match.position.name(match.position.moves()[0])
-            await hands.move(move, hands.click_square)
-            await hands.think()
-            assert len(match.turns) == 5 and screen.can_move
-            assert f"{rolled}: {move}" in hands.words()
-            assert f"{match.moves[2]}: {match.moves[3]}" in hands.words()
-            assert screen.said()[0] == f"Blue played {match.moves[3]}"
-            assert screen.said()[1].startswith(f"Chance: {match.moves[4]}. ")
-            await hands.press("u")
-            await hands.think()
-            assert [*match.moves] == [rolled] and screen.can_move
-            await hands.press("U")
-            assert len(match.turns) == 5
-
-    asyncio.run(walk())
+    async with playing(Match(PositionSpec("einstein"), PERSON, EASY, seed=3), size) as hands:
+        await hands.think()
+        match, screen = hands.match, hands.screen
+        (rolled,) = match.moves
+        assert screen.said()[1].startswith(f"Chance: {rolled}. ")
+        assert f"Die: {rolled}" in hands.words()
+        move = match.position.name(match.position.moves()[0])
+        await hands.move(move, hands.click_square)
+        await hands.think()
+        assert len(match.turns) == 5 and screen.can_move
+        assert f"{rolled}: {move}" in hands.words()
+        assert f"{match.moves[2]}: {match.moves[3]}" in hands.words()
+        assert screen.said()[0] == f"Blue played {match.moves[3]}"
+        assert screen.said()[1].startswith(f"Chance: {match.moves[4]}. ")
+        await hands.press("u")
+        await hands.think()
+        assert [*match.moves] == [rolled] and screen.can_move
+        await hands.press("U")
+        assert len(match.turns) == 5
 
 
-def test_searches_play_on_with_the_dice() -> None:
+async def test_searches_play_on_with_the_dice() -> None:
     """Where searches play both sides, the board goes on to the end by itself."""
-
-    async def walk() -> None:
-        async with playing(Match(PositionSpec("einstein", "two-stones"), EASY, EASY)) as hands:
-            await hands.think()
-            assert hands.match.is_over()
-            assert "wins" in hands.words()
-
-    asyncio.run(walk())
+    async with playing(Match(PositionSpec("einstein", "two-stones"), EASY, EASY)) as hands:
+        await hands.think()
+        assert hands.match.is_over()
+        assert "wins" in hands.words()
 
 
-def test_a_review_shows_luck() -> None:
+async def test_a_review_shows_luck() -> None:
     """A roll has its luck in the list and in words; no better one is looked for."""
     match, chance = Match(PositionSpec("einstein"), PERSON, PERSON, seed=2), random.Random(4)
     while len(match.turns) < 8:
@@ -66,19 +57,15 @@ def test_a_review_shows_luck() -> None:
             match.roll()
         else:
             match.play(match.position.name(chance.choice(match.position.moves())))
-
-    async def walk() -> None:
-        async with playing(Review(match, SearchSpec("star1", depth=3)), (120, 40)) as hands:
-            await hands.judge()
-            screen, first = hands.review, hands.review.review.judged[0]
-            assert first.luck is not None
-            screen.look(1)
-            await hands.press("f")
-            assert "no better one" in hands.words()
-            row = "".join(text for text, _ in screen.row(first, 10, 14))
-            assert row.split() == ["1", "chance", match.moves[0], "luck", format_mean(first.luck)]
-            assert screen.said()[1].startswith(f"Move 1, {match.moves[0]} by chance, gave ")
-            screen.look(0)
-            assert "Chance gave " in screen.said()[1] and "Moves gave away " in screen.said()[1]
-
-    asyncio.run(walk())
+    async with playing(Review(match, SearchSpec("star1", depth=3)), (120, 40)) as hands:
+        await hands.judge()
+        screen, first = hands.review, hands.review.review.judged[0]
+        assert first.luck is not None
+        screen.look(1)
+        await hands.press("f")
+        assert "no better one" in hands.words()
+        row = "".join(text for text, _ in screen.row(first, 10, 14))
+        assert row.split() == ["1", "chance", match.moves[0], "luck", format_mean(first.luck)]
+        assert screen.said()[1].startswith(f"Move 1, {match.moves[0]} by chance, gave ")
+        screen.look(0)
+        assert "Chance gave " in screen.said()[1] and "Moves gave away " in screen.said()[1]

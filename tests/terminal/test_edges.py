@@ -80,16 +80,12 @@ def test_what_is_found_says_where_it_comes_first_if_that_is_later() -> None:
     assert find(scene, "14") == [] and find(Scene(scene.run, 22), "14") == [(2, 0)]
 
 
-def test_the_dialog_says_first_at_step() -> None:
+async def test_the_dialog_says_first_at_step() -> None:
     """`/`, a move to come, `enter`: it says at which step it comes first, and goes there."""
-
-    async def walk() -> None:
-        async with explored(AIMA, (80, 24)) as hands:
-            await hands.press("right", "slash", "3")
-            await hands.rest()
-            assert "first at step 14" in hands.words()
-            await hands.press("z")
-            await hands.rest()
-            assert NOTHING in " ".join(hands.words().replace("│", " ").split())
-
-    asyncio.run(walk())
+    async with explored(AIMA, (80, 24)) as hands:
+        await hands.press("right", "slash", "3")
+        await hands.rest()
+        assert "first at step 14" in hands.words()
+        await hands.press("z")
+        await hands.rest()
+        assert NOTHING in " ".join(hands.words().replace("│", " ").split())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 import pytest
@@ -121,21 +120,17 @@ def test_negamax_has_the_same_tree_but_for_the_signs() -> None:
         assert [(turned.get(sign, ""), "" if minus else "−", number) for sign, minus, number in values[0]] == values[1]
 
 
-def test_minimax_shows_no_window_anywhere() -> None:
+async def test_minimax_shows_no_window_anywhere() -> None:
     """At no step does the explorer have an α or β, or say which value would cut, or who set a bound."""
-
-    async def walk() -> None:
-        async with explored(Recipe(AIMA.where, SearchSpec("minimax")), (120, 40)) as hands:
-            for view in "123":
-                await hands.press(view)
-                for step in (0, 1, 6, 12, 26):
-                    hands.explorer.seek(step)
-                    await hands.rest()
-                    words = hands.words()
-                    assert not any(sign in words for sign in ("α", "β", "window", "set by", "would cut"))
-            assert "values on the open path" in hands.words()
-
-    asyncio.run(walk())
+    async with explored(Recipe(AIMA.where, SearchSpec("minimax")), (120, 40)) as hands:
+        for view in "123":
+            await hands.press(view)
+            for step in (0, 1, 6, 12, 26):
+                hands.explorer.seek(step)
+                await hands.rest()
+                words = hands.words()
+                assert not any(sign in words for sign in ("α", "β", "window", "set by", "would cut"))
+        assert "values on the open path" in hands.words()
 
 
 def test_the_bounds_of_mtdf_have_names() -> None:

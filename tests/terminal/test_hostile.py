@@ -137,15 +137,13 @@ SCENES: dict[Callable[[Path], VisualizerApp], str] = {
 
 
 @pytest.mark.parametrize("scene", one_in(3, SCENES), ids=lambda scene: scene.__name__)
-def test_what_is_shown_steers_nothing(scene: Callable[[Path], VisualizerApp], tmp_path: Path, drawn: list[str]) -> None:
+async def test_what_is_shown_steers_nothing(
+    scene: Callable[[Path], VisualizerApp], tmp_path: Path, drawn: list[str]
+) -> None:
     """The first screen shows hostile words, with every letter of them visible and no link."""
-
-    async def look() -> None:
-        async with started(scene(tmp_path), Hands, SIZE, notes=True) as hands:
-            await hands.rest()
-            hands.words()
-
-    asyncio.run(look())
+    async with started(scene(tmp_path), Hands, SIZE, notes=True) as hands:
+        await hands.rest()
+        hands.words()
     assert any("]52;c" in text or "]0;x" in text for text in drawn)
 
 

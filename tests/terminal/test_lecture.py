@@ -38,74 +38,58 @@ def styles_of(scene: Scene, width: int = 100, height: int = 24) -> set[str]:
 
 
 @pytest.mark.parametrize("size", one_in(3, zip([(60, 16), (80, 24), (120, 40)])))
-def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[int, int]) -> None:
+async def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[int, int]) -> None:
     """At the cut the sentence stands there, large where it has room; there is no pane, no header and no footer."""
-
-    async def walk() -> None:
-        async with explored(AIMA, size) as hands:
-            await hands.press("x", "l")
-            await hands.rest()
-            in_mode(hands.app.screen, LectureMode)
-            words = hands.words()
-            drawn = large("CUT MIN has 2", 3 if size[1] < 40 else 5)[0].rstrip()
-            assert SENTENCE in " ".join(words.split()) if size[1] < 24 else drawn in words
-            assert f"step {CUT} of 22" in words and "l closes" in words
-            assert not any(word in words for word in ("window", "counts", "why", "quit", "alpha-beta"))
-
-    asyncio.run(walk())
+    async with explored(AIMA, size) as hands:
+        await hands.press("x", "l")
+        await hands.rest()
+        in_mode(hands.app.screen, LectureMode)
+        words = hands.words()
+        drawn = large("CUT MIN has 2", 3 if size[1] < 40 else 5)[0].rstrip()
+        assert SENTENCE in " ".join(words.split()) if size[1] < 24 else drawn in words
+        assert f"step {CUT} of 22" in words and "l closes" in words
+        assert not any(word in words for word in ("window", "counts", "why", "quit", "alpha-beta"))
 
 
-def test_the_explorer_goes_on_where_the_lecture_has_come_to() -> None:
+async def test_the_explorer_goes_on_where_the_lecture_has_come_to() -> None:
     """Steps made in lecture mode are kept when it is closed, by its key or by escape."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            await hands.press("x", "l", "right", "l")
-            assert hands.explorer.place == "explorer" and hands.explorer.scene.step == CUT + 1
-            await hands.press("l", "left", "escape")
-            assert hands.explorer.place == "explorer" and hands.explorer.scene.step == CUT
-
-    asyncio.run(walk())
+    async with explored(AIMA) as hands:
+        await hands.press("x", "l", "right", "l")
+        assert hands.explorer.place == "explorer" and hands.explorer.scene.step == CUT + 1
+        await hands.press("l", "left", "escape")
+        assert hands.explorer.place == "explorer" and hands.explorer.scene.step == CUT
 
 
-def test_a_double_click_goes_where_a_node_is_entered() -> None:
+async def test_a_double_click_goes_where_a_node_is_entered() -> None:
     """The mouse does in lecture mode what it does in the explorer."""
-
-    async def walk() -> None:
-        async with explored(AIMA, (100, 32)) as hands:
-            await hands.press("l")
-            await hands.rest()
-            screen = in_mode(hands.app.screen, LectureMode).screen
-            hit = next(hit for hit in screen.query_one("Lecture #view", Canvas).rendering().hits if hit.path == (1,))
-            await hands.click(hit.left, hit.y, 2)
-            assert (screen.scene.selected, screen.scene.step) == ((1,), 10)
-
-    asyncio.run(walk())
+    async with explored(AIMA, (100, 32)) as hands:
+        await hands.press("l")
+        await hands.rest()
+        screen = in_mode(hands.app.screen, LectureMode).screen
+        hit = next(hit for hit in screen.query_one("Lecture #view", Canvas).rendering().hits if hit.path == (1,))
+        await hands.click(hit.left, hit.y, 2)
+        assert (screen.scene.selected, screen.scene.step) == ((1,), 10)
 
 
-def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
+async def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
     """It goes one event a second in a game's tree too, rests at the cut, and space goes on at once."""
-
-    async def walk() -> None:
-        async with explored(TAK) as hands:
-            await hands.press("l")
-            await hands.rest()
-            screen = in_mode(hands.app.screen, LectureMode).screen
-            for timer in [*screen._timers]:
-                timer.stop()
-            await hands.press("space")
-            for second in range(7):
-                screen.playback.tick(1 if second else 0)
-            assert screen.playback.step == 7
-            screen.playback.tick(REST / 2)
-            screen.show()
-            await hands.rest()
-            assert screen.playback.step == 7 and "space goes on" in hands.words()
-            await hands.press("space")
-            screen.playback.tick(0.01)
-            assert screen.playback.step == 8
-
-    asyncio.run(walk())
+    async with explored(TAK) as hands:
+        await hands.press("l")
+        await hands.rest()
+        screen = in_mode(hands.app.screen, LectureMode).screen
+        for timer in [*screen._timers]:
+            timer.stop()
+        await hands.press("space")
+        for second in range(7):
+            screen.playback.tick(1 if second else 0)
+        assert screen.playback.step == 7
+        screen.playback.tick(REST / 2)
+        screen.show()
+        await hands.rest()
+        assert screen.playback.step == 7 and "space goes on" in hands.words()
+        await hands.press("space")
+        screen.playback.tick(0.01)
+        assert screen.playback.step == 8
 
 
 def test_what_is_cut_off_stands_out_in_that_step_alone() -> None:

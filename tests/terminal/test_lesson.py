@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -23,194 +22,160 @@ from visualizer.tui.start.doors import DoorsScreen
 from visualizer.tui.start.screen import StartScreen
 
 
-def test_a_lesson_to_its_end() -> None:
+async def test_a_lesson_to_its_end() -> None:
     """Enter leads through all frames to the question; a wrong answer is told why, the right one leads on."""
-
-    async def walk() -> None:
-        async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
-            for number, frame in enumerate(lesson(1).frames):
-                screen = hands.app.screen
-                assert isinstance(screen, ExploreScreen) and in_mode(screen, LessonMode).reading.number == number
-                assert screen.scene.step == lesson(1).step(frame)
-                shown = " ".join(hands.words().split())
-                assert lesson(1).text(frame)[:60] in shown and f"{number + 1} of 10" in shown and "MAX" in shown
-                await hands.press(*([] if frame.ask else ["right", "left"]), "enter")
+    async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
+        for number, frame in enumerate(lesson(1).frames):
+            screen = hands.app.screen
+            assert isinstance(screen, ExploreScreen) and in_mode(screen, LessonMode).reading.number == number
+            assert screen.scene.step == lesson(1).step(frame)
+            shown = " ".join(hands.words().split())
+            assert lesson(1).text(frame)[:60] in shown and f"{number + 1} of 10" in shown and "MAX" in shown
+            await hands.press(*([] if frame.ask else ["right", "left"]), "enter")
+            await hands.rest()
+            if frame.ask:
+                assert in_mode(screen, LessonMode).reading.number == number and "first; space shows" in hands.words()
+                await hands.press("space")
                 await hands.rest()
-                if frame.ask:
-                    assert (
-                        in_mode(screen, LessonMode).reading.number == number and "first; space shows" in hands.words()
-                    )
-                    await hands.press("space")
-                    await hands.rest()
-                    await hands.press("enter")
-                    await hands.rest()
-            assert "What is the tree worth?" in " ".join(hands.words().split())
-            await hands.press("a")
-            await hands.rest()
-            assert "No: 7 is below C" in hands.words()
-            await hands.press("b")
-            await hands.rest()
-            assert "Right. MIN takes the 4" in hands.words() and "enter: lesson 2" in hands.words()
-            await hands.press("enter")
-            await hands.rest()
-            assert "Lesson 2" in hands.words() and "1 of 10" in hands.words()
-
-    asyncio.run(walk())
+                await hands.press("enter")
+                await hands.rest()
+        assert "What is the tree worth?" in " ".join(hands.words().split())
+        await hands.press("a")
+        await hands.rest()
+        assert "No: 7 is below C" in hands.words()
+        await hands.press("b")
+        await hands.rest()
+        assert "Right. MIN takes the 4" in hands.words() and "enter: lesson 2" in hands.words()
+        await hands.press("enter")
+        await hands.rest()
+        assert "Lesson 2" in hands.words() and "1 of 10" in hands.words()
 
 
-def test_nothing_jumps_and_backspace_goes_back() -> None:
+async def test_nothing_jumps_and_backspace_goes_back() -> None:
     """What is said takes the same lines in all frames of a lesson, so the tree keeps its place."""
-
-    async def walk() -> None:
-        async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
-            tops = set[int]()
-            for _ in range(9):
-                tops.add(hands.app.screen.query_one("#main").region.y)
-                await hands.press("space", "enter")
-                await hands.rest()
-            assert len(tops) == 1
-            await hands.press(*["backspace"] * 10)
+    async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
+        tops = set[int]()
+        for _ in range(9):
+            tops.add(hands.app.screen.query_one("#main").region.y)
+            await hands.press("space", "enter")
             await hands.rest()
-            assert in_mode(hands.app.screen, LessonMode).reading.number == 0
-
-    asyncio.run(walk())
+        assert len(tops) == 1
+        await hands.press(*["backspace"] * 10)
+        await hands.rest()
+        assert in_mode(hands.app.screen, LessonMode).reading.number == 0
 
 
 @pytest.mark.slow
-def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`l` or a click lists them, escape leads back; it is said which one comes next."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
-
-    async def walk() -> None:
-        async with started(VisualizerApp(None, remembered=Remembered()), Hands, (80, 24)) as hands:
-            assert "you are at lesson 1" in hands.words()
-            await hands.press("l", "enter")
-            await hands.rest()
-            assert "1 of 10" in hands.words()
-            await hands.press("enter", "escape")
-            await hands.rest()
-            assert isinstance(hands.app.screen, DoorsScreen) and "you are at lesson 1, frame 2" in hands.words()
-            await hands.click(8, 4)
-            assert "(at 2 of 10)" in hands.words()
-            await hands.press("0", "1")
-            await hands.rest()
-            assert "2 of 10" in hands.words()
-            assert isinstance(hands.app, VisualizerApp)
-            await hands.press("escape")
-            await hands.rest()
-            progress.keep_frame(1, 10, 10)
-            await hands.press("c")
-            await hands.rest()
-            await hands.press("escape")
-            await hands.rest()
-            assert "you are at lesson 2" in hands.words() and "visualizer lesson 2" in hands.words()
-
-    asyncio.run(walk())
+    async with started(VisualizerApp(None, remembered=Remembered()), Hands, (80, 24)) as hands:
+        assert "you are at lesson 1" in hands.words()
+        await hands.press("l", "enter")
+        await hands.rest()
+        assert "1 of 10" in hands.words()
+        await hands.press("enter", "escape")
+        await hands.rest()
+        assert isinstance(hands.app.screen, DoorsScreen) and "you are at lesson 1, frame 2" in hands.words()
+        await hands.click(8, 4)
+        assert "(at 2 of 10)" in hands.words()
+        await hands.press("0", "1")
+        await hands.rest()
+        assert "2 of 10" in hands.words()
+        assert isinstance(hands.app, VisualizerApp)
+        await hands.press("escape")
+        await hands.rest()
+        progress.keep_frame(1, 10, 10)
+        await hands.press("c")
+        await hands.rest()
+        await hands.press("escape")
+        await hands.rest()
+        assert "you are at lesson 2" in hands.words() and "visualizer lesson 2" in hands.words()
 
 
-def test_each_door_is_a_key_and_a_click(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_door_is_a_key_and_a_click(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is watched is what was opened last, at first a tree at its first cut; a game is played against a search."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
-
-    async def walk() -> None:
-        async with started(VisualizerApp(None, remembered=Remembered()), Hands, (80, 24)) as hands:
-            screens: dict[str, type] = {"w": ExploreScreen, "p": ListDialog, "c": StartScreen, "l": ListDialog}
-            for key, screen in screens.items():
-                for by_mouse in (False, True):
-                    row = next(y for y, line in enumerate(hands.words().split("\n")) if line.startswith(f"  {key}  "))
-                    await (hands.click(8, row) if by_mouse else hands.press(key))
-                    await hands.rest()
-                    assert isinstance(hands.app.screen, screen), key
-                    if key == "w" and not by_mouse:
-                        assert "Cut at C" in hands.words()
-                    await hands.press("escape")
-                    await hands.rest()
-            assert isinstance(hands.app.screen, DoorsScreen)
-            assert "last: Tree: AIMA figure 5.2" in hands.words()
-            await hands.press("p", "enter")
-            await hands.rest()
-            assert isinstance(hands.app.screen, PlayScreen)
-
-    asyncio.run(walk())
+    async with started(VisualizerApp(None, remembered=Remembered()), Hands, (80, 24)) as hands:
+        screens: dict[str, type] = {"w": ExploreScreen, "p": ListDialog, "c": StartScreen, "l": ListDialog}
+        for key, screen in screens.items():
+            for by_mouse in (False, True):
+                row = next(y for y, line in enumerate(hands.words().split("\n")) if line.startswith(f"  {key}  "))
+                await (hands.click(8, row) if by_mouse else hands.press(key))
+                await hands.rest()
+                assert isinstance(hands.app.screen, screen), key
+                if key == "w" and not by_mouse:
+                    assert "Cut at C" in hands.words()
+                await hands.press("escape")
+                await hands.rest()
+        assert isinstance(hands.app.screen, DoorsScreen)
+        assert "last: Tree: AIMA figure 5.2" in hands.words()
+        await hands.press("p", "enter")
+        await hands.rest()
+        assert isinstance(hands.app.screen, PlayScreen)
 
 
-def test_what_was_opened_last_and_is_gone_is_said() -> None:
+async def test_what_was_opened_last_and_is_gone_is_said() -> None:
     """A file that is no longer there is named, where another position can be chosen."""
     gone = Recipe(PositionSpec("./gone.py"), SearchSpec())
-
-    async def walk() -> None:
-        async with started(
-            VisualizerApp(None, remembered=Remembered(recent=(gone,))), Hands, (80, 24), notes=True
-        ) as hands:
-            await hands.press("w")
-            await hands.rest()
-            assert isinstance(hands.app.screen, StartScreen) and "gone.py" in hands.words()
-
-    asyncio.run(walk())
+    async with started(
+        VisualizerApp(None, remembered=Remembered(recent=(gone,))), Hands, (80, 24), notes=True
+    ) as hands:
+        await hands.press("w")
+        await hands.rest()
+        assert isinstance(hands.app.screen, StartScreen) and "gone.py" in hands.words()
 
 
 @pytest.mark.slow
-def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
+async def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
     """`p` after the question and the last line behind the first door open the course; escape leads back."""
-
-    async def walk() -> None:
-        async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
-            await to_the_question(hands)
-            await hands.press("b")
-            await hands.rest()
-            assert "p: trees to solve yourself" in hands.words()
-            await hands.press("p")
-            await hands.rest()
-            assert f"Practice 1 of {LESSONS}" in hands.words() and "esc back" in hands.words()
-            await hands.press("escape")
-            await hands.rest()
-            in_mode(hands.app.screen, LessonMode)
-        async with started(VisualizerApp(None), Hands, (80, 24)) as hands:
-            await hands.press("l", "end", "enter")
-            await hands.rest()
-            assert f"Practice 1 of {LESSONS}" in hands.words()
-            await hands.press("escape")
-            await hands.rest()
-            assert isinstance(hands.app.screen, DoorsScreen)
-
-    asyncio.run(walk())
+    async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
+        await to_the_question(hands)
+        await hands.press("b")
+        await hands.rest()
+        assert "p: trees to solve yourself" in hands.words()
+        await hands.press("p")
+        await hands.rest()
+        assert f"Practice 1 of {LESSONS}" in hands.words() and "esc back" in hands.words()
+        await hands.press("escape")
+        await hands.rest()
+        in_mode(hands.app.screen, LessonMode)
+    async with started(VisualizerApp(None), Hands, (80, 24)) as hands:
+        await hands.press("l", "end", "enter")
+        await hands.rest()
+        assert f"Practice 1 of {LESSONS}" in hands.words()
+        await hands.press("escape")
+        await hands.rest()
+        assert isinstance(hands.app.screen, DoorsScreen)
 
 
-def test_away_from_a_frame_the_step_is_told() -> None:
+async def test_away_from_a_frame_the_step_is_told() -> None:
     """On a small screen what is said after an arrow key is the sentence of that step; enter goes on as before."""
-
-    async def walk() -> None:
-        async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
-            await hands.press(*["enter"] * 2)
-            await hands.rest()
-            assert "MIN's first move at B ends the game with 3." in hands.words()
-            await hands.press("right", "right")
-            await hands.rest()
-            words = hands.words()
-            assert "B.2 is worth 5" in words and "enter goes on with the lesson" in words
-            assert "MIN's first move at B" not in words
-            await hands.press("left", "left")
-            await hands.rest()
-            assert "MIN's first move at B ends the game with 3." in hands.words()
-
-    asyncio.run(walk())
+    async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
+        await hands.press(*["enter"] * 2)
+        await hands.rest()
+        assert "MIN's first move at B ends the game with 3." in hands.words()
+        await hands.press("right", "right")
+        await hands.rest()
+        words = hands.words()
+        assert "B.2 is worth 5" in words and "enter goes on with the lesson" in words
+        assert "MIN's first move at B" not in words
+        await hands.press("left", "left")
+        await hands.rest()
+        assert "MIN's first move at B ends the game with 3." in hands.words()
 
 
 @pytest.mark.slow
-def test_help_in_a_lesson_begins_with_its_keys() -> None:
+async def test_help_in_a_lesson_begins_with_its_keys() -> None:
     """`?` says what enter and backspace do here, and not what they do in the explorer."""
-
-    async def walk() -> None:
-        async with started(VisualizerApp(lesson(1)), Hands, (80, 90)) as hands:
-            await hands.press("question_mark")
-            await hands.rest()
-            words = hands.words()
-            assert 0 < words.index("enter  go on: to the next frame") < words.index("one step forward")
-            assert "back one frame" in words and "select the first child" not in words
-
-    asyncio.run(walk())
+    async with started(VisualizerApp(lesson(1)), Hands, (80, 90)) as hands:
+        await hands.press("question_mark")
+        await hands.rest()
+        words = hands.words()
+        assert 0 < words.index("enter  go on: to the next frame") < words.index("one step forward")
+        assert "back one frame" in words and "select the first child" not in words
 
 
 async def to_the_question(hands: Hands) -> None:
@@ -220,78 +185,66 @@ async def to_the_question(hands: Hands) -> None:
         await hands.rest()
 
 
-def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
+async def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
     """A number is typed, taken back and entered; the lesson stays at its frame until then."""
-
-    async def walk() -> None:
-        async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
-            for _ in range(3):
-                await hands.press("enter")
-                await hands.rest()
-            await hands.press("9", "backspace", "5", "enter")
-            await hands.rest()
-            assert "No: MAX takes the greatest" in hands.words() and "4 of 10" in hands.words()
-            await hands.press("3")
-            assert "3▏" in hands.words()
+    async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
+        for _ in range(3):
             await hands.press("enter")
             await hands.rest()
-            assert "Right. MIN takes the least of 3 and 5." in hands.words() and "4 of 10" in hands.words()
-            await hands.press("enter")
-            await hands.rest()
-            assert "5 of 10" in hands.words()
+        await hands.press("9", "backspace", "5", "enter")
+        await hands.rest()
+        assert "No: MAX takes the greatest" in hands.words() and "4 of 10" in hands.words()
+        await hands.press("3")
+        assert "3▏" in hands.words()
+        await hands.press("enter")
+        await hands.rest()
+        assert "Right. MIN takes the least of 3 and 5." in hands.words() and "4 of 10" in hands.words()
+        await hands.press("enter")
+        await hands.rest()
+        assert "5 of 10" in hands.words()
 
-    asyncio.run(walk())
 
-
-def test_what_waits_for_an_answer_is_offered_behind_it() -> None:
+async def test_what_waits_for_an_answer_is_offered_behind_it() -> None:
     """While a frame asks, neither its line nor the footer offers what would be refused; after the answer they do."""
-
-    async def walk() -> None:
-        async with started(
-            VisualizerApp(
-                lesson(1),
-            ),
-            Hands,
-            (80, 24),
-        ) as hands:
-            in_mode(hands.app.screen, LessonMode).go(4)
-            await hands.rest()
-            assert "▸ what comes next? answer below" in hands.words() and "→ goes one step on" not in hands.words()
-            footer = hands.words().rstrip().split("\n")[-1]
-            assert not any(word in footer for word in ("go on", "view", "edit", "play", "finish")), footer
-            await hands.press("2", "enter")
-            await hands.rest()
-            assert "→ goes one step on, ← one back; try both; enter goes on" in hands.words()
-            assert "go on" in hands.words().rstrip().split("\n")[-1]
-
-    asyncio.run(walk())
+    async with started(
+        VisualizerApp(
+            lesson(1),
+        ),
+        Hands,
+        (80, 24),
+    ) as hands:
+        in_mode(hands.app.screen, LessonMode).go(4)
+        await hands.rest()
+        assert "▸ what comes next? answer below" in hands.words() and "→ goes one step on" not in hands.words()
+        footer = hands.words().rstrip().split("\n")[-1]
+        assert not any(word in footer for word in ("go on", "view", "edit", "play", "finish")), footer
+        await hands.press("2", "enter")
+        await hands.rest()
+        assert "→ goes one step on, ← one back; try both; enter goes on" in hands.words()
+        assert "go on" in hands.words().rstrip().split("\n")[-1]
 
 
 @pytest.mark.parametrize("size", one_in(2, [((80, 24),), ((120, 40),)]))
-def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> None:
+async def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> None:
     """It can be read whole, and letters and clicks answer it; what is no answer does nothing."""
-
-    async def walk() -> None:
-        async with started(VisualizerApp(lesson(2)), Hands, size) as hands:
-            await to_the_question(hands)
-            words = " ".join(hands.words().replace("│", " ").split())
-            assert " ".join(lesson(2).question.asks.split()) in words and "b no: MIN can hold MAX to 4 there" in words
-            screen = hands.app.screen
-            mode = in_mode(screen, LessonMode)
-            assert (
-                isinstance(screen, ExploreScreen)
-                and screen.run.root.text() == "A(B(6,7), C(4,9))"
-                and screen.scene.step == 9
-            )
-            await hands.press("2", "enter", "f")
-            await hands.rest()
-            assert mode.reading.judged is None and mode.reading.is_closing
-            row = next(y for y, line in enumerate(hands.words().split("\n")) if "yes: 9 is more than 6" in line)
-            await hands.click(8, row)
-            await hands.rest()
-            assert "No: MAX would want it" in hands.words()
-            await hands.press("b")
-            await hands.rest()
-            assert "Right. C is worth 4 or less" in hands.words() and "enter: lesson 3" in hands.words()
-
-    asyncio.run(walk())
+    async with started(VisualizerApp(lesson(2)), Hands, size) as hands:
+        await to_the_question(hands)
+        words = " ".join(hands.words().replace("│", " ").split())
+        assert " ".join(lesson(2).question.asks.split()) in words and "b no: MIN can hold MAX to 4 there" in words
+        screen = hands.app.screen
+        mode = in_mode(screen, LessonMode)
+        assert (
+            isinstance(screen, ExploreScreen)
+            and screen.run.root.text() == "A(B(6,7), C(4,9))"
+            and screen.scene.step == 9
+        )
+        await hands.press("2", "enter", "f")
+        await hands.rest()
+        assert mode.reading.judged is None and mode.reading.is_closing
+        row = next(y for y, line in enumerate(hands.words().split("\n")) if "yes: 9 is more than 6" in line)
+        await hands.click(8, row)
+        await hands.rest()
+        assert "No: MAX would want it" in hands.words()
+        await hands.press("b")
+        await hands.rest()
+        assert "Right. C is worth 4 or less" in hands.words() and "enter: lesson 3" in hands.words()

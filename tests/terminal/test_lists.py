@@ -39,23 +39,19 @@ SCREENS: dict[str, Callable[[], Any]] = {
 
 
 @pytest.mark.parametrize("hidden", one_in(3, [{"max_height": 0}, {"max_width": 1}, {"display": "none"}]), ids=str)
-def test_a_list_without_room_is_not_paged(hidden: dict[str, Any]) -> None:
+async def test_a_list_without_room_is_not_paged(hidden: dict[str, Any]) -> None:
     """A list that was filled and has lost its room ignores the keys that page, in the palette as elsewhere."""
-
-    async def walk() -> None:
-        async with started(VisualizerApp(Practice()), Hands, (80, 24)) as hands:
-            await hands.press("ctrl+p")
-            await hands.rest()
-            listed = hands.app.screen.query_one(OptionList)
-            listed.set_options(["one", "two"])
-            listed.highlighted = 0
-            await hands.rest()
-            for name, value in hidden.items():
-                setattr(listed.styles, name, value)
-            await hands.rest()
-            await hands.press(*PAGING)
-
-    asyncio.run(walk())
+    async with started(VisualizerApp(Practice()), Hands, (80, 24)) as hands:
+        await hands.press("ctrl+p")
+        await hands.rest()
+        listed = hands.app.screen.query_one(OptionList)
+        listed.set_options(["one", "two"])
+        listed.highlighted = 0
+        await hands.rest()
+        for name, value in hidden.items():
+            setattr(listed.styles, name, value)
+        await hands.rest()
+        await hands.press(*PAGING)
 
 
 class Listing(App[None]):
@@ -67,70 +63,58 @@ class Listing(App[None]):
 
 
 @pytest.mark.parametrize("hidden", [{"max_height": 0}, {"max_width": 1}, {"display": "none"}], ids=str)
-def test_our_lists_without_room_are_not_paged(hidden: dict[str, Any]) -> None:
+async def test_our_lists_without_room_are_not_paged(hidden: dict[str, Any]) -> None:
     """The same of the lists of dialogs and of the start screen."""
-
-    async def walk() -> None:
-        async with Listing().run_test(size=(80, 24)) as pilot:
-            listed = pilot.app.query_one(Choices)
-            listed.highlighted = 1
-            for name, value in hidden.items():
-                setattr(listed.styles, name, value)
-            await pilot.pause()
-            await listed.run_action("page_down")
-            await listed.run_action("page_up")
-            assert listed.highlighted == 1
-
-    asyncio.run(walk())
+    async with Listing().run_test(size=(80, 24)) as pilot:
+        listed = pilot.app.query_one(Choices)
+        listed.highlighted = 1
+        for name, value in hidden.items():
+            setattr(listed.styles, name, value)
+        await pilot.pause()
+        await listed.run_action("page_down")
+        await listed.run_action("page_up")
+        assert listed.highlighted == 1
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(6, SCREENS))
-def test_random_keys_in_the_palette(
+async def test_random_keys_in_the_palette(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usually: Callable[[int], int]
 ) -> None:
     """Whatever is typed and paged through in it, over each screen, settled or not, nothing fails."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     dice = random.Random(name)
-
-    async def walk() -> None:
-        async with started(VisualizerApp(SCREENS[name]()), Hands, (80, 24)) as hands:
-            for _ in range(usually(12)):
-                await hands.press("ctrl+p")
-                assert isinstance(hands.app.screen, Palette)
-                for _ in range(6):
-                    await hands.press(dice.choice(PAGING if dice.random() < 0.6 else TYPED))
-                    if dice.random() < 0.2:
-                        await hands.resize(dice.randint(10, 100), dice.randint(3, 40))
-                while isinstance(hands.app.screen, Palette):
-                    await hands.press("escape")
-
-    asyncio.run(walk())
-
-
-def test_what_is_left_of_a_search_finds_the_palette_closed() -> None:
-    """A search that goes on, one that is just begun, and their clocks do nothing once the list has gone."""
-
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
+    async with started(VisualizerApp(SCREENS[name]()), Hands, (80, 24)) as hands:
+        for _ in range(usually(12)):
             await hands.press("ctrl+p")
-            palette = hands.app.screen
-            assert isinstance(palette, Palette)
-            await palette.dismiss()
-            assert not palette.query(CommandList)
-            palette._gather_commands("w")
-            palette._list_visible = not palette._list_visible
-            await palette._watch__show_busy()
-            await hands.settle()
-            await hands.press("right")
-            assert hands.explorer.playback.step == 1
+            assert isinstance(hands.app.screen, Palette)
+            for _ in range(6):
+                await hands.press(dice.choice(PAGING if dice.random() < 0.6 else TYPED))
+                if dice.random() < 0.2:
+                    await hands.resize(dice.randint(10, 100), dice.randint(3, 40))
+            while isinstance(hands.app.screen, Palette):
+                await hands.press("escape")
 
-    asyncio.run(walk())
+
+async def test_what_is_left_of_a_search_finds_the_palette_closed() -> None:
+    """A search that goes on, one that is just begun, and their clocks do nothing once the list has gone."""
+    async with explored(AIMA) as hands:
+        await hands.press("ctrl+p")
+        palette = hands.app.screen
+        assert isinstance(palette, Palette)
+        await palette.dismiss()
+        assert not palette.query(CommandList)
+        palette._gather_commands("w")
+        palette._list_visible = not palette._list_visible
+        await palette._watch__show_busy()
+        await hands.settle()
+        await hands.press("right")
+        assert hands.explorer.playback.step == 1
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [4, 9])
-def test_a_click_outside_closes_the_palette_while_it_searches(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_click_outside_closes_the_palette_while_it_searches(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whenever it comes, between letters or with them, and however slow the search is."""
     dice = random.Random(seed)
     search = ActionProvider.search
@@ -148,19 +132,16 @@ def test_a_click_outside_closes_the_palette_while_it_searches(seed: int, monkeyp
         hands.mouse(events.MouseDown, 0, 0, 1)
         hands.mouse(events.MouseUp, 0, 0, 1)
 
-    async def walk() -> None:
-        async with explored(AIMA) as hands:
-            for _ in range(15):
-                await hands.press("ctrl+p")
-                for letter in dice.choices("steapxqz", k=dice.randint(0, 4)):
-                    hands.send(events.Key(letter, letter))
-                    await asyncio.sleep(dice.choice([0, 0.01]))
-                await asyncio.sleep(dice.random() / 10)
+    async with explored(AIMA) as hands:
+        for _ in range(15):
+            await hands.press("ctrl+p")
+            for letter in dice.choices("steapxqz", k=dice.randint(0, 4)):
+                hands.send(events.Key(letter, letter))
+                await asyncio.sleep(dice.choice([0, 0.01]))
+            await asyncio.sleep(dice.random() / 10)
+            click_outside(hands)
+            hands.send(events.Key("x", "x"))
+            await hands.settle()
+            while isinstance(hands.app.screen, Palette):
                 click_outside(hands)
-                hands.send(events.Key("x", "x"))
                 await hands.settle()
-                while isinstance(hands.app.screen, Palette):
-                    click_outside(hands)
-                    await hands.settle()
-
-    asyncio.run(walk())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
@@ -27,147 +26,119 @@ FLUID = 0.03
 """Seconds that the search may have at a time, so that the screen stays fluid."""
 
 
-def test_an_endless_search_is_stepped_from_its_first_event() -> None:
+async def test_an_endless_search_is_stepped_from_its_first_event() -> None:
     """The explorer opens at once, each key is one step, and the total is told as a lower bound."""
-
-    async def walk() -> None:
-        async with explored(ENDLESS, finished=False) as hands:
-            for step in range(1, 6):
-                await hands.press("right")
-                assert hands.explorer.scene.step == step
-            await hands.rest()
-            assert "step 5 of ≥" in hands.words() and "searching" in hands.words()
-            await hands.press("left", "home", "x")
-            assert (hands.explorer.playback.jump, hands.explorer.scene.step) == ("next_cut", 0)
-            known = len(hands.explorer.run.trace)
-            with slices() as given:
-                for _ in range(5):
-                    hands.tick()
-            assert len(given) >= 5 and max(given) < FLUID
-            assert len(hands.explorer.run.trace) > known
-
-    asyncio.run(walk())
-
-
-def test_a_key_goes_first() -> None:
-    """Behind a key the search waits a moment, unless the key waits for it; then it goes on."""
-
-    async def walk() -> None:
-        async with explored(ENDLESS, finished=False) as hands:
-            explorer = hands.explorer
+    async with explored(ENDLESS, finished=False) as hands:
+        for step in range(1, 6):
             await hands.press("right")
-            assert 0 < explorer._keyed <= time.monotonic()
-            for later, jump, searches in ((1_000, "", 0), (1_000, "next_cut", 1), (-1_000, "", 1)):
-                explorer._keyed = time.monotonic() + later
-                explorer.playback.jump, explorer._is_old = jump, False
-                with slices() as given:
-                    explorer.clock.beat()
-                assert bool(given) == bool(searches)
+            assert hands.explorer.scene.step == step
+        await hands.rest()
+        assert "step 5 of ≥" in hands.words() and "searching" in hands.words()
+        await hands.press("left", "home", "x")
+        assert (hands.explorer.playback.jump, hands.explorer.scene.step) == ("next_cut", 0)
+        known = len(hands.explorer.run.trace)
+        with slices() as given:
+            for _ in range(5):
+                hands.tick()
+        assert len(given) >= 5 and max(given) < FLUID
+        assert len(hands.explorer.run.trace) > known
 
-    asyncio.run(walk())
+
+async def test_a_key_goes_first() -> None:
+    """Behind a key the search waits a moment, unless the key waits for it; then it goes on."""
+    async with explored(ENDLESS, finished=False) as hands:
+        explorer = hands.explorer
+        await hands.press("right")
+        assert 0 < explorer._keyed <= time.monotonic()
+        for later, jump, searches in ((1_000, "", 0), (1_000, "next_cut", 1), (-1_000, "", 1)):
+            explorer._keyed = time.monotonic() + later
+            explorer.playback.jump, explorer._is_old = jump, False
+            with slices() as given:
+                explorer.clock.beat()
+            assert bool(given) == bool(searches)
 
 
-def test_a_tick_searches_or_paints() -> None:
+async def test_a_tick_searches_or_paints() -> None:
     """A key waits for a slice of searching or for a frame, never for both; and a frame finds every visit indexed."""
     recipe = Recipe(PositionSpec("connect-four", ""), SearchSpec("iterative-deepening", depth=12))
-
-    async def walk() -> None:
-        async with explored(recipe, finished=False) as hands:
-            explorer = hands.explorer
-            explorer._is_old = False
-            done, index = list[tuple[bool, bool]](), visits_of(explorer.run.trace)
-            for _ in range(12):
-                frames = list[int]()
-                with slices() as given, pytest.MonkeyPatch.context() as patch:
-                    patch.setattr(explorer, "paint", partial(frames.append, 1))
-                    explorer._painted = time.monotonic() - BETWEEN
-                    explorer.clock.beat()
-                done.append((bool(given), bool(frames)))
-                assert len(index._node) == len(explorer.run.trace)  # type: ignore[union-attr]  # it comes back to nodes
-            assert done == [(True, False), (False, True)] * 6
-
-    asyncio.run(walk())
+    async with explored(recipe, finished=False) as hands:
+        explorer = hands.explorer
+        explorer._is_old = False
+        done, index = list[tuple[bool, bool]](), visits_of(explorer.run.trace)
+        for _ in range(12):
+            frames = list[int]()
+            with slices() as given, pytest.MonkeyPatch.context() as patch:
+                patch.setattr(explorer, "paint", partial(frames.append, 1))
+                explorer._painted = time.monotonic() - BETWEEN
+                explorer.clock.beat()
+            done.append((bool(given), bool(frames)))
+            assert len(index._node) == len(explorer.run.trace)  # type: ignore[union-attr]  # it comes back to nodes
+        assert done == [(True, False), (False, True)] * 6
 
 
 @pytest.mark.parametrize("keys", one_in(2, [(("x",),), (("colon", *"100000000", "enter"),)]))
-def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
+async def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
     """A jump to what has not been reached yet says so, freezes nothing, and ends with `space` where it began."""
-
-    async def walk() -> None:
-        async with explored(ENDLESS, finished=False) as hands:
-            await hands.press("right", "right")
-            with slices() as given:
-                await hands.press(*keys)
-                for _ in range(5):
-                    hands.tick()
-            assert len(given) > 5 and max(given) < FLUID
-            await hands.rest()
-            assert "looking for it" in hands.words()
-            await hands.press("space")
-            await hands.rest()
-            assert "looking for it" not in hands.words()
-            assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (2, 0)
-            await hands.press("right")
-            assert hands.explorer.scene.step == 3
-
-    asyncio.run(walk())
-
-
-def test_end_follows_the_search() -> None:
-    """The newest step is shown again and again, until `space` stops there; the search goes on meanwhile."""
-
-    async def walk() -> None:
-        async with explored(ENDLESS, finished=False) as hands:
-            explorer, shown = hands.explorer, list[int]()
-            await hands.press("end")
+    async with explored(ENDLESS, finished=False) as hands:
+        await hands.press("right", "right")
+        with slices() as given:
+            await hands.press(*keys)
             for _ in range(5):
                 hands.tick()
-                assert explorer.scene.step == explorer.run.trace.last_step
-                shown.append(explorer.scene.step)
-            assert sorted({*shown}) == shown
-            await hands.rest()
-            assert "following the search" in hands.words()
-            await hands.press("space")
-            await hands.rest()
-            assert "following" not in hands.words()
-            assert (explorer.playback.jump, explorer.playback.playing) == ("", 0)
-            assert explorer.scene.step >= shown[-1]
-
-    asyncio.run(walk())
+        assert len(given) > 5 and max(given) < FLUID
+        await hands.rest()
+        assert "looking for it" in hands.words()
+        await hands.press("space")
+        await hands.rest()
+        assert "looking for it" not in hands.words()
+        assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (2, 0)
+        await hands.press("right")
+        assert hands.explorer.scene.step == 3
 
 
-def test_a_jump_arrives_once_the_search_is_there() -> None:
+async def test_end_follows_the_search() -> None:
+    """The newest step is shown again and again, until `space` stops there; the search goes on meanwhile."""
+    async with explored(ENDLESS, finished=False) as hands:
+        explorer, shown = hands.explorer, list[int]()
+        await hands.press("end")
+        for _ in range(5):
+            hands.tick()
+            assert explorer.scene.step == explorer.run.trace.last_step
+            shown.append(explorer.scene.step)
+        assert sorted({*shown}) == shown
+        await hands.rest()
+        assert "following the search" in hands.words()
+        await hands.press("space")
+        await hands.rest()
+        assert "following" not in hands.words()
+        assert (explorer.playback.jump, explorer.playback.playing) == ("", 0)
+        assert explorer.scene.step >= shown[-1]
+
+
+async def test_a_jump_arrives_once_the_search_is_there() -> None:
     """A jump to a cutoff that takes a while arrives by itself, at the first cutoff there is."""
     recipe = Recipe(PositionSpec("tak", "opening"), SearchSpec("alpha-beta", depth=4))
-
-    async def walk() -> None:
-        async with explored(recipe, finished=False) as hands:
-            await hands.press("x")
-            for _ in moments():
-                if not hands.explorer.playback.jump:
-                    break
-                hands.tick()
-            scene = hands.explorer.scene
-            assert scene.run.trace.cut_count(scene.step) == 1
-            assert scene.run.trace.cut_count(scene.step - 1) == 0
-
-    asyncio.run(walk())
+    async with explored(recipe, finished=False) as hands:
+        await hands.press("x")
+        for _ in moments():
+            if not hands.explorer.playback.jump:
+                break
+            hands.tick()
+        scene = hands.explorer.scene
+        assert scene.run.trace.cut_count(scene.step) == 1
+        assert scene.run.trace.cut_count(scene.step - 1) == 0
 
 
-def test_the_limit_of_nodes_is_said() -> None:
+async def test_the_limit_of_nodes_is_said() -> None:
     """A search that was stopped says so below, and at its end why."""
     recipe = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=8, max_nodes=500))
-
-    async def walk() -> None:
-        async with explored(recipe, (120, 40), finished=False) as hands:
-            while not hands.explorer.run.trace.finished:
-                hands.tick()
-            await hands.press("end")
-            await hands.rest()
-            assert "stopped at 500 nodes" in hands.words()
-            assert "--max-nodes" in hands.text_of("#why")
-
-    asyncio.run(walk())
+    async with explored(recipe, (120, 40), finished=False) as hands:
+        while not hands.explorer.run.trace.finished:
+            hands.tick()
+        await hands.press("end")
+        await hands.rest()
+        assert "stopped at 500 nodes" in hands.words()
+        assert "--max-nodes" in hands.text_of("#why")
 
 
 TIRED = """
@@ -182,44 +153,36 @@ def score(position, move):
 
 
 @pytest.mark.parametrize("view", one_in(3, ["1", "2", "3"]))
-def test_what_a_persons_own_ordering_raises_is_one_sentence(
+async def test_what_a_persons_own_ordering_raises_is_one_sentence(
     user_file: Callable[[str], Path], view: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The search ends there, the sentence is on the screen, and all keys go on working, whatever the view."""
     file = user_file(TIRED)
     monkeypatch.chdir(file.parent)
     recipe = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("alpha-beta", f"{file.name}:score", depth=3))
-
-    async def walk() -> None:
-        async with explored(Run(recipe), (120, 40), finished=False, notes=True) as hands:
-            while not hands.explorer.run.trace.finished:
-                hands.tick()
-            await hands.rest()
-            assert "the search cannot go on" in hands.words()
-            assert all(words in hands.words() for words in ("raised", "ValueError", "tired", "line 7"))
-            assert "Traceback" not in hands.words()
-            await hands.press(view)
-            await hands.press("right", "right", "n", "x", "down", "up", "backspace", "enter", "h", "i", "r", "u", "end")
-            for key in ("w", "y", "slash", "e"):
-                await hands.press(key)
-                await hands.press("escape")
-            await hands.press("home", "right", "right")
-            assert hands.explorer.scene.step == 2
-
-    asyncio.run(walk())
+    async with explored(Run(recipe), (120, 40), finished=False, notes=True) as hands:
+        while not hands.explorer.run.trace.finished:
+            hands.tick()
+        await hands.rest()
+        assert "the search cannot go on" in hands.words()
+        assert all(words in hands.words() for words in ("raised", "ValueError", "tired", "line 7"))
+        assert "Traceback" not in hands.words()
+        await hands.press(view)
+        await hands.press("right", "right", "n", "x", "down", "up", "backspace", "enter", "h", "i", "r", "u", "end")
+        for key in ("w", "y", "slash", "e"):
+            await hands.press(key)
+            await hands.press("escape")
+        await hands.press("home", "right", "right")
+        assert hands.explorer.scene.step == 2
 
 
-def test_finding_and_going_in_a_game_that_is_over() -> None:
+async def test_finding_and_going_in_a_game_that_is_over() -> None:
     """Where there is no move, dialogs open all the same."""
-
-    async def walk() -> None:
-        async with explored(Recipe(PositionSpec("tictactoe", "XXXOO----"))) as hands:
-            for key in ("slash", "colon", "w", "y", "e"):
-                await hands.press(key)
-                await hands.press("escape")
-            assert hands.app.screen is hands.explorer
-
-    asyncio.run(walk())
+    async with explored(Recipe(PositionSpec("tictactoe", "XXXOO----"))) as hands:
+        for key in ("slash", "colon", "w", "y", "e"):
+            await hands.press(key)
+            await hands.press("escape")
+        assert hands.app.screen is hands.explorer
 
 
 LATE = EXAMPLES["game"].replace(
@@ -227,34 +190,27 @@ LATE = EXAMPLES["game"].replace(
 )
 
 
-def test_what_a_persons_own_game_raises_in_a_search_leaves_the_screen_open(
+async def test_what_a_persons_own_game_raises_in_a_search_leaves_the_screen_open(
     user_file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the explorer the search ends there, while playing searches pause; both say it in a sentence and go on."""
     file = user_file(LATE)
     monkeypatch.chdir(file.parent)
     where = PositionSpec(f"./{file.name}", "7")
-
-    async def explore() -> None:
-        async with explored(Run(Recipe(where, SearchSpec())), (120, 40), finished=False, notes=True) as hands:
-            while not hands.explorer.run.trace.finished:
-                hands.tick()
-            await hands.rest()
-            assert all(words in hands.words() for words in ("the search cannot go on", "KeyError", "mine.py"))
-            await hands.press("home", "right")
-            assert hands.explorer.scene.step == 1
-
-    async def play() -> None:
-        async with playing(Match(where, PERSON, Mover(SearchSpec()))) as hands:
-            hands.match.play("3")
-            hands.screen.activity.changed()
-            await hands.think()
-            assert "KeyError: 'late'" in " ".join(hands.words().split())
-            await hands.press("u")
-            assert not hands.match.turns
-
-    asyncio.run(explore())
-    asyncio.run(play())
+    async with explored(Run(Recipe(where, SearchSpec())), (120, 40), finished=False, notes=True) as hands:
+        while not hands.explorer.run.trace.finished:
+            hands.tick()
+        await hands.rest()
+        assert all(words in hands.words() for words in ("the search cannot go on", "KeyError", "mine.py"))
+        await hands.press("home", "right")
+        assert hands.explorer.scene.step == 1
+    async with playing(Match(where, PERSON, Mover(SearchSpec()))) as hands:
+        hands.match.play("3")
+        hands.screen.activity.changed()
+        await hands.think()
+        assert "KeyError: 'late'" in " ".join(hands.words().split())
+        await hands.press("u")
+        assert not hands.match.turns
 
 
 def test_what_a_persons_own_game_raises_by_ear_is_one_line(

@@ -38,23 +38,19 @@ def test_nothing_is_kept_of_an_app_that_has_ended() -> None:
 
 
 @pytest.mark.slow
-def test_nothing_is_kept_of_a_search_that_is_replaced() -> None:
+async def test_nothing_is_kept_of_a_search_that_is_replaced() -> None:
     """One program that opens several searches, one after the other, keeps the one that is shown."""
-
-    async def look() -> None:
-        kept: list[weakref.ref[Any]] = []
-        app = VisualizerApp(Run(AIMA))
-        async with app.run_test(size=(120, 40)) as pilot:
-            hands = Hands(pilot)
-            await hands.rest()
-            for recipe in (TICTACTOE, AIMA, TICTACTOE):
-                await hands.press("x", "1", "2", "3")
-                kept.extend(weakref.ref(each) for each in (hands.explorer, hands.explorer.run))
-                hands.app.explore(Run(recipe))
-                await hands.rest()
-            assert isinstance(hands.app.screen, ExploreScreen)
+    kept: list[weakref.ref[Any]] = []
+    app = VisualizerApp(Run(AIMA))
+    async with app.run_test(size=(120, 40)) as pilot:
+        hands = Hands(pilot)
+        await hands.rest()
+        for recipe in (TICTACTOE, AIMA, TICTACTOE):
             await hands.press("x", "1", "2", "3")
-            assert len(kept) == 6
-            assert alive(kept) == 0
-
-    asyncio.run(look())
+            kept.extend(weakref.ref(each) for each in (hands.explorer, hands.explorer.run))
+            hands.app.explore(Run(recipe))
+            await hands.rest()
+        assert isinstance(hands.app.screen, ExploreScreen)
+        await hands.press("x", "1", "2", "3")
+        assert len(kept) == 6
+        assert alive(kept) == 0

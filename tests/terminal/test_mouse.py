@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from textual import events
 
@@ -31,104 +29,84 @@ PLACES = [
 
 
 @pytest.mark.parametrize(("recipe", "view", "canvas", "moves"), one_in(7, PLACES))
-def test_a_click_selects_what_stands_there(recipe: Recipe, view: str, canvas: str, moves: str) -> None:
+async def test_a_click_selects_what_stands_there(recipe: Recipe, view: str, canvas: str, moves: str) -> None:
     """A click on a move, a node, a cell or a line of the open path selects that node, and the step stays."""
-
-    async def walk() -> None:
-        async with explored(recipe, (120, 40)) as hands:
-            await hands.press("x", view)
-            await hands.rest()
-            step = hands.explorer.scene.step
-            path = path_of(hands.explorer.scene.run, moves)
-            await hands.click_node(canvas, path)
-            assert hands.explorer.scene.selected == path
-            assert hands.explorer.scene.step == step
-
-    asyncio.run(walk())
+    async with explored(recipe, (120, 40)) as hands:
+        await hands.press("x", view)
+        await hands.rest()
+        step = hands.explorer.scene.step
+        path = path_of(hands.explorer.scene.run, moves)
+        await hands.click_node(canvas, path)
+        assert hands.explorer.scene.selected == path
+        assert hands.explorer.scene.step == step
 
 
 @pytest.mark.parametrize("view", ["1", "2"])
-def test_a_double_click_goes_there(view: str) -> None:
+async def test_a_double_click_goes_there(view: str) -> None:
     """A double click on a node to come goes to the step that enters it; on a visited one it only selects."""
-
-    async def walk() -> None:
-        async with explored(AIMA, (120, 40)) as hands:
-            await hands.press("x", view)
-            await hands.rest()
-            await hands.click_node("view", (2,), times=2)
-            assert (hands.explorer.scene.selected, hands.explorer.scene.step) == ((2,), 14)
-            await hands.rest()
-            await hands.click_node("view", (0,), times=2)
-            assert (hands.explorer.scene.selected, hands.explorer.scene.step) == ((0,), 14)
-
-    asyncio.run(walk())
+    async with explored(AIMA, (120, 40)) as hands:
+        await hands.press("x", view)
+        await hands.rest()
+        await hands.click_node("view", (2,), times=2)
+        assert (hands.explorer.scene.selected, hands.explorer.scene.step) == ((2,), 14)
+        await hands.rest()
+        await hands.click_node("view", (0,), times=2)
+        assert (hands.explorer.scene.selected, hands.explorer.scene.step) == ((0,), 14)
 
 
-def test_folded_nodes_are_a_list_to_choose_from() -> None:
+async def test_folded_nodes_are_a_list_to_choose_from() -> None:
     """A click on folded nodes, or `enter`, lists their moves, each with what is known; a click or `enter` selects one.
 
     `z` and `escape` close it, and then nothing has changed.
     """
-
-    async def walk() -> None:
-        async with explored(TAK, (80, 24)) as hands:
-            explorer = hands.explorer
-            await hands.press("1")
-            explorer.seek(35)
-            await hands.rest()
-            drawn = explorer.query_one("#view", Canvas)
-            done, to_come = sorted(
-                {hit.path: hit for hit in drawn.rendering().hits if len(hit.path) == 2 and hit.folded}.values(),
-                key=lambda hit: hit.left,
-            )
-            inside = drawn.content_region
-            await hands.click(inside.x + to_come.left, inside.y + to_come.y)
-            await hands.rest()
-            assert hands.text_of("#box").count("to come") == 18 and "32 moves after d1" in hands.words()
-            await hands.press("z")
-            assert not hands.text_of("#box") and explorer.scene.focus == explorer.scene.running
-            await hands.click(inside.x + done.left, inside.y + done.y)
-            await hands.rest()
-            lines = hands.text_of("#choices").split("\n")
-            for line, move in zip(lines, done.folded, strict=False):
-                path = (*done.path[:-1], move)
-                assert explorer.scene.value(path) in line and explorer.scene.run.move_name(path) in line
-            await hands.press("down", "enter")
-            assert explorer.scene.selected == (*done.path[:-1], done.folded[1]) and not hands.text_of("#box")
-
-    asyncio.run(walk())
+    async with explored(TAK, (80, 24)) as hands:
+        explorer = hands.explorer
+        await hands.press("1")
+        explorer.seek(35)
+        await hands.rest()
+        drawn = explorer.query_one("#view", Canvas)
+        done, to_come = sorted(
+            {hit.path: hit for hit in drawn.rendering().hits if len(hit.path) == 2 and hit.folded}.values(),
+            key=lambda hit: hit.left,
+        )
+        inside = drawn.content_region
+        await hands.click(inside.x + to_come.left, inside.y + to_come.y)
+        await hands.rest()
+        assert hands.text_of("#box").count("to come") == 18 and "32 moves after d1" in hands.words()
+        await hands.press("z")
+        assert not hands.text_of("#box") and explorer.scene.focus == explorer.scene.running
+        await hands.click(inside.x + done.left, inside.y + done.y)
+        await hands.rest()
+        lines = hands.text_of("#choices").split("\n")
+        for line, move in zip(lines, done.folded, strict=False):
+            path = (*done.path[:-1], move)
+            assert explorer.scene.value(path) in line and explorer.scene.run.move_name(path) in line
+        await hands.press("down", "enter")
+        assert explorer.scene.selected == (*done.path[:-1], done.folded[1]) and not hands.text_of("#box")
 
 
-def test_a_click_on_nothing_changes_nothing() -> None:
+async def test_a_click_on_nothing_changes_nothing() -> None:
     """Between the nodes there is nothing to select."""
-
-    async def walk() -> None:
-        async with explored(AIMA, (120, 40)) as hands:
-            await hands.press("x", "1")
-            await hands.rest()
-            inside = hands.explorer.query_one("#view").content_region
-            await hands.click(inside.x, inside.bottom - 1)
-            assert hands.explorer.scene.selected is None
-
-    asyncio.run(walk())
+    async with explored(AIMA, (120, 40)) as hands:
+        await hands.press("x", "1")
+        await hands.rest()
+        inside = hands.explorer.query_one("#view").content_region
+        await hands.click(inside.x, inside.bottom - 1)
+        assert hands.explorer.scene.selected is None
 
 
-def test_the_wheel_selects_siblings() -> None:
+async def test_the_wheel_selects_siblings() -> None:
     """One notch is one sibling, down is the one tried after; at the ends nothing happens."""
-
-    async def walk() -> None:
-        async with explored(TAK, (120, 40)) as hands:
-            await hands.press("x", "backspace")
-            siblings = hands.explorer.run.order((22,))
-            place = siblings.index(18)
-            inside = hands.explorer.query_one("#view").content_region
-            await hands.wheel(inside.x + 3, inside.y + 3, down=True)
-            assert hands.explorer.scene.selected == (22, siblings[place + 1])
-            for _ in range(place + 3):
-                await hands.wheel(inside.x + 3, inside.y + 3, down=False)
-            assert hands.explorer.scene.selected == (22, siblings[0])
-
-    asyncio.run(walk())
+    async with explored(TAK, (120, 40)) as hands:
+        await hands.press("x", "backspace")
+        siblings = hands.explorer.run.order((22,))
+        place = siblings.index(18)
+        inside = hands.explorer.query_one("#view").content_region
+        await hands.wheel(inside.x + 3, inside.y + 3, down=True)
+        assert hands.explorer.scene.selected == (22, siblings[place + 1])
+        for _ in range(place + 3):
+            await hands.wheel(inside.x + 3, inside.y + 3, down=False)
+        assert hands.explorer.scene.selected == (22, siblings[0])
 
 
 def bar(hands: Hands) -> tuple[int, int, int]:
@@ -138,49 +116,41 @@ def bar(hands: Hands) -> tuple[int, int, int]:
     return timeline.region.y, timeline.region.x + begin, timeline.region.x + begin + length - 1
 
 
-def test_the_timeline_is_clicked_and_dragged() -> None:
+async def test_the_timeline_is_clicked_and_dragged() -> None:
     """A click seeks; while the button is held the step follows the mouse, past the ends too, and then no longer."""
-
-    async def walk() -> None:
-        async with explored(TAK, (120, 40)) as hands:
-            y, first, last = bar(hands)
-            await hands.click((first + last) // 2, y)
-            assert abs(hands.explorer.scene.step - 379) <= 6
-            y, first, last = bar(hands)
-            hands.mouse(events.MouseDown, first, y, 1)
+    async with explored(TAK, (120, 40)) as hands:
+        y, first, last = bar(hands)
+        await hands.click((first + last) // 2, y)
+        assert abs(hands.explorer.scene.step - 379) <= 6
+        y, first, last = bar(hands)
+        hands.mouse(events.MouseDown, first, y, 1)
+        await hands.settle()
+        assert hands.explorer.scene.step == 0
+        steps = []
+        for x in range(first, last, 7):
+            hands.mouse(events.MouseMove, x, y, 1)
             await hands.settle()
-            assert hands.explorer.scene.step == 0
-            steps = []
-            for x in range(first, last, 7):
-                hands.mouse(events.MouseMove, x, y, 1)
-                await hands.settle()
-                steps.append(hands.explorer.scene.step)
-            assert steps == sorted(steps) and steps[-1] > 600
-            hands.mouse(events.MouseMove, 119, y - 9, 1)
-            await hands.settle()
-            assert hands.explorer.scene.step == 758
-            hands.mouse(events.MouseUp, 119, y - 9, 1)
-            hands.mouse(events.MouseMove, first, y)
-            await hands.settle()
-            assert hands.explorer.scene.step == 758
-
-    asyncio.run(walk())
+            steps.append(hands.explorer.scene.step)
+        assert steps == sorted(steps) and steps[-1] > 600
+        hands.mouse(events.MouseMove, 119, y - 9, 1)
+        await hands.settle()
+        assert hands.explorer.scene.step == 758
+        hands.mouse(events.MouseUp, 119, y - 9, 1)
+        hands.mouse(events.MouseMove, first, y)
+        await hands.settle()
+        assert hands.explorer.scene.step == 758
 
 
-def test_the_knob_stands_where_it_was_dragged_to() -> None:
+async def test_the_knob_stands_where_it_was_dragged_to() -> None:
     """After a click the knob of the timeline is at the mouse, at most one cell beside it."""
-
-    async def walk() -> None:
-        async with explored(TAK, (120, 40)) as hands:
-            for share in (0.1, 0.3, 0.5, 0.7, 0.9):
-                y, first, last = bar(hands)
-                x = first + int((last - first) * share)
-                await hands.click(x, y)
-                await hands.rest()
-                knob = hands.words().split("\n")[y].index("▸")
-                assert abs(knob - x) <= 2
-
-    asyncio.run(walk())
+    async with explored(TAK, (120, 40)) as hands:
+        for share in (0.1, 0.3, 0.5, 0.7, 0.9):
+            y, first, last = bar(hands)
+            x = first + int((last - first) * share)
+            await hands.click(x, y)
+            await hands.rest()
+            knob = hands.words().split("\n")[y].index("▸")
+            assert abs(knob - x) <= 2
 
 
 @pytest.mark.parametrize(
@@ -188,46 +158,34 @@ def test_the_knob_stands_where_it_was_dragged_to() -> None:
     one_in(3, [("cut", 7, "ExploreScreen"), ("over", 758, "ExploreScreen"), ("help", 0, "TextDialog"),
                ("why", 0, "TextDialog"), ("lecture", 0, "LectureMode")]),
 )  # fmt: skip
-def test_the_footer_can_be_clicked(word: str, step: int, screen: str) -> None:
+async def test_the_footer_can_be_clicked(word: str, step: int, screen: str) -> None:
     """A click on a word of the footer, or on its key, does what the key does."""
-
-    async def walk() -> None:
-        async with explored(TAK, (120, 40)) as hands:
-            y = hands.explorer.query_one(KeyBar).region.y
-            line = hands.words().split("\n")[y]
-            await hands.click(line.index(word), y)
-            shown = (type(each).__name__ for each in (hands.app.screen, hands.explorer.mode))
-            assert screen in shown and hands.explorer.scene.step == step
-
-    asyncio.run(walk())
+    async with explored(TAK, (120, 40)) as hands:
+        y = hands.explorer.query_one(KeyBar).region.y
+        line = hands.words().split("\n")[y]
+        await hands.click(line.index(word), y)
+        shown = (type(each).__name__ for each in (hands.app.screen, hands.explorer.mode))
+        assert screen in shown and hands.explorer.scene.step == step
 
 
-def test_the_footer_shows_what_can_be_clicked() -> None:
+async def test_the_footer_shows_what_can_be_clicked() -> None:
     """Help and quit stand in the footer at every width, and whatever stands there whole can be clicked."""
-
-    async def walk() -> None:
-        for width in (60, 80, 200):
-            async with explored(AIMA, (width, 24)) as hands:
-                line = hands.words().split("\n")[-1]
-                assert "? help" in line and "q quit" in line
-                for key, word, _ in hands.explorer.query_one(KeyBar).fitting():
-                    assert f"{key} {word}" in line
-
-    asyncio.run(walk())
+    for width in (60, 80, 200):
+        async with explored(AIMA, (width, 24)) as hands:
+            line = hands.words().split("\n")[-1]
+            assert "? help" in line and "q quit" in line
+            for key, word, _ in hands.explorer.query_one(KeyBar).fitting():
+                assert f"{key} {word}" in line
 
 
-def test_a_click_in_the_list_of_a_dialog_picks() -> None:
+async def test_a_click_in_the_list_of_a_dialog_picks() -> None:
     """What is found can be clicked."""
-
-    async def walk() -> None:
-        async with explored(AIMA, (120, 40)) as hands:
-            await hands.press("x", "slash")
-            await hands.type("1")
-            await hands.rest()
-            lines = hands.words().split("\n")
-            y = next(number for number, line in enumerate(lines) if "a1 b1  3" in line)
-            await hands.click(lines[y].index("a1 b1  3"), y)
-            await hands.rest()
-            assert hands.explorer.scene.selected == (0, 0)
-
-    asyncio.run(walk())
+    async with explored(AIMA, (120, 40)) as hands:
+        await hands.press("x", "slash")
+        await hands.type("1")
+        await hands.rest()
+        lines = hands.words().split("\n")
+        y = next(number for number, line in enumerate(lines) if "a1 b1  3" in line)
+        await hands.click(lines[y].index("a1 b1  3"), y)
+        await hands.rest()
+        assert hands.explorer.scene.selected == (0, 0)

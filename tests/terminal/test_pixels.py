@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import os
 import re
@@ -196,29 +195,25 @@ def test_the_terminal_is_asked_one_thing_after_the_other(
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("cells")
-def test_lecture_mode_sends_each_step_s_picture() -> None:
+async def test_lecture_mode_sends_each_step_s_picture() -> None:
     """A picture stands on the terminal at first, after a key, after many at once, and again behind a dialog."""
+    app = VisualizerApp(finished(), begin=Beginning(theme="dark", step=STEP))
+    app.pixels = Pixels((10, 20))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("l")
+        screen = app.screen
+        mode = in_mode(screen, LectureMode)
+        view = screen.query_one(PixelView)
 
-    async def walk() -> None:
-        app = VisualizerApp(finished(), begin=Beginning(theme="dark", step=STEP))
-        app.pixels = Pixels((10, 20))
-        async with app.run_test(size=(100, 30)) as pilot:
-            await pilot.press("l")
-            screen = app.screen
-            mode = in_mode(screen, LectureMode)
-            view = screen.query_one(PixelView)
+        def stands() -> bool:
+            kept = mode.pane.picture.kept if mode.pane.picture is not None else {}
+            return view.sent is not None and kept.get(mode.screen.scene.step) is view.sent
 
-            def stands() -> bool:
-                kept = mode.pane.picture.kept if mode.pane.picture is not None else {}
-                return view.sent is not None and kept.get(mode.screen.scene.step) is view.sent
-
-            for keys in (), ("right",), ("left",) * 5, ("question_mark", "escape"):
-                await pilot.press(*keys)
-                await until(pilot, stands)
-            await pilot.resize_terminal(120, 40)
-            await until(pilot, lambda: stands() and view.dots == (1200, 780))
-
-    asyncio.run(walk())
+        for keys in (), ("right",), ("left",) * 5, ("question_mark", "escape"):
+            await pilot.press(*keys)
+            await until(pilot, stands)
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: stands() and view.dots == (1200, 780))
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from functools import partial
 
@@ -60,27 +59,23 @@ class Shown(App[None]):
 @pytest.mark.parametrize(
     ("board", "size", "turned"), one_in(3, crossed(BOARDS, [(30, 12), (80, 40), (44, 20)], [False, True]))
 )
-def test_a_click_means_the_square_that_is_drawn_there(
+async def test_a_click_means_the_square_that_is_drawn_there(
     board: tuple[str, str], size: tuple[int, int], turned: bool
 ) -> None:
     """Wherever the pointer is, a click in the middle of its square means that square, scrolled or not."""
     drawn = begun(*board)[1].board()
     places = [(y, x) for y, row in enumerate(drawn.cells) for x, cell in enumerate(row) if cell.playable]
-
-    async def walk() -> None:
-        app = Shown(PlayBoard(Squares(drawn)))
-        async with app.run_test(size=size) as pilot:
-            for place in places[:: max(1, len(places) // 4)]:
-                app.board.show(Squares(drawn, pointer=place, turned=turned))
-                x, y = middle_of(app.board, place)
-                assert 0 <= x < size[0] and 0 <= y < size[1], "the square that is pointed at is not in sight"
-                assert app.board.square_at(x, y) == place
-                pointers = [row for row in app.board.rendering().lines if any(style == "pointer" for _, style in row)]
-                assert pointers, "the pointer is not drawn"
-                await pilot.click(offset=(x, y))
-                assert app.picked[-1] == place
-
-    asyncio.run(walk())
+    app = Shown(PlayBoard(Squares(drawn)))
+    async with app.run_test(size=size) as pilot:
+        for place in places[:: max(1, len(places) // 4)]:
+            app.board.show(Squares(drawn, pointer=place, turned=turned))
+            x, y = middle_of(app.board, place)
+            assert 0 <= x < size[0] and 0 <= y < size[1], "the square that is pointed at is not in sight"
+            assert app.board.square_at(x, y) == place
+            pointers = [row for row in app.board.rendering().lines if any(style == "pointer" for _, style in row)]
+            assert pointers, "the pointer is not drawn"
+            await pilot.click(offset=(x, y))
+            assert app.picked[-1] == place
 
 
 @pytest.mark.parametrize(("name", "side"), one_in(4, BOARDS))
@@ -140,44 +135,37 @@ def noted(into: list[Region], *some: Region, **_: object) -> None:
     into.extend(some or [Region(0, 0, 999, 999)] * 99)
 
 
-def test_pointing_elsewhere_paints_two_squares(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pointing_elsewhere_paints_two_squares(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the lines that have changed are painted again, here those of two of eight rows, and no other pane."""
-
-    async def walk() -> None:
-        async with playing(begun_match("othello"), (120, 40)) as hands:
-            hands.words()
-            await hands.think()
-            await hands.rest()
-            painted = {widget: list[Region]() for widget in hands.screen.query(Painted)}
-            for widget, regions in painted.items():
-                monkeypatch.setattr(widget, "refresh", partial(noted, regions))
-            await hands.press("up")
-            changed = {type(widget).__name__: len(regions) for widget, regions in painted.items() if regions}
-            square = hands.screen.query_one(PlayBoard).drawn()[0].lines
-            assert changed.pop("PlayBoard") <= 2 * square
-            assert sum(changed.values()) <= 2, "what can be done there"
-
-    asyncio.run(walk())
+    async with playing(begun_match("othello"), (120, 40)) as hands:
+        hands.words()
+        await hands.think()
+        await hands.rest()
+        painted = {widget: list[Region]() for widget in hands.screen.query(Painted)}
+        for widget, regions in painted.items():
+            monkeypatch.setattr(widget, "refresh", partial(noted, regions))
+        await hands.press("up")
+        changed = {type(widget).__name__: len(regions) for widget, regions in painted.items() if regions}
+        square = hands.screen.query_one(PlayBoard).drawn()[0].lines
+        assert changed.pop("PlayBoard") <= 2 * square
+        assert sum(changed.values()) <= 2, "what can be done there"
 
 
-def test_the_lines_that_are_painted_are_those_that_have_changed() -> None:
+async def test_the_lines_that_are_painted_are_those_that_have_changed() -> None:
     """In a pane with a frame too: the first of its lines is the one below the frame."""
 
     def lines(*words: str) -> list[Line]:
         return [[(each, "text")] for each in words]
 
-    async def walk() -> None:
-        async with playing(begun_match("othello"), (120, 40)) as hands:
-            hands.words()
-            pane = hands.screen.query_one("#may", StyledText)
-            pane.show(lambda *_: lines("one", "same"))
-            await hands.rest()
-            pane._repaint_regions.clear()
-            pane.show(lambda *_: lines("two", "same"))
-            frame = pane.content_offset
-            assert frame.y == 1 and pane._repaint_regions == {Region(frame.x, 1, pane.size.width, 1)}
-
-    asyncio.run(walk())
+    async with playing(begun_match("othello"), (120, 40)) as hands:
+        hands.words()
+        pane = hands.screen.query_one("#may", StyledText)
+        pane.show(lambda *_: lines("one", "same"))
+        await hands.rest()
+        pane._repaint_regions.clear()
+        pane.show(lambda *_: lines("two", "same"))
+        frame = pane.content_offset
+        assert frame.y == 1 and pane._repaint_regions == {Region(frame.x, 1, pane.size.width, 1)}
 
 
 def test_many_moves_are_found_a_few_at_a_time() -> None:
@@ -199,21 +187,19 @@ def test_many_moves_are_found_a_few_at_a_time() -> None:
     ],
     ids=["castling", "long castling", "promotion", "en passant"],
 )
-def test_the_special_moves_of_chess(position: str, move: str, squares: tuple[str, str], after: str, way: str) -> None:
+async def test_the_special_moves_of_chess(
+    position: str, move: str, squares: tuple[str, str], after: str, way: str
+) -> None:
     """They are played from the piece's square to its end; of four pieces to promote to a list asks which."""
     pytest.importorskip("chess")
-
-    async def walk() -> None:
-        match = Match(PositionSpec("chess", position), PERSON, PERSON)
-        async with playing(match, (120, 40)) as hands:
-            found = next(each for each in hands.screen.table.moves.all() if each.name == move)
-            assert [found.begin, found.end] == [*map(hands.place, squares)]
-            await hands.move(move, hands.enter if way == "keys" else hands.click_square)
-            assert match.position.text() == after
-            taken = hands.screen.table.happened(1)
-            assert ("captures d4" in taken) is (move == "exd3")
-
-    asyncio.run(walk())
+    match = Match(PositionSpec("chess", position), PERSON, PERSON)
+    async with playing(match, (120, 40)) as hands:
+        found = next(each for each in hands.screen.table.moves.all() if each.name == move)
+        assert [found.begin, found.end] == [*map(hands.place, squares)]
+        await hands.move(move, hands.enter if way == "keys" else hands.click_square)
+        assert match.position.text() == after
+        taken = hands.screen.table.happened(1)
+        assert ("captures d4" in taken) is (move == "exd3")
 
 
 @pytest.mark.parametrize(

@@ -39,29 +39,25 @@ SLOW = Mover(SearchSpec("iterative-deepening", depth=9), "slow")
     ("game", "position", "settings", "way"),
     one_in(4, ((*whole, way) for whole, way in zip(WHOLE * 2, ["keys", "mouse", "mouse"] * 4, strict=True))),
 )
-def test_a_whole_game(game: str, position: str | None, settings: dict[str, str], way: str) -> None:
+async def test_a_whole_game(game: str, position: str | None, settings: dict[str, str], way: str) -> None:
     """A game is played to its end by keys alone and by mouse alone; its end is said, and every change was told."""
+    chance, told = random.Random(game), list[int]()
+    match = begun(game, position, **settings)
 
-    async def walk() -> None:
-        chance, told = random.Random(game), list[int]()
-        match = begun(game, position, **settings)
+    def tell() -> str:
+        told.append(len(match.turns))
+        return ""
 
-        def tell() -> str:
-            told.append(len(match.turns))
-            return ""
-
-        async with playing(match, changed=tell) as hands:
-            choose = hands.enter if way == "keys" else hands.click_square
-            while not match.is_over() and len(match.turns) < 60:
-                moves = hands.screen.table.moves.all()
-                await hands.move(chance.choice(moves).name, choose)
-                await hands.think()
-            assert told == [*range(1, len(match.turns) + 1)]
-            if match.is_over():
-                await hands.rest()
-                assert "the game is over" in hands.words()
-
-    asyncio.run(walk())
+    async with playing(match, changed=tell) as hands:
+        choose = hands.enter if way == "keys" else hands.click_square
+        while not match.is_over() and len(match.turns) < 60:
+            moves = hands.screen.table.moves.all()
+            await hands.move(chance.choice(moves).name, choose)
+            await hands.think()
+        assert told == [*range(1, len(match.turns) + 1)]
+        if match.is_over():
+            await hands.rest()
+            assert "the game is over" in hands.words()
 
 
 @pytest.mark.parametrize(
@@ -78,67 +74,51 @@ def test_a_whole_game(game: str, position: str | None, settings: dict[str, str],
         ],
     ),
 )
-def test_a_wrong_move_is_explained_by_the_rule(
+async def test_a_wrong_move_is_explained_by_the_rule(
     game: str, position: str | None, squares: tuple[str, ...], said: str
 ) -> None:
     """What is not allowed is said in the words of the rule, and nothing is played."""
-
-    async def walk() -> None:
-        async with playing(begun(game, position), (120, 40)) as hands:
-            for name in squares:
-                await hands.click_square(hands.place(name))
-            assert said in hands.screen.note
-            assert not hands.match.turns
-
-    asyncio.run(walk())
+    async with playing(begun(game, position), (120, 40)) as hands:
+        for name in squares:
+            await hands.click_square(hands.place(name))
+        assert said in hands.screen.note
+        assert not hands.match.turns
 
 
-def test_a_move_is_typed_and_completed() -> None:
+async def test_a_move_is_typed_and_completed() -> None:
     """A letter that is no key begins to type; tab completes, a wrong move is explained, an unfinished one is found."""
-
-    async def walk() -> None:
-        async with playing(begun("tictactoe", None, PERSON, PERSON)) as hands:
-            await hands.press("b", "2", "enter")
-            assert hands.match.moves == ["b2"]
-            await hands.press("colon", "b", "2", "enter")
-            assert "there is a sign already" in hands.text_of("#error")
-            await hands.press("backspace", "tab", "escape")
-            assert hands.match.moves == ["b2"]
-            await hands.press("slash", "down", "down", "enter")
-            assert hands.match.moves == ["b2", "c1"]
-
-    asyncio.run(walk())
+    async with playing(begun("tictactoe", None, PERSON, PERSON)) as hands:
+        await hands.press("b", "2", "enter")
+        assert hands.match.moves == ["b2"]
+        await hands.press("colon", "b", "2", "enter")
+        assert "there is a sign already" in hands.text_of("#error")
+        await hands.press("backspace", "tab", "escape")
+        assert hands.match.moves == ["b2"]
+        await hands.press("slash", "down", "down", "enter")
+        assert hands.match.moves == ["b2", "c1"]
 
 
-def test_squares_that_can_be_moved_to_are_marked() -> None:
+async def test_squares_that_can_be_moved_to_are_marked() -> None:
     """From the first position, and again after each reply; what is marked are the legal moves."""
-
-    async def walk() -> None:
-        async with playing(begun("othello", size="4")) as hands:
-            for name in ("d3", "a4"):
-                await hands.rest()  # what is said is painted first
-                hands.screen.clock.beat()
-                await hands.rest()
-                marked = hands.screen.query_one(PlayBoard).squares.open
-                assert marked == {hands.place(move.name) for move in hands.screen.table.moves.all()}
-                assert hands.text_of("#play-board").count("◦") == len(marked)
-                await hands.press("colon", *name, "enter")
-                await hands.think()
-
-    asyncio.run(walk())
-
-
-def test_a_column_is_played_by_any_of_its_squares() -> None:
-    """In Connect Four a click anywhere in a column drops a stone there."""
-
-    async def walk() -> None:
-        async with playing(begun("connect-four", None, PERSON, PERSON)) as hands:
-            await hands.click_square((0, 4))
-            assert hands.match.moves == ["5"]
+    async with playing(begun("othello", size="4")) as hands:
+        for name in ("d3", "a4"):
+            await hands.rest()  # what is said is painted first
+            hands.screen.clock.beat()
             await hands.rest()
-            assert "two persons" in hands.words()
+            marked = hands.screen.query_one(PlayBoard).squares.open
+            assert marked == {hands.place(move.name) for move in hands.screen.table.moves.all()}
+            assert hands.text_of("#play-board").count("◦") == len(marked)
+            await hands.press("colon", *name, "enter")
+            await hands.think()
 
-    asyncio.run(walk())
+
+async def test_a_column_is_played_by_any_of_its_squares() -> None:
+    """In Connect Four a click anywhere in a column drops a stone there."""
+    async with playing(begun("connect-four", None, PERSON, PERSON)) as hands:
+        await hands.click_square((0, 4))
+        assert hands.match.moves == ["5"]
+        await hands.rest()
+        assert "two persons" in hands.words()
 
 
 def test_what_takes_long_is_left_to_the_clock() -> None:
@@ -149,100 +129,78 @@ def test_what_takes_long_is_left_to_the_clock() -> None:
     assert not table.moves.found
 
 
-def test_a_pass_is_said_and_played_by_enter() -> None:
+async def test_a_pass_is_said_and_played_by_enter() -> None:
     """Where a pass is the only move, that is said, and enter plays it wherever the pointer is."""
-
-    async def walk() -> None:
-        here = "XO-------------- O"  # White has no disc of Black's between two of its own
-        async with playing(Match(PositionSpec("othello", here), PERSON, PERSON)) as hands:
-            await hands.think()
-            assert "There is only one move, pass: enter plays it." in " ".join(hands.words().replace("│", " ").split())
-            await hands.press("enter")
-            assert hands.match.moves == ["pass"]
-
-    asyncio.run(walk())
+    here = "XO-------------- O"  # White has no disc of Black's between two of its own
+    async with playing(Match(PositionSpec("othello", here), PERSON, PERSON)) as hands:
+        await hands.think()
+        assert "There is only one move, pass: enter plays it." in " ".join(hands.words().replace("│", " ").split())
+        await hands.press("enter")
+        assert hands.match.moves == ["pass"]
 
 
-def test_a_click_on_a_move_shows_its_position() -> None:
+async def test_a_click_on_a_move_shows_its_position() -> None:
     """In the list of moves; the board is turned by t, and clicks mean the squares as they are seen."""
-
-    async def walk() -> None:
-        async with playing(begun("tictactoe", None, PERSON, PERSON), (120, 40)) as hands:
-            for name in ("b2", "c3", "a1"):
-                await hands.press(*name, "enter")
-            await hands.rest()
-            region = hands.screen.query_one("#moves").content_region
-            await hands.click(region.x + 5, region.y)
-            assert hands.screen.table.shown == 1 and "after move 1 of 3" in hands.words()
-            await hands.press("escape", "t")
-            await hands.rest()
-            await hands.click_square(hands.place("a3"))
-            assert hands.match.moves[-1] == "a3"
-
-    asyncio.run(walk())
+    async with playing(begun("tictactoe", None, PERSON, PERSON), (120, 40)) as hands:
+        for name in ("b2", "c3", "a1"):
+            await hands.press(*name, "enter")
+        await hands.rest()
+        region = hands.screen.query_one("#moves").content_region
+        await hands.click(region.x + 5, region.y)
+        assert hands.screen.table.shown == 1 and "after move 1 of 3" in hands.words()
+        await hands.press("escape", "t")
+        await hands.rest()
+        await hands.click_square(hands.place("a3"))
+        assert hands.match.moves[-1] == "a3"
 
 
-def test_a_game_that_is_over_can_be_looked_at() -> None:
+async def test_a_game_that_is_over_can_be_looked_at() -> None:
     """A finished position is shown with how it ended; keys do no harm."""
-
-    async def walk() -> None:
-        async with playing(Match(PositionSpec("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
-            await hands.press("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u")
-            await hands.press("escape", "escape")
-            await hands.rest()
-            assert "X has three in a row and wins" in " ".join(hands.words().replace("│", " ").split())
-
-    asyncio.run(walk())
+    async with playing(Match(PositionSpec("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
+        await hands.press("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u")
+        await hands.press("escape", "escape")
+        await hands.rest()
+        assert "X has three in a row and wins" in " ".join(hands.words().replace("│", " ").split())
 
 
-def test_undo_redo_resign_and_hint() -> None:
+async def test_undo_redo_resign_and_hint() -> None:
     """They do what they say; resigning is asked once, and can be taken back."""
-
-    async def walk() -> None:
-        async with playing(begun("tictactoe")) as hands:
-            await hands.press("b", "2", "enter")
-            await hands.think()
-            await hands.press("u")
-            assert not hands.match.turns
-            await hands.press("U")
-            assert len(hands.match.turns) == 2
-            await hands.press("u", "ctrl+r", "R", "enter")
-            assert hands.match.resigned is None
-            await hands.press("R", "down", "enter")
-            assert hands.match.end() == "X resigns and O wins"
-            await hands.press("u", "H")
-            await hands.think()
-            await hands.rest()
-            assert "Hint: " in hands.words()
-
-    asyncio.run(walk())
+    async with playing(begun("tictactoe")) as hands:
+        await hands.press("b", "2", "enter")
+        await hands.think()
+        await hands.press("u")
+        assert not hands.match.turns
+        await hands.press("U")
+        assert len(hands.match.turns) == 2
+        await hands.press("u", "ctrl+r", "R", "enter")
+        assert hands.match.resigned is None
+        await hands.press("R", "down", "enter")
+        assert hands.match.end() == "X resigns and O wins"
+        await hands.press("u", "H")
+        await hands.think()
+        await hands.rest()
+        assert "Hint: " in hands.words()
 
 
-def test_values_stand_on_the_squares() -> None:
+async def test_values_stand_on_the_squares() -> None:
     """Each is what the search of the position after the move says; what wins and loses is a word."""
-
-    async def walk() -> None:
-        async with playing(
-            begun("tictactoe", "XX-OO----", PERSON, Mover(SearchSpec("alpha-beta"))), (120, 40)
-        ) as hands:
-            await hands.press("h")
-            await hands.think()
-            await hands.rest()
-            analysis = hands.screen.activity.analysis
-            assert analysis is not None
-            for move in hands.match.position.moves():
-                after = hands.match.position.play(move)
-                run = Run(Recipe(PositionSpec("tictactoe", after.text()), SearchSpec("minimax")), root=after)
-                over = after.outcome()
-                value = over if over is not None else run.finish().trace.value(0)
-                assert analysis.found[hands.match.position.name(move)].value == value
-            words = hands.text_of("#play-board")
-            assert "wins" in words and "loses" in words
-            await hands.press("h")
-            await hands.rest()
-            assert "loses" not in hands.text_of("#play-board")
-
-    asyncio.run(walk())
+    async with playing(begun("tictactoe", "XX-OO----", PERSON, Mover(SearchSpec("alpha-beta"))), (120, 40)) as hands:
+        await hands.press("h")
+        await hands.think()
+        await hands.rest()
+        analysis = hands.screen.activity.analysis
+        assert analysis is not None
+        for move in hands.match.position.moves():
+            after = hands.match.position.play(move)
+            run = Run(Recipe(PositionSpec("tictactoe", after.text()), SearchSpec("minimax")), root=after)
+            over = after.outcome()
+            value = over if over is not None else run.finish().trace.value(0)
+            assert analysis.found[hands.match.position.name(move)].value == value
+        words = hands.text_of("#play-board")
+        assert "wins" in words and "loses" in words
+        await hands.press("h")
+        await hands.rest()
+        assert "loses" not in hands.text_of("#play-board")
 
 
 def test_values_by_random_games_are_their_means() -> None:
@@ -253,136 +211,106 @@ def test_values_by_random_games_are_their_means() -> None:
     assert all(each.value is not None and -1 <= each.value <= 1 and each.sampled for each in analysis.found.values())
 
 
-def test_the_search_of_a_move_is_opened_and_left() -> None:
+async def test_the_search_of_a_move_is_opened_and_left() -> None:
     """From the list of moves, at any move: enter opens its search in the explorer, escape comes back."""
-
-    async def walk() -> None:
-        async with playing(begun("tictactoe")) as hands:
-            for name in ("b2", "c3"):
-                await hands.press(*name, "enter")
-                await hands.think()
-            await hands.press("tab", "up", "up")
-            assert hands.screen.table.shown == 2
-            await hands.press("enter")
-            explorer = hands.app.screen
-            assert isinstance(explorer, ExploreScreen)
-            assert explorer.run.root.text() == hands.match.before(1).text()
-            assert explorer.run.recipe == hands.match.turns[1].thought.recipe  # type: ignore[union-attr]
-            await hands.press("escape")
-            assert hands.app.screen is hands.screen and hands.screen.table.shown == 2
-            await hands.press("escape", "w")
+    async with playing(begun("tictactoe")) as hands:
+        for name in ("b2", "c3"):
+            await hands.press(*name, "enter")
             await hands.think()
-            await hands.rest()
-            assert "step by step" in hands.words()
+        await hands.press("tab", "up", "up")
+        assert hands.screen.table.shown == 2
+        await hands.press("enter")
+        explorer = hands.app.screen
+        assert isinstance(explorer, ExploreScreen)
+        assert explorer.run.root.text() == hands.match.before(1).text()
+        assert explorer.run.recipe == hands.match.turns[1].thought.recipe  # type: ignore[union-attr]
+        await hands.press("escape")
+        assert hands.app.screen is hands.screen and hands.screen.table.shown == 2
+        await hands.press("escape", "w")
+        await hands.think()
+        await hands.rest()
+        assert "step by step" in hands.words()
 
-    asyncio.run(walk())
 
-
-def test_why_not_mine() -> None:
+async def test_why_not_mine() -> None:
     """Two moves are compared: what mine gives away, the reply that refutes it, and both lines."""
-
-    async def walk() -> None:
-        async with playing(
-            begun("tictactoe", "XX-OO----", PERSON, Mover(SearchSpec("alpha-beta"))), (120, 40)
-        ) as hands:
-            await hands.enter(hands.place("c3"))
-            await hands.think()
-            await hands.press("tab", "up", "N")
-            await hands.think()
-            await hands.rest()
-            words = " ".join(hands.words().split())
-            assert "c3 leads from a win to a loss: O answers c1." in words and "c1 (+1): X wins" in words
-
-    asyncio.run(walk())
+    async with playing(begun("tictactoe", "XX-OO----", PERSON, Mover(SearchSpec("alpha-beta"))), (120, 40)) as hands:
+        await hands.enter(hands.place("c3"))
+        await hands.think()
+        await hands.press("tab", "up", "N")
+        await hands.think()
+        await hands.rest()
+        words = " ".join(hands.words().split())
+        assert "c3 leads from a win to a loss: O answers c1." in words and "c1 (+1): X wins" in words
 
 
-def test_keys_are_answered_while_a_search_thinks() -> None:
+async def test_keys_are_answered_while_a_search_thinks() -> None:
     """A slow search is advanced in slices; a key pressed meanwhile is done, and space makes it answer."""
-
-    async def walk() -> None:
-        match = Match(PositionSpec("tak"), SLOW, PERSON)
-        async with playing(match, (120, 40)) as hands:
-            keys = ("left", "t", "up", "tab", "tab", "t") * 3
-            with slices() as given:
-                for key in keys:
-                    hands.screen.clock.beat()
-                    await hands.press(key)
-            assert not match.turns and hands.screen.activity.reply is not None
-            assert len(given) == len(keys) and max(given) <= SLICE < 1 / 33
-            while "Best so far" not in hands.words():
+    match = Match(PositionSpec("tak"), SLOW, PERSON)
+    async with playing(match, (120, 40)) as hands:
+        keys = ("left", "t", "up", "tab", "tab", "t") * 3
+        with slices() as given:
+            for key in keys:
                 hands.screen.clock.beat()
-                await hands.rest()
-            assert "nodes" in hands.words()
-            await hands.press("space")
+                await hands.press(key)
+        assert not match.turns and hands.screen.activity.reply is not None
+        assert len(given) == len(keys) and max(given) <= SLICE < 1 / 33
+        while "Best so far" not in hands.words():
             hands.screen.clock.beat()
-            assert len(match.turns) == 1
-            assert "asked to answer" in match.turns[0].thought.limit  # type: ignore[union-attr]
+            await hands.rest()
+        assert "nodes" in hands.words()
+        await hands.press("space")
+        hands.screen.clock.beat()
+        assert len(match.turns) == 1
+        assert "asked to answer" in match.turns[0].thought.limit  # type: ignore[union-attr]
 
-    asyncio.run(walk())
 
-
-def test_searches_play_each_other_and_pause() -> None:
+async def test_searches_play_each_other_and_pause() -> None:
     """Search against search plays by itself; p pauses, and undo pauses too."""
-
-    async def walk() -> None:
-        match = begun("tictactoe", None, EASY, EASY)
-        async with playing(match) as hands:
-            await hands.press("p")
-            assert not hands.screen.activity.is_busy
-            await hands.press("p")
-            await hands.think()
-            assert match.is_over()
-            await hands.press("u", "u")
-            assert hands.screen.activity.paused
-
-    asyncio.run(walk())
+    match = begun("tictactoe", None, EASY, EASY)
+    async with playing(match) as hands:
+        await hands.press("p")
+        assert not hands.screen.activity.is_busy
+        await hands.press("p")
+        await hands.think()
+        assert match.is_over()
+        await hands.press("u", "u")
+        assert hands.screen.activity.paused
 
 
-def test_m_plays_on_from_the_explorer_and_escape_comes_back() -> None:
+async def test_m_plays_on_from_the_explorer_and_escape_comes_back() -> None:
     """The position in focus is on the table; a person is to move, the search plays the other side."""
-
-    async def walk() -> None:
-        async with explored(TICTACTOE) as hands:
-            await hands.press("right", "right")
-            focus = hands.explorer.run.position(hands.explorer.scene.focus)
-            await hands.press("m")
-            screen = hands.app.screen
-            assert isinstance(screen, PlayScreen)
-            assert screen.match.position.text() == focus.text() and screen.match.mover.is_person
-            await hands.press("escape")
-            assert hands.app.screen is hands.explorer
-
-    asyncio.run(walk())
+    async with explored(TICTACTOE) as hands:
+        await hands.press("right", "right")
+        focus = hands.explorer.run.position(hands.explorer.scene.focus)
+        await hands.press("m")
+        screen = hands.app.screen
+        assert isinstance(screen, PlayScreen)
+        assert screen.match.position.text() == focus.text() and screen.match.mover.is_person
+        await hands.press("escape")
+        assert hands.app.screen is hands.explorer
 
 
-def test_a_game_begun_in_the_explorer_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_begun_in_the_explorer_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As every other game: its moves are in a file of the folder for state when they are shown."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path / "options"))
-
-    async def walk() -> None:
-        async with explored(TICTACTOE, remembered=Remembered()) as hands:
-            await hands.press("m", "colon", "a", "3", "enter")
-            (file,) = (tmp_path / "games").iterdir()
-            assert "a3" in file.read_text(encoding="utf-8").splitlines()[1]
-
-    asyncio.run(walk())
+    async with explored(TICTACTOE, remembered=Remembered()) as hands:
+        await hands.press("m", "colon", "a", "3", "enter")
+        (file,) = (tmp_path / "games").iterdir()
+        assert "a3" in file.read_text(encoding="utf-8").splitlines()[1]
 
 
-def test_the_start_screen_has_a_button_to_play() -> None:
+async def test_the_start_screen_has_a_button_to_play() -> None:
     """ctrl+g or a click plays from the chosen position against the chosen search; escape comes back to the form."""
-
-    async def walk() -> None:
-        async with started(VisualizerApp(None), Hands, (120, 40)) as hands:
-            await hands.press("c", "ctrl+g")
-            assert isinstance(hands.app.screen, PlayScreen)
-            await hands.press("escape")
-            await hands.rest()
-            assert type(hands.app.screen_stack[-1]) is StartScreen
-            await hands.pilot.click("#player")
-            await until(hands.pilot, lambda: isinstance(hands.app.screen, PlayScreen))
-
-    asyncio.run(walk())
+    async with started(VisualizerApp(None), Hands, (120, 40)) as hands:
+        await hands.press("c", "ctrl+g")
+        assert isinstance(hands.app.screen, PlayScreen)
+        await hands.press("escape")
+        await hands.rest()
+        assert type(hands.app.screen_stack[-1]) is StartScreen
+        await hands.pilot.click("#player")
+        await until(hands.pilot, lambda: isinstance(hands.app.screen, PlayScreen))
 
 
 def test_every_action_of_playing_has_a_function() -> None:
@@ -403,25 +331,21 @@ BOARDS: list[tuple[str, dict[str, str]]] = [
     ("board", "size", "ascii_only"),
     one_in(2, crossed(BOARDS, [(60, 16), (80, 24), (120, 40), (200, 60)], [False, True])),
 )
-def test_every_board_has_room_or_is_scrolled(
+async def test_every_board_has_room_or_is_scrolled(
     board: tuple[str, dict[str, str]], size: tuple[int, int], ascii_only: bool
 ) -> None:
     """The square pointed at is in sight at every size, the keys and whose turn it is too."""
-
-    async def walk() -> None:
-        match = Match(PositionSpec(board[0], None, "", board[1]), PERSON, PERSON)
-        async with playing(match, size, ascii_only=ascii_only) as hands:
-            for _ in range(4):
-                await hands.press("down", "right")
-            await hands.rest()
-            lines = hands.words().split("\n")
-            assert "to move" in lines[0] and "help" in lines[-1]
-            assert any(
-                style == "pointer" for line in hands.screen.query_one(PlayBoard).rendering().lines for _, style in line
-            )
-            assert not ascii_only or hands.words().isascii()
-
-    asyncio.run(walk())
+    match = Match(PositionSpec(board[0], None, "", board[1]), PERSON, PERSON)
+    async with playing(match, size, ascii_only=ascii_only) as hands:
+        for _ in range(4):
+            await hands.press("down", "right")
+        await hands.rest()
+        lines = hands.words().split("\n")
+        assert "to move" in lines[0] and "help" in lines[-1]
+        assert any(
+            style == "pointer" for line in hands.screen.query_one(PlayBoard).rendering().lines for _, style in line
+        )
+        assert not ascii_only or hands.words().isascii()
 
 
 async def stroll(match: Match, seed: int, count: int) -> None:
@@ -458,36 +382,28 @@ def test_random_keys_and_clicks(game: str, usually: Callable[[int], int]) -> Non
     asyncio.run(stroll(Match(PositionSpec(game), PERSON, EASY), len(game), usually(240)))
 
 
-def test_letters_that_come_at_once_are_one_move() -> None:
+async def test_letters_that_come_at_once_are_one_move() -> None:
     """Two letters that arrive before the dialog of the first could open stand in one dialog."""
-
-    async def walk() -> None:
-        async with playing(begun("tictactoe", None, PERSON, PERSON)) as hands:
-            for key in ("b", "2"):
-                hands.send(events.Key(key, key))
-            await hands.rest()
-            assert len(hands.app.screen_stack) == 3
-            await hands.press("enter")
-            assert hands.match.moves == ["b2"]
-
-    asyncio.run(walk())
+    async with playing(begun("tictactoe", None, PERSON, PERSON)) as hands:
+        for key in ("b", "2"):
+            hands.send(events.Key(key, key))
+        await hands.rest()
+        assert len(hands.app.screen_stack) == 3
+        await hands.press("enter")
+        assert hands.match.moves == ["b2"]
 
 
-def test_moves_are_counted_alike_everywhere() -> None:
+async def test_moves_are_counted_alike_everywhere() -> None:
     """The list, the heading and the review number each move of both sides, and say how to go on without a search."""
-
-    async def walk() -> None:
-        async with playing(begun("tictactoe", None, PERSON, PERSON), (80, 24)) as hands:
-            for move in ("b2", "a1", "c3"):
-                await hands.type(move)
-                await hands.press("enter")
-            words = hands.words()
-            assert "move 4 · O to move" in words and "  1 b2" in words and "  3 c3" in words and "  2 " not in words
-            assert "v reviews the game" in words and "v review " in words.split("\n")[-1]
-            await hands.press("tab", "up")
-            assert "after move 2 of 3" in hands.words() and "A person's move" in hands.words()
-
-    asyncio.run(walk())
+    async with playing(begun("tictactoe", None, PERSON, PERSON), (80, 24)) as hands:
+        for move in ("b2", "a1", "c3"):
+            await hands.type(move)
+            await hands.press("enter")
+        words = hands.words()
+        assert "move 4 · O to move" in words and "  1 b2" in words and "  3 c3" in words and "  2 " not in words
+        assert "v reviews the game" in words and "v review " in words.split("\n")[-1]
+        await hands.press("tab", "up")
+        assert "after move 2 of 3" in hands.words() and "A person's move" in hands.words()
 
 
 def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -> None:
@@ -505,14 +421,10 @@ def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -
     assert panes.draw_moves(Match(match.where, PERSON, bot), 0, 40, 9) == [[("none yet", "dim")]]
 
 
-def test_a_whole_move_that_comes_at_once_is_played() -> None:
+async def test_a_whole_move_that_comes_at_once_is_played() -> None:
     """Digits, a dash and enter that arrive before the dialog opens are one move, and play it."""
-
-    async def walk() -> None:
-        async with playing(begun("italian-draughts", None, PERSON, PERSON)) as hands:
-            for key, letter in (("2", "2"), ("1", "1"), ("minus", "-"), ("1", "1"), ("7", "7"), ("enter", "\r")):
-                hands.send(events.Key(key, letter))
-            await hands.rest()
-            assert hands.match.moves == ["21-17"]
-
-    asyncio.run(walk())
+    async with playing(begun("italian-draughts", None, PERSON, PERSON)) as hands:
+        for key, letter in (("2", "2"), ("1", "1"), ("minus", "-"), ("1", "1"), ("7", "7"), ("enter", "\r")):
+            hands.send(events.Key(key, letter))
+        await hands.rest()
+        assert hands.match.moves == ["21-17"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -71,118 +70,94 @@ async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
         await hands.press(*keys, "tab")
 
 
-def test_trees_are_solved_by_keys() -> None:
+async def test_trees_are_solved_by_keys() -> None:
     """A tree is filled in and checked, enter goes on to the next; what was solved is kept."""
     kept: list[frozenset[str]] = []
-
-    async def walk() -> None:
-        async with practising(Practice(changed=kept.append)) as (hands, screen):
-            for task in COURSE[:3]:
-                assert screen.practice.task == task
-                await fill_in(hands, screen)
-                await hands.press("enter")
-                assert words(screen).startswith("✓ All")
-                await hands.press("enter")
-            await hands.press(*"n" * (len(COURSE) - 4))
-            assert screen.practice.task == COURSE[-1]
+    async with practising(Practice(changed=kept.append)) as (hands, screen):
+        for task in COURSE[:3]:
+            assert screen.practice.task == task
             await fill_in(hands, screen)
             await hands.press("enter")
-            assert "not solved yet: 4, 5, 6, 7, 8, 9, 10 and 11. New trees follow." in " ".join(words(screen).split())
+            assert words(screen).startswith("✓ All")
             await hands.press("enter")
-            assert screen.practice.title().startswith("a new tree, seed 1 ·")
-
-    asyncio.run(walk())
+        await hands.press(*"n" * (len(COURSE) - 4))
+        assert screen.practice.task == COURSE[-1]
+        await fill_in(hands, screen)
+        await hands.press("enter")
+        assert "not solved yet: 4, 5, 6, 7, 8, 9, 10 and 11. New trees follow." in " ".join(words(screen).split())
+        await hands.press("enter")
+        assert screen.practice.title().startswith("a new tree, seed 1 ·")
     assert kept[-1] == {task.key for task in (*COURSE[:3], COURSE[-1])}
 
 
-def test_the_rules_and_the_score_are_always_in_sight() -> None:
+async def test_the_rules_and_the_score_are_always_in_sight() -> None:
     """At 80 columns the heading of each tree of the course shows the rules by which it is judged, and the score."""
-
-    async def walk() -> None:
-        async with practising(Practice()) as (hands, screen):
-            for task in COURSE:
-                await hands.rest()
-                heading = hands.words().split("\n")[0]
-                assert task.title in heading and screen.practice.sheet.exercise.describe_rules() in heading
-                assert f"0 of {LESSONS} solved" in heading
-                await hands.press("n")
-
-    asyncio.run(walk())
+    async with practising(Practice()) as (hands, screen):
+        for task in COURSE:
+            await hands.rest()
+            heading = hands.words().split("\n")[0]
+            assert task.title in heading and screen.practice.sheet.exercise.describe_rules() in heading
+            assert f"0 of {LESSONS} solved" in heading
+            await hands.press("n")
 
 
-def test_from_the_search_that_is_asked_about_one_comes_back() -> None:
+async def test_from_the_search_that_is_asked_about_one_comes_back() -> None:
     """`w` opens it, its footer says that escape leads back, and what was filled in is there."""
-
-    async def walk() -> None:
-        async with practising(Practice()) as (hands, screen):
-            await hands.press("7", "w")
-            await hands.rest()
-            assert "esc back" in hands.words() and "w why" in hands.words()
-            await hands.press("escape")
-            await hands.rest()
-            assert "7" in screen.practice.sheet.texts.values() and f"Practice 1 of {LESSONS}" in hands.words()
-
-    asyncio.run(walk())
+    async with practising(Practice()) as (hands, screen):
+        await hands.press("7", "w")
+        await hands.rest()
+        assert "esc back" in hands.words() and "w why" in hands.words()
+        await hands.press("escape")
+        await hands.rest()
+        assert "7" in screen.practice.sheet.texts.values() and f"Practice 1 of {LESSONS}" in hands.words()
 
 
-def test_what_is_wrong_is_marked_with_its_reason() -> None:
+async def test_what_is_wrong_is_marked_with_its_reason() -> None:
     """The first wrong field is at hand after a check; a hint tells no answer; s shows it."""
-
-    async def walk() -> None:
-        practice = Practice()
-        practice.begin(1)
-        async with practising(practice) as (hands, screen):
-            await hands.press("shift+tab", "5", "enter")
-            assert screen.at == AskedField((), "value")
-            assert words(screen).startswith("! You wrote 5 for the value at the root. MAX takes the greatest")
-            assert "▸5   ◂!" in letters_of(*screen.query_one("#paper", StyledText).rendering().lines)
-            await hands.press("h")
-            assert words(screen).startswith("Hint: MAX takes the greatest of what is below it")
-            await hands.press("s")
-            assert "▸6   ◂✓" in letters_of(*screen.query_one("#paper", StyledText).rendering().lines)
-            assert "x strike" not in hands.words()
-            await hands.press("tab", "x")
-            assert words(screen).startswith("there is no edge above the root")
-
-    asyncio.run(walk())
+    practice = Practice()
+    practice.begin(1)
+    async with practising(practice) as (hands, screen):
+        await hands.press("shift+tab", "5", "enter")
+        assert screen.at == AskedField((), "value")
+        assert words(screen).startswith("! You wrote 5 for the value at the root. MAX takes the greatest")
+        assert "▸5   ◂!" in letters_of(*screen.query_one("#paper", StyledText).rendering().lines)
+        await hands.press("h")
+        assert words(screen).startswith("Hint: MAX takes the greatest of what is below it")
+        await hands.press("s")
+        assert "▸6   ◂✓" in letters_of(*screen.query_one("#paper", StyledText).rendering().lines)
+        assert "x strike" not in hands.words()
+        await hands.press("tab", "x")
+        assert words(screen).startswith("there is no edge above the root")
 
 
-def test_what_was_corrected_is_checked_again() -> None:
+async def test_what_was_corrected_is_checked_again() -> None:
     """After a correction enter says that all is right, and the tree is kept as solved; then it goes on."""
     kept: list[frozenset[str]] = []
-
-    async def walk() -> None:
-        async with practising(Practice(changed=kept.append)) as (hands, screen):
-            first, fields = screen.practice.task, screen.practice.sheet.exercise.in_order
-            await fill_in(hands, screen)
-            right = screen.practice.sheet.texts[fields[-1]]
-            await hands.press("shift+tab", "backspace", "7", "7", "enter")
-            assert words(screen).startswith("! You wrote")
-            await hands.press(*right.replace("-", ""), "enter")
-            assert words(screen).startswith("✓ All") and screen.practice.task == first
-            assert kept == [frozenset({first.key})]
-            await hands.press("enter")
-            assert screen.practice.task == COURSE[1]
-
-    asyncio.run(walk())
+    async with practising(Practice(changed=kept.append)) as (hands, screen):
+        first, fields = screen.practice.task, screen.practice.sheet.exercise.in_order
+        await fill_in(hands, screen)
+        right = screen.practice.sheet.texts[fields[-1]]
+        await hands.press("shift+tab", "backspace", "7", "7", "enter")
+        assert words(screen).startswith("! You wrote")
+        await hands.press(*right.replace("-", ""), "enter")
+        assert words(screen).startswith("✓ All") and screen.practice.task == first
+        assert kept == [frozenset({first.key})]
+        await hands.press("enter")
+        assert screen.practice.task == COURSE[1]
 
 
-def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
+async def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
     """A click on a field makes it the one at hand, a click on an edge strikes it, another takes the stroke back."""
-
-    async def walk() -> None:
-        practice = Practice()
-        practice.begin(1)
-        async with practising(practice, (120, 40)) as (hands, screen):
-            hands.words()
-            for place in [*screen.paper.places]:
-                await hands.click((place.left + place.right) // 2 + 1, place.y + 1)
-                assert screen.at == place.target
-            assert screen.practice.sheet.struck == {path for path in map(path_of, practice.sheet.fields) if path}
-            await hands.click(1, 2)
-            assert screen.practice.sheet.struck
-
-    asyncio.run(walk())
+    practice = Practice()
+    practice.begin(1)
+    async with practising(practice, (120, 40)) as (hands, screen):
+        hands.words()
+        for place in [*screen.paper.places]:
+            await hands.click((place.left + place.right) // 2 + 1, place.y + 1)
+            assert screen.at == place.target
+        assert screen.practice.sheet.struck == {path for path in map(path_of, practice.sheet.fields) if path}
+        await hands.click(1, 2)
+        assert screen.practice.sheet.struck
 
 
 def path_of(asked: AskedField) -> tuple[int, ...]:
@@ -231,39 +206,31 @@ def test_nothing_moves_while_a_sheet_is_filled_in(size: tuple[int, int]) -> None
 
 
 @pytest.mark.slow
-def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
+async def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
     """Whatever is pressed, a sheet is shown and the field at hand is one of it."""
     keys = [key for action in actions_of("practice") for key in action.keys
             if action.name not in ("quit", "palette", "help", "theme")]  # fmt: skip
     dice = random.Random(4)
-
-    async def walk() -> None:
-        async with practising(Practice()) as (hands, screen):
-            for _ in range(usually(160)):
-                await hands.press(dice.choice([*keys, *WRITTEN]))
-                if isinstance(hands.app.screen, ExploreScreen):
-                    await hands.press("escape")
-                hands.words()
-                assert hands.app.screen is screen
-                assert screen.at in screen.practice.sheet.fields
-
-    asyncio.run(walk())
+    async with practising(Practice()) as (hands, screen):
+        for _ in range(usually(160)):
+            await hands.press(dice.choice([*keys, *WRITTEN]))
+            if isinstance(hands.app.screen, ExploreScreen):
+                await hands.press("escape")
+            hands.words()
+            assert hands.app.screen is screen
+            assert screen.at in screen.practice.sheet.fields
 
 
-def test_the_palette_finds_what_can_be_done_here() -> None:
+async def test_the_palette_finds_what_can_be_done_here() -> None:
     """It lists the keys of this screen, not those of the explorer or the start screen, and does what is chosen."""
-
-    async def walk() -> None:
-        async with practising(Practice()) as (hands, screen):
-            assert [action for action, _ in ActionProvider(screen).actions()] == [*actions_of("practice")]
-            before = screen.practice.sheet
-            await hands.press("ctrl+p")
-            await hands.type("the next tree")
-            await until(hands.pilot, lambda: isinstance(hands.app.screen, Palette) and "the next tree" in hands.words())
-            await hands.press("enter")
-            await until(hands.pilot, lambda: screen.practice.sheet is not before)
-
-    asyncio.run(walk())
+    async with practising(Practice()) as (hands, screen):
+        assert [action for action, _ in ActionProvider(screen).actions()] == [*actions_of("practice")]
+        before = screen.practice.sheet
+        await hands.press("ctrl+p")
+        await hands.type("the next tree")
+        await until(hands.pilot, lambda: isinstance(hands.app.screen, Palette) and "the next tree" in hands.words())
+        await hands.press("enter")
+        await until(hands.pilot, lambda: screen.practice.sheet is not before)
 
 
 def test_the_whole_course_by_ear() -> None:
@@ -311,36 +278,28 @@ def test_progress_is_kept_and_a_damaged_file_is_none(tmp_path: Path, monkeypatch
         assert progress.solved() == frozenset()
 
 
-def test_what_is_wanted_is_said_from_the_first_field_on() -> None:
+async def test_what_is_wanted_is_said_from_the_first_field_on() -> None:
     """Below the tree, in the order in which a search can answer; α is not written large."""
-
-    async def walk() -> None:
-        practice = Practice()
-        practice.begin(1)
-        async with practising(practice) as (hands, screen):
-            assert words(screen).endswith(
-                "better? α on entry to the root: what MAX has for certain above (i is ∞, -i is −∞)."
-            )
-            await hands.press("tab", "tab")
-            assert words(screen) == "Is branch 1 skipped? Then x strikes it."
-            await hands.press("shift+tab", "shift+tab", "shift+tab")
-            assert words(screen).startswith("What the root returns: the greatest of what is below it (< and >")
-
-    asyncio.run(walk())
+    practice = Practice()
+    practice.begin(1)
+    async with practising(practice) as (hands, screen):
+        assert words(screen).endswith(
+            "better? α on entry to the root: what MAX has for certain above (i is ∞, -i is −∞)."
+        )
+        await hands.press("tab", "tab")
+        assert words(screen) == "Is branch 1 skipped? Then x strikes it."
+        await hands.press("shift+tab", "shift+tab", "shift+tab")
+        assert words(screen).startswith("What the root returns: the greatest of what is below it (< and >")
 
 
-def test_it_is_said_what_is_asked_now_and_which_key_does_nothing() -> None:
+async def test_it_is_said_what_is_asked_now_and_which_key_does_nothing() -> None:
     """`l` names each level in turn; a letter that is no key is said to be none."""
-
-    async def walk() -> None:
-        async with practising(Practice()) as (hands, screen):
-            levels = screen.practice.sheet.exercise.levels
-            for _ in levels:
-                await hands.press("l")
-                exercise = screen.practice.sheet.exercise
-                assert screen.said.startswith(f"Now asked: {exercise.rules.level}, by {exercise.describe_rules()}. ")
-            assert len({*levels}) == len(levels) > 1
-            await hands.press("z")
-            assert screen.said == "z does nothing here; ? lists the keys"
-
-    asyncio.run(walk())
+    async with practising(Practice()) as (hands, screen):
+        levels = screen.practice.sheet.exercise.levels
+        for _ in levels:
+            await hands.press("l")
+            exercise = screen.practice.sheet.exercise
+            assert screen.said.startswith(f"Now asked: {exercise.rules.level}, by {exercise.describe_rules()}. ")
+        assert len({*levels}) == len(levels) > 1
+        await hands.press("z")
+        assert screen.said == "z does nothing here; ? lists the keys"

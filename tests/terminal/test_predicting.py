@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from itertools import product
 from random import Random
 
@@ -19,17 +17,6 @@ from visualizer.tui.widgets.painted import QuestionPane
 CUT = 11
 """The step before the only cutoff of the figure."""
 HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
-
-
-def play(
-    walk: Callable[[Hands], Awaitable[None]], recipe: Recipe = AIMA, size: tuple[int, int] = (80, 24), *,
-    finished: bool = True,
-) -> None:  # fmt: skip
-    async def begin() -> None:
-        async with explored(recipe, size, finished=finished) as hands:
-            await walk(hands)
-
-    asyncio.run(begin())
 
 
 def asked(hands: Hands) -> str:
@@ -68,10 +55,9 @@ async def click_answer(hands: Hands, words: str) -> None:
 
 
 @pytest.mark.parametrize(("jump", "finished"), one_in(3, product(["x", "end", "n", "f"], [True, False])))
-def test_every_jump_leads_to_the_question_at_most(jump: str, finished: bool) -> None:
+async def test_every_jump_leads_to_the_question_at_most(jump: str, finished: bool) -> None:
     """The run is held there, whether it was searched to its end or not; a step further is asked for in vain."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA, finished=finished) as hands:
         await predict(hands)
         for _ in range(8):
             await press(hands, jump)
@@ -83,8 +69,6 @@ def test_every_jump_leads_to_the_question_at_most(jump: str, finished: bool) -> 
             await press(hands, key)
             assert hands.app.screen is hands.explorer and hands.explorer.playback.note
 
-    play(walk, finished=finished)
-
 
 @pytest.mark.parametrize(
     ("key", "words"),
@@ -93,10 +77,9 @@ def test_every_jump_leads_to_the_question_at_most(jump: str, finished: bool) -> 
         ("space", "c2 and c3. Cut at C: MIN's c1"),
     ],
 )
-def test_a_letter_answers(key: str, words: str) -> None:
+async def test_a_letter_answers(key: str, words: str) -> None:
     """At once it is said whether it is right, with the sentence of the step, which is shown; then it goes on."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, key)
         await hands.rest()
@@ -106,13 +89,10 @@ def test_a_letter_answers(key: str, words: str) -> None:
         await hands.rest()
         assert hands.explorer.playback.step == CUT + 2 and not asked(hands)
 
-    play(walk)
 
-
-def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
+async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
     """While a question is open, none that goes on; while the search is held, none that shows it or edits its tree."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA) as hands:
         usual = {action: label for _, label, action in hands.explorer.footer()}
         await predict(hands)
         for answered in (False, True):
@@ -129,13 +109,10 @@ def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
                 assert hands.explorer.playback.note in (FIRST, NOT_NOW), action
             await press(hands, "b")
 
-    play(walk)
 
-
-def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() -> None:
+async def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() -> None:
     """The question stays for two wrong answers, and no more is said of it than was earned."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "a")
         assert "No: What is left at a node is skipped as soon as a value meets the bound" in asked(hands)
@@ -146,39 +123,30 @@ def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() -> Non
         assert "No: 2 < α = 3, so no other move at C can matter. Cut at C" in asked(hands)
         assert hands.explorer.playback.step == CUT + 1 and "0 of 1 right" in asked(hands)
 
-    play(walk)
 
-
-def test_a_right_answer_after_a_wrong_one_counts_as_right() -> None:
+async def test_a_right_answer_after_a_wrong_one_counts_as_right() -> None:
     """It is asked again among those that were missed all the same."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "d", "b")
         assert "1 of 1 right, 1 after a wrong answer" in asked(hands) and hands.explorer.predicting.quiz is not None
         assert len(hands.explorer.predicting.quiz.score.missed()) == 1
 
-    play(walk)
 
-
-def test_what_is_asked_is_chosen_after() -> None:
+async def test_what_is_asked_is_chosen_after() -> None:
     """`P` once more has the score, and lists what else can be asked."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "P")
         assert "go on" in hands.words() and "ask about values: what goes up" in hands.words()
         await press(hands, "down", "down", "down", "enter")
         assert hands.explorer.predicting.quiz is not None and hands.explorer.predicting.quiz.level == "values"
 
-    play(walk)
-
 
 @pytest.mark.slow
-def test_a_click_answers() -> None:
+async def test_a_click_answers() -> None:
     """An answer is clicked, a number too."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA, size=(120, 40)) as hands:
         await predict(hands, "values")
         assert "b1 returns 3 to B (MIN). β at B is +∞. What is it then?" in asked(hands)
         await click_answer(hands, "+∞ ")
@@ -188,13 +156,10 @@ def test_a_click_answers() -> None:
         await click_answer(hands, "show me")
         assert "0 of 2 right" in asked(hands)
 
-    play(walk, size=(120, 40))
 
-
-def test_a_number_is_typed() -> None:
+async def test_a_number_is_typed() -> None:
     """Digits, a sign and a point write it, backspace takes back, enter answers; a text that is none is refused."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA) as hands:
         await predict(hands, "values")
         await press(hands, "minus", "full_stop", "enter")
         assert "is not a number" in hands.explorer.playback.note and "-.▏" in asked(hands)
@@ -202,13 +167,10 @@ def test_a_number_is_typed() -> None:
         await hands.rest()
         assert "Right. β = 3." in asked(hands)
 
-    play(walk)
 
-
-def test_infinity_is_written_with_i_as_in_practice() -> None:
+async def test_infinity_is_written_with_i_as_in_practice() -> None:
     """`i` writes ∞ where a number is asked for; enter without a number says what to do, and answers nothing."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA) as hands:
         await predict(hands, "values")
         await press(hands, "right", "right", "right")
         assert "β at B is +∞. What is it then?" in asked(hands)
@@ -219,26 +181,20 @@ def test_infinity_is_written_with_i_as_in_practice() -> None:
         await press(hands, "enter")
         assert "No: α only rises, and only where MAX is to move" in asked(hands)
 
-    play(walk)
 
-
-def test_whose_turn_it_is_stands_beside_each_ply() -> None:
+async def test_whose_turn_it_is_stands_beside_each_ply() -> None:
     """Of a tree that is written out, also where the run is held before its first leaf."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA) as hands:
         await predict(hands, "values")
         await press(hands, "right")
         assert hands.explorer.playback.step <= 3
         rows = hands.words().split("\n")
         assert [row[:3] for row in rows if row[:3] in ("MAX", "MIN")] == ["MAX", "MIN"]
 
-    play(walk)
 
-
-def test_playing_stops_at_the_question() -> None:
+async def test_playing_stops_at_the_question() -> None:
     """Space plays as far as the question, and there it shows the answer."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "home", "space")
         hands.explorer.playback.tick(60)
@@ -246,13 +202,10 @@ def test_playing_stops_at_the_question() -> None:
         await hands.rest()
         assert hands.explorer.playback.step == CUT and not hands.explorer.playback.playing and asked(hands)
 
-    play(walk)
 
-
-def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> None:
+async def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> None:
     """`P` says the score; the missed question comes again at its own step, and at the end the run is whole."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "space", "P")
         await hands.rest()
@@ -267,14 +220,11 @@ def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> None:
         await press(hands, "end")
         assert hands.explorer.playback.step == 22
 
-    play(walk)
-
 
 @pytest.mark.slow
-def test_the_order_of_moves_is_not_seen() -> None:
+async def test_the_order_of_moves_is_not_seen() -> None:
     """In columns the moves that were not tried stand as the game lists them, not as the search tries them."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(TAK, (120, 40)) as hands:
         await press(hands, "right", "right")
         before = hands.text_of("#view")
         await predict(hands, "order")
@@ -282,26 +232,20 @@ def test_the_order_of_moves_is_not_seen() -> None:
         assert "Which is tried next?" in asked(hands)
         assert before.index("e3") < before.index("b5") and "e3" not in after
 
-    play(walk, TAK, (120, 40))
 
-
-def test_the_sums_of_mcts_are_not_seen() -> None:
+async def test_the_sums_of_mcts_are_not_seen() -> None:
     """Columns have visits and means, in the order of expansion, and no upper bounds."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(HEX, (120, 40)) as hands:
         await predict(hands, "order")
         assert "Which move is selected?" in asked(hands)
         shown = hands.text_of("#view")
         assert "mean" in shown and "upper" not in shown and "bonus" not in shown and "next" not in shown
 
-    play(walk, HEX, (120, 40))
-
 
 @pytest.mark.slow
-def test_nothing_moves_while_the_run_is_held() -> None:
+async def test_nothing_moves_while_the_run_is_held() -> None:
     """The figure's tree has its places from the first question to the end."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(AIMA) as hands:
         await predict(hands, "all")
         places = set()
         for _ in range(10):
@@ -312,8 +256,6 @@ def test_nothing_moves_while_the_run_is_held() -> None:
         assert len(places) == 1 and hands.explorer.predicting.quiz is not None
         assert len(hands.explorer.predicting.quiz.score.answers) == 8
 
-    play(walk)
-
 
 KEYS = [
     *("P", "enter", "escape", "space", "right", "left", "home", "end", "tab", "up", "down", "backspace", "minus"),
@@ -323,10 +265,9 @@ KEYS = [
 
 
 @pytest.mark.slow
-def test_random_keys_never_lead_past_the_question() -> None:
+async def test_random_keys_never_lead_past_the_question() -> None:
     """Whatever is pressed, and however large the window is, while a question waits nothing behind it is shown."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(Recipe(PositionSpec("tree"), SearchSpec("pvs"))) as hands:
         dice, waited = Random(1), 0
         await predict(hands)
         for _ in range(70):
@@ -344,17 +285,12 @@ def test_random_keys_never_lead_past_the_question() -> None:
                 assert hands.explorer.playback.step <= hands.explorer.run.trace.last_step == question.step
         assert waited > 10
 
-    play(walk, Recipe(PositionSpec("tree"), SearchSpec("pvs")))
 
-
-def test_a_small_board_is_seen_whole_beside_a_question() -> None:
+async def test_a_small_board_is_seen_whole_beside_a_question() -> None:
     """The counts leave it their lines, so that all rows stand there, before and after an answer."""
-
-    async def walk(hands: Hands) -> None:
+    async with explored(HEX) as hands:
         await press(hands, "P")
         for key in ("space", "right", "space"):
             board = hands.text_of("#board")
             assert all(f"{row}▐" in board for row in (1, 2, 3)) and "a part of" not in board
             await press(hands, key)
-
-    play(walk, HEX)

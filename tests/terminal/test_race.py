@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from functools import cache
 from itertools import pairwise
@@ -104,46 +103,36 @@ def test_a_race_is_over_in_time() -> None:
     ("game", "size", "sentence"),
     one_in(2, [("tree", (120, 40), "pruning saves 1.2×; no order needs"), ("tak", (80, 24), SENTENCE)]),
 )
-def test_the_race_ends_on_the_sentence(game: str, size: tuple[int, int], sentence: str) -> None:
+async def test_the_race_ends_on_the_sentence(game: str, size: tuple[int, int], sentence: str) -> None:
     """All searches are on the screen, the counts run, the scale is said, and the end says what was saved."""
     raced = runs(game)
-
-    async def walk() -> None:
-        app = VisualizerApp(None, compared=raced)
-        async with app.run_test(size=size) as pilot:
-            await pilot.press("3", "right", "right", "right")
-            screen = app.screen
-            assert isinstance(screen, CompareScreen)
-            assert {side.scene.step for side in screen.sides} == {3}
-            words = grid(app)
-            assert ("in all three" if len(raced) == 3 else "in both") in words and "aligned by step" in words
-            assert words.count("so far") == len(raced)
-            await pilot.press("end")
-            await until(pilot, lambda: sentence in " ".join(grid(app).replace("│", " ").split()))
-            assert all(
-                re.search(f"\\b{run.trace.steps // 2:,} nodes(?: with the root)?, done", grid(app)) for run in raced
-            )
-
-    asyncio.run(walk())
+    app = VisualizerApp(None, compared=raced)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("3", "right", "right", "right")
+        screen = app.screen
+        assert isinstance(screen, CompareScreen)
+        assert {side.scene.step for side in screen.sides} == {3}
+        words = grid(app)
+        assert ("in all three" if len(raced) == 3 else "in both") in words and "aligned by step" in words
+        assert words.count("so far") == len(raced)
+        await pilot.press("end")
+        await until(pilot, lambda: sentence in " ".join(grid(app).replace("│", " ").split()))
+        assert all(re.search(f"\\b{run.trace.steps // 2:,} nodes(?: with the root)?, done", grid(app)) for run in raced)
 
 
-def test_c_in_the_overview_begins_a_race() -> None:
+async def test_c_in_the_overview_begins_a_race() -> None:
     """The explorer's key for comparing leads to a race where the whole search is what is seen."""
-
-    async def walk() -> None:
-        app = VisualizerApp(runs("tree")[0])
-        async with app.run_test(size=(80, 24)) as pilot:
-            hands = Hands(pilot)
-            await hands.press("3", "c")
-            await hands.rest()
-            screen = app.screen
-            assert isinstance(screen, CompareScreen)
-            assert screen.sides.mode == "step" and "in both" in grid(app)
-            await hands.press("1")
-            await hands.rest()
-            assert screen.sides.mode == "position" and "in both" not in grid(app)
-
-    asyncio.run(walk())
+    app = VisualizerApp(runs("tree")[0])
+    async with app.run_test(size=(80, 24)) as pilot:
+        hands = Hands(pilot)
+        await hands.press("3", "c")
+        await hands.rest()
+        screen = app.screen
+        assert isinstance(screen, CompareScreen)
+        assert screen.sides.mode == "step" and "in both" in grid(app)
+        await hands.press("1")
+        await hands.rest()
+        assert screen.sides.mode == "position" and "in both" not in grid(app)
 
 
 def test_a_search_that_still_runs_is_not_done() -> None:

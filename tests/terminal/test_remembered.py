@@ -78,7 +78,7 @@ def test_what_two_explorers_remember_is_merged() -> None:
 
 
 @pytest.mark.parametrize("steps", [3, pytest.param(13, marks=pytest.mark.slow)])
-def test_what_is_soon_gone_is_not_remembered(tmp_path: Path, steps: int) -> None:
+async def test_what_is_soon_gone_is_not_remembered(tmp_path: Path, steps: int) -> None:
     """The file of a graded search is no longer there when its comparison is left; each of its steps is drawn.
 
     Windows are those handed down: one with its ends exchanged, an infinite one, one of equal ends, and none.
@@ -96,13 +96,9 @@ def test_what_is_soon_gone_is_not_remembered(tmp_path: Path, steps: int) -> None
     )
     right = Recipe(PositionSpec("tree", "[[1,2],[3,4],[5,6]]"), SearchSpec("alpha-beta"))
     runs = [Run(recipe).finish() for recipe in (recipe_of_recording(str(file)), right)]
-
-    async def act() -> None:
-        app = VisualizerApp(None, compared=runs, begin=Beginning(is_kept=False), remembered=Remembered())
-        async with app.run_test(size=(120, 36)) as pilot:
-            await pilot.press(*["right"] * steps, "w", "escape", "escape", "v", *["left"] * steps, "w")
-
-    asyncio.run(act())
+    app = VisualizerApp(None, compared=runs, begin=Beginning(is_kept=False), remembered=Remembered())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press(*["right"] * steps, "w", "escape", "escape", "v", *["left"] * steps, "w")
     assert remembered.load()[0].recent == ()
 
 
@@ -189,38 +185,30 @@ def test_the_usual_folder_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> Non
     assert remembered.folder().is_absolute()
 
 
-def test_a_view_that_there_is_not_is_left_out(folder: Path) -> None:
+async def test_a_view_that_there_is_not_is_left_out(folder: Path) -> None:
     """Names of other versions in the file end in no error."""
     folder.mkdir()
     wrong = {"views": {"book": "nonsense", "large": "nonsense", "small": "nonsense"}}
     (folder / NAME).write_text(json.dumps(wrong), encoding="utf-8")
     options, _ = remembered.load()
-
-    async def act() -> None:
-        app = VisualizerApp(Run(Recipe(PositionSpec("tree"))).finish(), remembered=options)
-        async with app.run_test(size=(100, 30)) as pilot:
-            await pilot.press("space")
-            assert isinstance(app.screen, ExploreScreen) and app.screen.view_name in views()
-
-    asyncio.run(act())
+    app = VisualizerApp(Run(Recipe(PositionSpec("tree"))).finish(), remembered=options)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("space")
+        assert isinstance(app.screen, ExploreScreen) and app.screen.view_name in views()
 
 
-def test_a_run_that_is_left_is_let_go() -> None:
+async def test_a_run_that_is_left_is_let_go() -> None:
     """Opening another search keeps none of those before, but for the one that the program began with."""
     kept: list[weakref.ref[Run]] = []
-
-    async def act() -> None:
-        app = VisualizerApp(Run(Recipe(PositionSpec("tree"))).finish())
-        async with app.run_test(size=(100, 30)) as pilot:
-            for depth in range(1, 5):
-                run = Run(Recipe(PositionSpec("tree"), SearchSpec(depth=depth))).finish()
-                kept.append(weakref.ref(run))
-                app.explore(run)
-                del run
-                await until(pilot, lambda: bool(app.screen.query("#board")))
-            await until(pilot, lambda: gc.collect() >= 0 and not any(each() for each in kept[:-1]))
-
-    asyncio.run(act())
+    app = VisualizerApp(Run(Recipe(PositionSpec("tree"))).finish())
+    async with app.run_test(size=(100, 30)) as pilot:
+        for depth in range(1, 5):
+            run = Run(Recipe(PositionSpec("tree"), SearchSpec(depth=depth))).finish()
+            kept.append(weakref.ref(run))
+            app.explore(run)
+            del run
+            await until(pilot, lambda: bool(app.screen.query("#board")))
+        await until(pilot, lambda: gc.collect() >= 0 and not any(each() for each in kept[:-1]))
 
 
 def test_nothing_is_said_of_a_file_that_is_only_remembered(folder: Path, recwarn: pytest.WarningsRecorder) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from pathlib import Path
 
@@ -50,296 +49,247 @@ async def judged(hands: PlayingHands) -> ReviewScreen:
 
 
 @pytest.mark.parametrize("size", one_in(3, [((80, 24),), ((120, 40),), ((200, 60),)]))
-def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int, int]) -> None:
+async def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int, int]) -> None:
     """The list has the worst move first with what it gave away, whose position the board shows; escape comes back."""
-
-    async def walk() -> None:
-        async with playing(lost(EASY, PERSON), size) as hands:
-            await hands.press("v")
-            await until(hands.pilot, lambda: isinstance(hands.app.screen, ReviewScreen))
-            stop_clock(hands.review)
-            screen = await judged(hands)
-            words = hands.words()
-            assert "reviewed by ordered-alpha-beta" in words and "3 moves judged" in words
-            rows = [line.split("││")[1].strip("│").split() for line in words.split("\n") if "││" in line]
-            assert ["2", "O", "b1", "draw", "→", "loss"] in rows
-            assert rows.index(["2", "O", "b1", "draw", "→", "loss"]) < rows.index(["1", "X", "a1"])
-            assert screen.number == 2 and screen.said()[1].startswith("Move 2, b1 by O, led from a draw to a loss. ")
-            assert "etter was" not in words, "what was better is not told before it is looked for"
-            await hands.press("escape")
-            assert isinstance(hands.app.screen, PlayScreen)
-            await hands.press("v")
-            await until(hands.pilot, lambda: isinstance(hands.app.screen, ReviewScreen))
-            assert hands.review.review is screen.review, "the same game is not judged twice"
-
-    asyncio.run(walk())
+    async with playing(lost(EASY, PERSON), size) as hands:
+        await hands.press("v")
+        await until(hands.pilot, lambda: isinstance(hands.app.screen, ReviewScreen))
+        stop_clock(hands.review)
+        screen = await judged(hands)
+        words = hands.words()
+        assert "reviewed by ordered-alpha-beta" in words and "3 moves judged" in words
+        rows = [line.split("││")[1].strip("│").split() for line in words.split("\n") if "││" in line]
+        assert ["2", "O", "b1", "draw", "→", "loss"] in rows
+        assert rows.index(["2", "O", "b1", "draw", "→", "loss"]) < rows.index(["1", "X", "a1"])
+        assert screen.number == 2 and screen.said()[1].startswith("Move 2, b1 by O, led from a draw to a loss. ")
+        assert "etter was" not in words, "what was better is not told before it is looked for"
+        await hands.press("escape")
+        assert isinstance(hands.app.screen, PlayScreen)
+        await hands.press("v")
+        await until(hands.pilot, lambda: isinstance(hands.app.screen, ReviewScreen))
+        assert hands.review.review is screen.review, "the same game is not judged twice"
 
 
 @pytest.mark.parametrize("way", one_in(3, ["keys", "mouse", "letters"]))
-def test_a_better_move_is_found(way: str) -> None:
+async def test_a_better_move_is_found(way: str) -> None:
     """The position before the mistake is set up; a worse try is refuted by its line on the board, the best accepted."""
+    async with playing(review_of(), (120, 40)) as hands:
+        screen = await judged(hands)
 
-    async def walk() -> None:
-        async with playing(review_of(), (120, 40)) as hands:
-            screen = await judged(hands)
-
-            async def attempt(name: str) -> None:
-                await hands.press("f")
-                assert screen.match.position.text() == "X--------" and screen.can_move
-                if way == "letters":
-                    await hands.press(*name)
-                    await hands.press("enter")
-                else:
-                    choose = hands.enter if way == "keys" else hands.click_square
-                    await choose(hands.place(name))
-                await hands.judge()
-
-            await attempt("c1")
-            assert screen.trial is not None
-            assert (
-                screen.trial.words.startswith("c1: no: X wins (searched to the end); X answers ")
-                and screen.trial.words[:9] in hands.words()
-            )
-            assert screen.table.shown == 1 and Mark.PLACED in screen.match.marked(1)[1].values()
-            await hands.press("right", "right", "left")
-            assert screen.table.shown == 2, "the refutation is gone through on the board"
-            assert screen.review.match.moves == LOST.split(), "the game is as it was"
-            await attempt("b2")
-            assert "b2: yes, the best move: it is a draw" in hands.words()
-            await hands.press("escape")
-            assert hands.review.trial is None and screen.number == 2
-
-    asyncio.run(walk())
-
-
-def test_the_better_move_is_shown_on_request() -> None:
-    """`s` plays it with its line and says what it leads to, also where a try is begun; `w` says all at length."""
-
-    async def walk() -> None:
-        async with playing(review_of()) as hands:
-            screen = await judged(hands)
-            await hands.press("f", "s")
-            await hands.rest()
-            assert "Better was b2: it is a draw" in hands.words()
-            assert screen.table.match.moves[0] == "b2" and screen.table.shown == 1
-            assert screen.said()[0] == "b2 in place of b1"
-            await hands.press("enter")
-            explorer = hands.app.screen
-            assert isinstance(explorer, ExploreScreen) and explorer.run.root.text() == "X--------"
-            await hands.press("escape", "escape", "w")
-            await until(hands.pilot, lambda: "Better was b2" in hands.words())
-
-    asyncio.run(walk())
-
-
-def test_of_a_good_move_it_is_not_said_that_it_gave_something_away() -> None:
-    """Neither in the heading of its own line, nor of a try beside it, nor above the words at length."""
-
-    async def walk() -> None:
-        async with playing(review_of(search=SearchSpec("alpha-beta", depth=8)), (120, 40)) as hands:
-            screen = await judged(hands)
-            await hands.press("down")
-            good = screen.review.known(screen.number)
-            assert good is not None and good.is_best and good.lost == 0
+        async def attempt(name: str) -> None:
             await hands.press("f")
-            assert screen.said()[0] == f"another move in place of {good.move.move}"
-            await hands.press("s")
-            assert screen.said()[0] == f"{good.move.move}, which was played"
-            await hands.press("escape", "w")
-            await until(hands.pilot, lambda: "what it led to" in hands.words())
-            assert "gave nothing away. It is the search's best move." in " ".join(
-                hands.words().replace("│", "").split()
-            )
-
-    asyncio.run(walk())
-
-
-def test_the_list_and_the_game_are_gone_through() -> None:
-    """Up and down follow the list, left and right the game; a click takes a move; illegal tries are said."""
-
-    async def walk() -> None:
-        async with playing(review_of(), (120, 40)) as hands:
-            screen = await judged(hands)
-            await hands.press("down")
-            assert screen.number == 1
-            await hands.press("down", "down", "down")
-            assert screen.number == 3, "the end of the list"
-            await hands.press("left", "left", "left", "left")
-            assert screen.number == 0
-            await hands.press("f")
-            assert "before the first move" in screen.note
-            moves = screen.query_one("#moves").content_region
-            await hands.click(moves.x + 10, moves.y + 1)
-            assert screen.number == 2
-            await hands.press("f")
-            await hands.click_square(hands.place("a1"))
-            assert "'a1' is not a legal move here: there is a sign already" in screen.note
-            await hands.press("escape", "escape")
-            assert screen.note == "there is nothing to go back to; q leaves"
-
-    asyncio.run(walk())
-
-
-def test_enter_opens_the_search_that_judged_a_move() -> None:
-    """In the list that before the move; after a refuted try the one of the line behind it; escape comes back."""
-
-    async def walk() -> None:
-        async with playing(review_of(search=SearchSpec("alpha-beta", depth=8)), (120, 40)) as hands:
-            screen = await judged(hands)
-            await hands.press("enter")
-            explorer = hands.app.screen
-            assert isinstance(explorer, ExploreScreen) and explorer.run.root.text() == "X--------"
-            assert explorer.run.recipe.where == screen.review.match.where_before(1)
-            await hands.press("escape")
-            await hands.press("f", "c", "1", "enter")
+            assert screen.match.position.text() == "X--------" and screen.can_move
+            if way == "letters":
+                await hands.press(*name)
+                await hands.press("enter")
+            else:
+                choose = hands.enter if way == "keys" else hands.click_square
+                await choose(hands.place(name))
             await hands.judge()
-            await hands.press("enter")
-            explorer, after = hands.app.screen, screen.match.before(1).text()
-            assert isinstance(explorer, ExploreScreen)
-            assert (explorer.run.root.text(), explorer.run.recipe.search.depth) == (after, "all")
-            assert screen.trial is not None and screen.trial.told is not None
-            again = summary(Run(explorer.run.recipe).finish())
-            assert (again["value"], tuple(again["principal_variation"])) == (
-                screen.trial.told.value, screen.trial.told.line[1:]
-            )  # fmt: skip
-            await hands.press("escape")
-            assert hands.app.screen is screen
 
-    asyncio.run(walk())
+        await attempt("c1")
+        assert screen.trial is not None
+        assert (
+            screen.trial.words.startswith("c1: no: X wins (searched to the end); X answers ")
+            and screen.trial.words[:9] in hands.words()
+        )
+        assert screen.table.shown == 1 and Mark.PLACED in screen.match.marked(1)[1].values()
+        await hands.press("right", "right", "left")
+        assert screen.table.shown == 2, "the refutation is gone through on the board"
+        assert screen.review.match.moves == LOST.split(), "the game is as it was"
+        await attempt("b2")
+        assert "b2: yes, the best move: it is a draw" in hands.words()
+        await hands.press("escape")
+        assert hands.review.trial is None and screen.number == 2
 
 
-def test_keys_are_answered_while_moves_are_judged() -> None:
+async def test_the_better_move_is_shown_on_request() -> None:
+    """`s` plays it with its line and says what it leads to, also where a try is begun; `w` says all at length."""
+    async with playing(review_of()) as hands:
+        screen = await judged(hands)
+        await hands.press("f", "s")
+        await hands.rest()
+        assert "Better was b2: it is a draw" in hands.words()
+        assert screen.table.match.moves[0] == "b2" and screen.table.shown == 1
+        assert screen.said()[0] == "b2 in place of b1"
+        await hands.press("enter")
+        explorer = hands.app.screen
+        assert isinstance(explorer, ExploreScreen) and explorer.run.root.text() == "X--------"
+        await hands.press("escape", "escape", "w")
+        await until(hands.pilot, lambda: "Better was b2" in hands.words())
+
+
+async def test_of_a_good_move_it_is_not_said_that_it_gave_something_away() -> None:
+    """Neither in the heading of its own line, nor of a try beside it, nor above the words at length."""
+    async with playing(review_of(search=SearchSpec("alpha-beta", depth=8)), (120, 40)) as hands:
+        screen = await judged(hands)
+        await hands.press("down")
+        good = screen.review.known(screen.number)
+        assert good is not None and good.is_best and good.lost == 0
+        await hands.press("f")
+        assert screen.said()[0] == f"another move in place of {good.move.move}"
+        await hands.press("s")
+        assert screen.said()[0] == f"{good.move.move}, which was played"
+        await hands.press("escape", "w")
+        await until(hands.pilot, lambda: "what it led to" in hands.words())
+        assert "gave nothing away. It is the search's best move." in " ".join(hands.words().replace("│", "").split())
+
+
+async def test_the_list_and_the_game_are_gone_through() -> None:
+    """Up and down follow the list, left and right the game; a click takes a move; illegal tries are said."""
+    async with playing(review_of(), (120, 40)) as hands:
+        screen = await judged(hands)
+        await hands.press("down")
+        assert screen.number == 1
+        await hands.press("down", "down", "down")
+        assert screen.number == 3, "the end of the list"
+        await hands.press("left", "left", "left", "left")
+        assert screen.number == 0
+        await hands.press("f")
+        assert "before the first move" in screen.note
+        moves = screen.query_one("#moves").content_region
+        await hands.click(moves.x + 10, moves.y + 1)
+        assert screen.number == 2
+        await hands.press("f")
+        await hands.click_square(hands.place("a1"))
+        assert "'a1' is not a legal move here: there is a sign already" in screen.note
+        await hands.press("escape", "escape")
+        assert screen.note == "there is nothing to go back to; q leaves"
+
+
+async def test_enter_opens_the_search_that_judged_a_move() -> None:
+    """In the list that before the move; after a refuted try the one of the line behind it; escape comes back."""
+    async with playing(review_of(search=SearchSpec("alpha-beta", depth=8)), (120, 40)) as hands:
+        screen = await judged(hands)
+        await hands.press("enter")
+        explorer = hands.app.screen
+        assert isinstance(explorer, ExploreScreen) and explorer.run.root.text() == "X--------"
+        assert explorer.run.recipe.where == screen.review.match.where_before(1)
+        await hands.press("escape")
+        await hands.press("f", "c", "1", "enter")
+        await hands.judge()
+        await hands.press("enter")
+        explorer, after = hands.app.screen, screen.match.before(1).text()
+        assert isinstance(explorer, ExploreScreen)
+        assert (explorer.run.root.text(), explorer.run.recipe.search.depth) == (after, "all")
+        assert screen.trial is not None and screen.trial.told is not None
+        again = summary(Run(explorer.run.recipe).finish())
+        assert (again["value"], tuple(again["principal_variation"])) == (
+            screen.trial.told.value, screen.trial.told.line[1:]
+        )  # fmt: skip
+        await hands.press("escape")
+        assert hands.app.screen is screen
+
+
+async def test_keys_are_answered_while_moves_are_judged() -> None:
     """A slow review goes on in slices: keys are done meanwhile, `p` stops it, leaving cancels it, a try comes first."""
-
-    async def walk() -> None:
-        match = begun("tak", None, PERSON, EASY, size="5")
-        for move in ("a1", "e5", "c3"):
-            match.play(move)
-        async with playing(review_of(match, SLOW), (120, 40)) as hands:
-            screen = hands.review
-            with slices() as given:
-                for key in ("left", "t", "up", "f", "down", "escape") * 3:
-                    screen.clock.beat()
-                    await hands.press(key)
-            assert given and max(given) <= SLICE < 1 / 33
-            assert not screen.review.finished and "judging move 1 of 3" in hands.words()
-            await hands.press("p")
-            await hands.rest()
-            assert "paused at 0" in hands.words()
-            screen.look(2)
-            await hands.press("f", "a", "2", "enter")
-            assert screen.activity.question is not None
-            screen.clock.beat()
-            await hands.press("escape")
-            assert hands.review.activity.question is None and screen.can_move
-            await hands.press("escape", "e")
-            assert screen.note == "there is no page yet: judging move 1 of 3"
-
-    asyncio.run(walk())
+    match = begun("tak", None, PERSON, EASY, size="5")
+    for move in ("a1", "e5", "c3"):
+        match.play(move)
+    async with playing(review_of(match, SLOW), (120, 40)) as hands:
+        screen = hands.review
+        with slices() as given:
+            for key in ("left", "t", "up", "f", "down", "escape") * 3:
+                screen.clock.beat()
+                await hands.press(key)
+        assert given and max(given) <= SLICE < 1 / 33
+        assert not screen.review.finished and "judging move 1 of 3" in hands.words()
+        await hands.press("p")
+        await hands.rest()
+        assert "paused at 0" in hands.words()
+        screen.look(2)
+        await hands.press("f", "a", "2", "enter")
+        assert screen.activity.question is not None
+        screen.clock.beat()
+        await hands.press("escape")
+        assert hands.review.activity.question is None and screen.can_move
+        await hands.press("escape", "e")
+        assert screen.note == "there is no page yet: judging move 1 of 3"
 
 
-def test_it_is_reviewed_by_another_search() -> None:
+async def test_it_is_reviewed_by_another_search() -> None:
     """`S` takes a search in the grammar of the command line, and says what is wrong with one."""
-
-    async def walk() -> None:
-        async with playing(review_of(), (120, 40)) as hands:
-            screen = await judged(hands)
-            await hands.press("S", "x", "enter")
-            await hands.rest()
-            assert "no algorithm 'x'" in hands.words() and hands.app.screen is not screen
-            await hands.press("backspace", *"ordered-alpha-beta,depth=1", "enter")
-            assert hands.app.screen is screen and screen.review.search.to_spec() == "ordered-alpha-beta,depth=1"
-            await judged(hands)
-            assert not screen.review.worst, "at one ply nothing is lost yet"
-
-    asyncio.run(walk())
+    async with playing(review_of(), (120, 40)) as hands:
+        screen = await judged(hands)
+        await hands.press("S", "x", "enter")
+        await hands.rest()
+        assert "no algorithm 'x'" in hands.words() and hands.app.screen is not screen
+        await hands.press("backspace", *"ordered-alpha-beta,depth=1", "enter")
+        assert hands.app.screen is screen and screen.review.search.to_spec() == "ordered-alpha-beta,depth=1"
+        await judged(hands)
+        assert not screen.review.worst, "at one ply nothing is lost yet"
 
 
-def test_m_plays_on_from_before_the_mistake() -> None:
+async def test_m_plays_on_from_before_the_mistake() -> None:
     """A new game begins there, by the same players; the reviewed one is as it was."""
-
-    async def walk() -> None:
-        async with playing(review_of(lost(EASY, PERSON))) as hands:
-            screen = await judged(hands)
-            await hands.press("m")
-            await until(hands.pilot, lambda: isinstance(hands.app.screen, PlayScreen))
-            played = hands.app.screen
-            assert isinstance(played, PlayScreen)
-            assert [*played.match.moves] == ["a1"] and played.match.movers == (EASY, PERSON)
-            assert [*screen.review.match.moves] == LOST.split()
-
-    asyncio.run(walk())
+    async with playing(review_of(lost(EASY, PERSON))) as hands:
+        screen = await judged(hands)
+        await hands.press("m")
+        await until(hands.pilot, lambda: isinstance(hands.app.screen, PlayScreen))
+        played = hands.app.screen
+        assert isinstance(played, PlayScreen)
+        assert [*played.match.moves] == ["a1"] and played.match.movers == (EASY, PERSON)
+        assert [*screen.review.match.moves] == LOST.split()
 
 
-def test_the_review_is_written_as_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_review_is_written_as_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`e` asks for a file; another ending, and a file that is there, are said; what is written is the page."""
     monkeypatch.chdir(tmp_path)
-
-    async def walk() -> None:
-        async with playing(review_of(), (120, 40)) as hands:
-            await judged(hands)
-            for _ in range(2):
-                await hands.press("e", "enter")
-                await hands.rest()
-            assert "review.html is there already; enter once more replaces it" in " ".join(hands.words().split())
-            await hands.press("enter", "e", *["backspace"] * 4, *"pdf", "enter")
+    async with playing(review_of(), (120, 40)) as hands:
+        await judged(hands)
+        for _ in range(2):
+            await hands.press("e", "enter")
             await hands.rest()
-            assert "has no ending for a review" in hands.words()
-
-    asyncio.run(walk())
+        assert "review.html is there already; enter once more replaces it" in " ".join(hands.words().split())
+        await hands.press("enter", "e", *["backspace"] * 4, *"pdf", "enter")
+        await hands.rest()
+        assert "has no ending for a review" in hands.words()
     assert "led from a draw to a loss" in (tmp_path / "review.html").read_text(encoding="utf-8")
     assert [each.name for each in tmp_path.iterdir()] == ["review.html"]
 
 
-def test_an_error_of_a_users_game_is_said() -> None:
+async def test_an_error_of_a_users_game_is_said() -> None:
     """A search that fails stops the review with its sentence, and keys go on."""
 
-    async def walk() -> None:
-        def fails(*_: object) -> bool:
-            from visualizer.errors import InputError
+    def fails(*_: object) -> bool:
+        from visualizer.errors import InputError
 
-            raise InputError("it is broken")
+        raise InputError("it is broken")
 
-        review = review_of()
-        review.advance = fails  # type: ignore[assignment, method-assign]
-        async with playing(review) as hands:
-            hands.review.clock.beat()
-            assert hands.review.note == "it is broken" and hands.review.activity.paused
-            await hands.press("left")
-            assert hands.review.number == 2
-
-    asyncio.run(walk())
+    review = review_of()
+    review.advance = fails  # type: ignore[assignment, method-assign]
+    async with playing(review) as hands:
+        hands.review.clock.beat()
+        assert hands.review.note == "it is broken" and hands.review.activity.paused
+        await hands.press("left")
+        assert hands.review.number == 2
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", one_in(5, ["tak", "tictactoe", "othello", "tree", "hex"]))
-def test_random_keys_and_clicks_in_a_review(game: str) -> None:
+async def test_random_keys_and_clicks_in_a_review(game: str) -> None:
     """Whatever is pressed and clicked in whatever order, nothing fails, and the game is as it was."""
-
-    async def walk() -> None:
-        dice, match = random.Random(game), Match(PositionSpec(game), PERSON, EASY)
-        while not match.is_over() and len(match.turns) < 8:
-            match.play(match.position.name(dice.choice(match.position.moves())))
-        moves = [*match.moves]
-        names = ("quit", "palette", "theme", "export_review", "play_from")
-        keys = [key for action in actions_of("review") for key in action.keys if action.name not in names]
-        async with playing(Review(match, SearchSpec("alpha-beta", depth=2)), (80, 24)) as hands:
-            for _ in range(40):
-                chance = dice.random()
-                if chance < 0.6:
-                    await hands.press(dice.choice(keys))
-                elif chance < 0.8:
-                    await hands.press(dice.choice([*"abc123f", "enter", "escape", "down"]))
-                elif chance < 0.95:
-                    await hands.click(dice.randrange(80), dice.randrange(22))
-                else:
-                    await hands.resize(dice.randint(20, 200), dice.randint(5, 60))
-                hands.review.clock.beat()
-                hands.mouse(events.MouseUp, 0, 0, 1)
-                hands.words()
-            assert [*hands.review.review.match.moves] == moves
-
-    asyncio.run(walk())
+    dice, match = random.Random(game), Match(PositionSpec(game), PERSON, EASY)
+    while not match.is_over() and len(match.turns) < 8:
+        match.play(match.position.name(dice.choice(match.position.moves())))
+    moves = [*match.moves]
+    names = ("quit", "palette", "theme", "export_review", "play_from")
+    keys = [key for action in actions_of("review") for key in action.keys if action.name not in names]
+    async with playing(Review(match, SearchSpec("alpha-beta", depth=2)), (80, 24)) as hands:
+        for _ in range(40):
+            chance = dice.random()
+            if chance < 0.6:
+                await hands.press(dice.choice(keys))
+            elif chance < 0.8:
+                await hands.press(dice.choice([*"abc123f", "enter", "escape", "down"]))
+            elif chance < 0.95:
+                await hands.click(dice.randrange(80), dice.randrange(22))
+            else:
+                await hands.resize(dice.randint(20, 200), dice.randint(5, 60))
+            hands.review.clock.beat()
+            hands.mouse(events.MouseUp, 0, 0, 1)
+            hands.words()
+        assert [*hands.review.review.match.moves] == moves
 
 
 def test_every_action_of_a_review_has_a_function() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import shlex
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,6 @@ from visualizer.tui.widgets import StyledText
 
 BESIDE = [*algorithms()][[*algorithms()].index(SearchSpec().algorithm) + 1]
 """The search that stands beside the default one."""
-Act = Callable[["Visitor"], Awaitable[None]]
 
 
 class Visitor(Hands):
@@ -73,54 +72,42 @@ class Visitor(Hands):
         return shlex.split(self.screen.form.draft.command())
 
 
-def visit(act: Act, *, size: tuple[int, int] = (100, 30), run: Run | None = None, **options: Any) -> VisualizerApp:
-    """Open the program and let somebody act; return the app as it was left."""
-    app = VisualizerApp(run, **options)
-
-    async def stay() -> None:
-        async with started(app, Visitor, size, notes=True) as visitor:
-            if run is None:
-                await visitor.press("c")  # through the door to all choices
-            await act(visitor)
-
-    asyncio.run(stay())
-    return app
+@asynccontextmanager
+async def visiting(size: tuple[int, int] = (100, 30), run: Run | None = None, **options: Any) -> AsyncIterator[Visitor]:
+    """Open the program, on the start screen if no run is given."""
+    async with started(VisualizerApp(run, **options), Visitor, size, notes=True) as visitor:
+        if run is None:
+            await visitor.press("c")  # through the door to all choices
+        yield visitor
 
 
 # Choosing.
 
 
-def test_enter_starts_the_first_position_of_the_simplest_game() -> None:
+async def test_enter_starts_the_first_position_of_the_simplest_game() -> None:
     """Nothing has to be chosen: a newcomer presses enter, then x, and reads why something was pruned."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.press("enter")
         assert isinstance(visitor.screen, ExploreScreen)
         await visitor.press("x")
         await visitor.rest()
         assert "Cut at C" in visitor.words()
 
-    visit(act)
 
-
-def test_a_preset_is_started_with_the_keyboard_alone() -> None:
+async def test_a_preset_is_started_with_the_keyboard_alone() -> None:
     """Arrows pick the game and the position, right goes to the next part, enter starts."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.game("tak")
         await visitor.press("right", "down", "right", "right", "enter")
         recipe = visitor.screen.run.recipe
         assert (recipe.where.game, recipe.where.position) == ("tak", "ordering-hurts")
         assert recipe.search.algorithm == BESIDE
 
-    visit(act)
-
 
 @pytest.mark.slow
-def test_a_position_of_ones_own_is_checked_while_typing() -> None:
+async def test_a_position_of_ones_own_is_checked_while_typing() -> None:
     """The error stands under the field; once it is right, the position is drawn and can be started."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.go_to("typed")
         await visitor.paste("[[3,12],[2,x]]")
         error = visitor.screen.query_one("#position-error", StyledText)
@@ -134,13 +121,10 @@ def test_a_position_of_ones_own_is_checked_while_typing() -> None:
         await visitor.press("enter")
         assert visitor.screen.run.recipe.where.position == "[[3,12],[2,77]]"
 
-    visit(act)
 
-
-def test_moves_are_picked_from_a_list_and_taken_back() -> None:
+async def test_moves_are_picked_from_a_list_and_taken_back() -> None:
     """The list has the order of the search; enter plays, backspace takes back, escape keeps what was played."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.game("tictactoe")
         field = await visitor.go_to("search", "ordering")
         field.value = "scored"
@@ -156,17 +140,14 @@ def test_moves_are_picked_from_a_list_and_taken_back() -> None:
         assert start.form.draft.moves == played
         assert start.query_one("#moves", TextField).value == played
 
-    visit(act)
 
-
-def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path) -> None:
+async def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path) -> None:
     """In the field for a file it loads what is named; what cannot be started is focused, also where it was hidden."""
     saved = tmp_path / "my.run"
     saved.write_text(
         Recipe(PositionSpec("tree", "[1,[2,3]]"), SearchSpec("minimax", depth=1)).dumps({}), encoding="utf-8"
     )
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.go_to("file")
         await visitor.paste("nothing.run")
         await visitor.press("enter")
@@ -186,14 +167,11 @@ def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path) -> N
         await visitor.press("enter")
         assert visitor.screen.focused.key == "max_nodes"
 
-    visit(act)
-
 
 @pytest.mark.slow
-def test_algorithms_orders_and_evaluations_are_chosen_from_a_list() -> None:
+async def test_algorithms_orders_and_evaluations_are_chosen_from_a_list() -> None:
     """The space bar, or a click on the word, lists them all, each with a line about it."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         field = await visitor.go_to("search", "algorithm")
         await visitor.press("space")
         await visitor.rest()
@@ -215,55 +193,50 @@ def test_algorithms_orders_and_evaluations_are_chosen_from_a_list() -> None:
         await visitor.rest()
         assert isinstance(visitor.screen, ListDialog)
 
-    visit(act)
-
 
 @pytest.mark.slow
-def test_an_algorithms_own_options_have_fields() -> None:
+async def test_an_algorithms_own_options_have_fields() -> None:
     """They come and go with the algorithm; arrows step them, and the command that is shown has what was chosen."""
-
-    async def act(visitor: Visitor) -> None:
-        def fields() -> list[str]:
-            shown = visitor.screen.query("#algorithm-options TextField").results(TextField)
-            return [f"{field.key} {field.value}" for field in shown]
-
-        async def choose(key: str, text: str) -> None:
-            field = next(field for field in visitor.screen.query(TextField) if field.key == key)
-            field.focus()
-            field.value = text
-            await visitor.settle()
-
-        assert fields() == ["table no", "quiescence 0"]
-        await choose("algorithm", "narrow")
-        assert fields() == ["width 2", "bold no", "weight 1"]
-        await choose("width", "2")
-        await visitor.press("right")
-        await visitor.rest()
-        assert "How many moves of a node are looked at." in visitor.words()
-        await choose("bold", "yes")
-        await choose("weight", "x")
-        await visitor.press("enter")
-        assert "Could not convert" in visitor.words()
-        await choose("weight", "5")
-        await visitor.press("enter")
-        assert visitor.screen.run.recipe.search.options == {"width": 3, "bold": True, "weight": 5}
-        await visitor.rest()
-        assert "width 3" in visitor.words()
-        await visitor.press("o")
-        await visitor.rest()
-        assert visitor.command()[-5:] == ["--width", "3", "--bold", "--weight", "5"]
-        await choose("algorithm", "minimax")
-        assert fields() == ["table no"] and "--width" not in visitor.command()
-
     with narrow.added():
-        visit(act, size=(140, 44))
+        async with visiting(size=(140, 44)) as visitor:
+
+            def fields() -> list[str]:
+                shown = visitor.screen.query("#algorithm-options TextField").results(TextField)
+                return [f"{field.key} {field.value}" for field in shown]
+
+            async def choose(key: str, text: str) -> None:
+                field = next(field for field in visitor.screen.query(TextField) if field.key == key)
+                field.focus()
+                field.value = text
+                await visitor.settle()
+
+            assert fields() == ["table no", "quiescence 0"]
+            await choose("algorithm", "narrow")
+            assert fields() == ["width 2", "bold no", "weight 1"]
+            await choose("width", "2")
+            await visitor.press("right")
+            await visitor.rest()
+            assert "How many moves of a node are looked at." in visitor.words()
+            await choose("bold", "yes")
+            await choose("weight", "x")
+            await visitor.press("enter")
+            assert "Could not convert" in visitor.words()
+            await choose("weight", "5")
+            await visitor.press("enter")
+            assert visitor.screen.run.recipe.search.options == {"width": 3, "bold": True, "weight": 5}
+            await visitor.rest()
+            assert "width 3" in visitor.words()
+            await visitor.press("o")
+            await visitor.rest()
+            assert visitor.command()[-5:] == ["--width", "3", "--bold", "--weight", "5"]
+            await choose("algorithm", "minimax")
+            assert fields() == ["table no"] and "--width" not in visitor.command()
 
 
 @pytest.mark.slow
-def test_only_what_everybody_chooses_is_seen_at_first() -> None:
+async def test_only_what_everybody_chooses_is_seen_at_first() -> None:
     """Algorithm, order and depth; rules, settings and looks come and go with a key, or when one of them is chosen."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting(size=(120, 40)) as visitor:
         assert "depth" in visitor.words() and "cut rule" not in visitor.words()
         visitor.screen.query_one("#more").focus()
         await visitor.settle()
@@ -283,15 +256,12 @@ def test_only_what_everybody_chooses_is_seen_at_first() -> None:
         assert visitor.screen.form.draft.position is None
         assert "komi (halves)" in visitor.words() and "half_komi" not in visitor.words()
 
-    visit(act, size=(120, 40))
 
-
-def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game stands in the list, faint, and the sentence has the command that gets it."""
     monkeypatch.setitem(sys.modules, "chess", None)
     chess.library.cache_clear()  # another test may have found it
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting(size=(80, 24)) as visitor:
         await visitor.game("chess")
         games = visitor.screen.query_one("#games", OptionList)
         faint = {str(option.prompt) for option in games.options if "dim" in str(option.prompt.style)}
@@ -299,11 +269,9 @@ def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.
         await visitor.rest()
         assert "pip install chess" in " ".join(visitor.words().split())
 
-    visit(act, size=(80, 24))
-
 
 @pytest.mark.slow
-def test_a_key_resolves_the_draft_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_key_resolves_the_draft_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is picked, typed or stepped, the position is read a single time, with all that is then painted."""
     read: list[PositionSpec] = []
 
@@ -313,8 +281,7 @@ def test_a_key_resolves_the_draft_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in ("visualizer.lookup", "visualizer.tui.draft"):
         monkeypatch.setattr(f"{module}.resolve", counted)
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.game("tictactoe")
         await visitor.press("right")
         for part, name, keys in (("", "", ["down", "up"]), ("moves", "", ["b", "z"]), ("search", "cut", ["right"])):
@@ -327,13 +294,10 @@ def test_a_key_resolves_the_draft_once(monkeypatch: pytest.MonkeyPatch) -> None:
                 await visitor.rest()
                 assert len(read) == 1, key
 
-    visit(act)
 
-
-def test_keys_in_one_burst_are_taken_in_their_order() -> None:
+async def test_keys_in_one_burst_are_taken_in_their_order() -> None:
     """What deletes does so before the next letter comes, however fast they are typed."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         field = await visitor.go_to("search", "window")
         for text in ("abc", "1,9", "55"):
             for key in ("ctrl+u", *text, "backspace", "0"):
@@ -342,17 +306,14 @@ def test_keys_in_one_burst_are_taken_in_their_order() -> None:
             await visitor.rest()
             assert field.value == f"{text[:-1]}0"
 
-    visit(act)
-
 
 # Between the screens.
 
 
 @pytest.mark.slow
-def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> None:
+async def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> None:
     """The start screen begins with what is open; another position takes the explorer's place."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting(run=Run(Recipe(PositionSpec("tree", "winston")))) as visitor:
         explorer = visitor.screen
         await visitor.press("x", "o")
         assert visitor.screen.form.draft.position == "winston"
@@ -363,50 +324,40 @@ def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> None:
         assert visitor.screen.run.recipe.where.position == "cs188-quiz-1"
         assert explorer not in visitor.app.screen_stack
 
-    visit(act, run=Run(Recipe(PositionSpec("tree", "winston"))))
 
-
-def test_escape_goes_back_to_the_doors_and_then_leaves() -> None:
+async def test_escape_goes_back_to_the_doors_and_then_leaves() -> None:
     """From the form to the screen before it, and from there out, with status 0."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.press("escape")
         await visitor.rest()
         assert isinstance(visitor.screen, DoorsScreen)
         await visitor.press("escape")
         assert not visitor.app.is_running
-
-    assert visit(act).return_code == 0
+        assert visitor.app.return_code == 0
 
 
 @pytest.mark.parametrize("key", one_in(2, ["q", "ctrl+q", "ctrl+c"]))
-def test_the_start_screen_is_left_at_once(key: str) -> None:
+async def test_the_start_screen_is_left_at_once(key: str) -> None:
     """Every key that leaves, leaves with status 0."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.press(key)
         assert not visitor.app.is_running
-
-    assert visit(act).return_code == 0
+        assert visitor.app.return_code == 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("keys", one_in(3, [(("ctrl+n",),), (("ctrl+p",),), (("tab", "tab"),)]))
-def test_ctrl_c_leaves_from_everywhere(keys: tuple[str, ...]) -> None:
+async def test_ctrl_c_leaves_from_everywhere(keys: tuple[str, ...]) -> None:
     """Dialogs, the palette and fields do not keep it."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.press(*keys, "ctrl+c")
         assert not visitor.app.is_running
 
-    visit(act)
-
 
 @pytest.mark.slow
-def test_the_palette_lists_the_table_of_actions() -> None:
+async def test_the_palette_lists_the_table_of_actions() -> None:
     """In the explorer it has every action once and nothing else; on the start screen what can be done there."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting(run=Run(Recipe(PositionSpec("tree")))) as visitor:
         listed = [action for action, _ in ActionProvider(visitor.screen).actions()]
         assert listed == [*actions_of("explorer")]
         assert {ActionProvider} == visitor.app.COMMANDS
@@ -420,8 +371,6 @@ def test_the_palette_lists_the_table_of_actions() -> None:
         await visitor.press("o")
         assert {action.name for action, _ in ActionProvider(visitor.screen).actions()} == {"theme", "quit"}
 
-    visit(act, run=Run(Recipe(PositionSpec("tree"))))
-
 
 # Remembering.
 
@@ -433,28 +382,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.slow
-def test_what_was_opened_last_comes_first(folder: Path) -> None:
+async def test_what_was_opened_last_comes_first(folder: Path) -> None:
     """The next time, enter goes on with it, and the list begins with it."""
-
-    async def first(visitor: Visitor) -> None:
+    async with visiting(remembered=Remembered()) as visitor:
         await visitor.press("right", "down", "enter")
-
-    async def second(visitor: Visitor) -> None:
+    options, _ = remembered.load()
+    assert [recipe.where.position for recipe in options.recent] == ["winston"]
+    async with visiting(remembered=options) as visitor:
         assert visitor.screen.form.listed == ""
         assert visitor.screen.form.draft.position == "winston"
         await visitor.press("enter")
         assert visitor.screen.run.recipe.where.position == "winston"
 
-    visit(first, remembered=Remembered())
-    options, _ = remembered.load()
-    assert [recipe.where.position for recipe in options.recent] == ["winston"]
-    visit(second, remembered=options)
 
-
-def test_looks_are_remembered(folder: Path) -> None:
+async def test_looks_are_remembered(folder: Path) -> None:
     """Theme, view, signs and motion that a person chooses are there the next time; speed is for each tree."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting(remembered=Remembered()) as visitor:
         await visitor.press("T")
         assert visitor.app.theme == "light"
         await visitor.go_to("look", "signs")
@@ -463,27 +406,19 @@ def test_looks_are_remembered(folder: Path) -> None:
         await visitor.go_to("look", "motion")
         await visitor.press("right", "enter", "3")
         await visitor.press("right_square_bracket")
-
-    visit(act, remembered=Remembered())
     options, _ = remembered.load()
     assert (options.theme, options.ascii, options.reduced_motion) == ("light", True, True)
     assert options.views == {"book": "overview"}
-
-    async def again(visitor: Visitor) -> None:
+    async with visiting(remembered=options) as visitor:
         await visitor.press("enter")
         assert visitor.screen.view_name == "overview" and visitor.screen.playback.chosen_speed is None
         assert visitor.app.animation_level == "none"
 
-    visit(again, remembered=options)
 
-
-def test_nothing_is_written_unless_options_are_kept(folder: Path) -> None:
+async def test_nothing_is_written_unless_options_are_kept(folder: Path) -> None:
     """A program that is not given what is remembered leaves no trace."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.press("T", "enter")
-
-    visit(act)
     assert not [*folder.iterdir()]
 
 
@@ -495,24 +430,20 @@ def test_no_color_means_the_theme_without_colour(monkeypatch: pytest.MonkeyPatch
     assert app.theme == "mono" and app.remembered.theme == "light"
 
 
-def test_a_notice_is_said_literally() -> None:
+async def test_a_notice_is_said_literally() -> None:
     """A sentence about a damaged file may have brackets in it."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting(notice="the file [b] was damaged") as visitor:
         await visitor.rest()
         assert "[b]" in visitor.words()
-
-    visit(act, notice="the file [b] was damaged")
 
 
 # Sizes and looks.
 
 
 @pytest.mark.parametrize("size", one_in(3, [((80, 24),), ((120, 40),), ((200, 60),)]))
-def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
+async def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
     """Games, the position drawn, the search, the estimate, the command and the keys."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting(size=size) as visitor:
         await until(visitor.pilot, lambda: "11 nodes" in visitor.words())
         text = visitor.words()
         assert "�" not in text  # a line of its own may be broken into several
@@ -535,14 +466,11 @@ def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
             assert cell_len(field.placeholder) <= field.content_size.width
             assert field.placeholder == field.hint or field.placeholder.endswith("…")
 
-    visit(act, size=size)
-
 
 @pytest.mark.slow
-def test_too_small_a_terminal_says_so_and_comes_back() -> None:
+async def test_too_small_a_terminal_says_so_and_comes_back() -> None:
     """Enlarged again, the screen is as it was."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.pilot.resize_terminal(59, 16)
         await visitor.rest()
         assert visitor.screen.query_one("#too-small", Static).display and "60×16" in visitor.words()
@@ -550,14 +478,11 @@ def test_too_small_a_terminal_says_so_and_comes_back() -> None:
         await visitor.rest()
         assert "aima" in visitor.words() or "tree" in visitor.words()
 
-    visit(act)
-
 
 @pytest.mark.slow  # a walk through all screens in ASCII is not
-def test_with_ascii_nothing_else_reaches_the_terminal() -> None:
+async def test_with_ascii_nothing_else_reaches_the_terminal() -> None:
     """Frames, fields, boards, the explorer and its dialogs too."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting(ascii_only=True) as visitor:
         for size in ((80, 24), (120, 40)):
             await visitor.resize(*size)
             await visitor.rest()
@@ -570,14 +495,11 @@ def test_with_ascii_nothing_else_reaches_the_terminal() -> None:
         await visitor.rest()
         assert visitor.words().isascii()
 
-    visit(act, ascii_only=True)
-
 
 @pytest.mark.slow
-def test_a_click_picks_and_a_second_one_starts() -> None:
+async def test_a_click_picks_and_a_second_one_starts() -> None:
     """The mouse alone chooses a game and a position, steps a word and starts."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         await visitor.pilot.click("#positions", offset=(3, 2))
         await visitor.rest()
         assert visitor.screen.form.draft.position == "cs188-quiz-1"
@@ -589,17 +511,14 @@ def test_a_click_picks_and_a_second_one_starts() -> None:
         await visitor.rest()
         assert isinstance(visitor.screen, ExploreScreen)
 
-    visit(act)
-
 
 # What may be typed.
 
 
 @pytest.mark.slow  # the form's own test of typing is not
-def test_no_typing_harms_the_start_screen() -> None:
+async def test_no_typing_harms_the_start_screen() -> None:
     """Whatever is pasted into a field becomes a sentence at most; control characters are not shown."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         for part, key, texts in (("typed", "", NASTY), ("search", "window", NASTY[:2]), ("file", "", NASTY[:2])):
             await visitor.go_to(part, key)
             for text in texts:
@@ -611,31 +530,25 @@ def test_no_typing_harms_the_start_screen() -> None:
             assert not any(sign in visitor.words() for sign in "\x00\x1b\x07")
         assert isinstance(visitor.screen, StartScreen)
 
-    visit(act)
-
 
 @pytest.mark.slow
-def test_a_paste_is_cut_at_a_length_and_markup_is_shown_as_it_is() -> None:
+async def test_a_paste_is_cut_at_a_length_and_markup_is_shown_as_it_is() -> None:
     """A field holds so much and no more; brackets are brackets."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         field = await visitor.go_to("typed")
         await visitor.paste("[b]")
         assert "[b]" in visitor.words()
         await visitor.paste("1" * (LONGEST + 5))
         assert len(field.value) == LONGEST
 
-    visit(act)
-
 
 @pytest.mark.slow
-def test_random_keys_do_no_harm() -> None:
+async def test_random_keys_do_no_harm() -> None:
     """Two hundred keys at random, the same every time, over all parts and sizes: no exception."""
     keys = ["tab", "shift+tab", "up", "down", "left", "right", "backspace", "delete", "home", "end", "ctrl+n", "a", "1",
             "comma", "left_square_bracket", "x", "space", "T", "minus", "pageup", "pagedown", "escape"]  # fmt: skip
     dice = random.Random(4)
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         for width, height in ((50, 12), (62, 17), (80, 24), (121, 41)):
             await visitor.pilot.resize_terminal(width, height)
             for key in dice.choices(keys, k=50):
@@ -644,25 +557,20 @@ def test_random_keys_do_no_harm() -> None:
         await visitor.rest()
         visitor.words()
 
-    visit(act)
-
 
 @pytest.mark.slow
-def test_emptying_a_field_counts_as_typing() -> None:
+async def test_emptying_a_field_counts_as_typing() -> None:
     """After ctrl+u the default does not come back in front of what is typed next."""
-
-    async def act(visitor: Visitor) -> None:
+    async with visiting() as visitor:
         field = await visitor.go_to("search", "algorithm")
         await visitor.press("ctrl+u", *"minimax")
         assert field.value == "minimax"
         assert visitor.screen.form.draft.search["algorithm"] == "minimax"
 
-    visit(act)
-
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", one_in(3, [((100, 15),), ((50, 30),), ((20, 5),)]))
-def test_turning_pages_where_there_is_no_room(size: tuple[int, int]) -> None:
+async def test_turning_pages_where_there_is_no_room(size: tuple[int, int]) -> None:
     """In a window too small for the lists, also one that has become so, the keys that turn a page do nothing."""
 
     async def turn(visitor: Visitor) -> None:
@@ -674,12 +582,10 @@ def test_turning_pages_where_there_is_no_room(size: tuple[int, int]) -> None:
             assert "too small" in " ".join(visitor.words().split())
             assert visitor.command() == before
 
-    async def act(visitor: Visitor) -> None:
+    async with visiting(size=size) as visitor:
         await turn(visitor)
         await visitor.resize(100, 30)
         await visitor.rest()
         await visitor.resize(*size)
         await visitor.rest()
         await turn(visitor)
-
-    visit(act, size=size)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 import pytest
@@ -17,18 +16,14 @@ from visualizer.tui.terminal.pane_layout import BESIDE, CYCLE
 FIGURE = Recipe(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
 
 
-def test_a_learner_finds_out_why_and_how_it_ends() -> None:
+async def test_a_learner_finds_out_why_and_how_it_ends() -> None:
     """At 80×24: `x` leads to the cutoff at step 12 of 22, `w` tells the chain and what if, `end` shows the value 3."""
-
-    async def walk() -> None:
-        async with explored(FIGURE) as hands:
-            assert hands.explorer.view_name == "tree"
-            assert "x cut" in hands.words() and "? help" in hands.words()
-            await to_the_cutoff(hands)
-            await why(hands)
-            await to_the_end(hands)
-
-    asyncio.run(walk())
+    async with explored(FIGURE) as hands:
+        assert hands.explorer.view_name == "tree"
+        assert "x cut" in hands.words() and "? help" in hands.words()
+        await to_the_cutoff(hands)
+        await why(hands)
+        await to_the_end(hands)
 
 
 async def to_the_cutoff(hands: Hands) -> None:
@@ -72,41 +67,33 @@ async def to_the_end(hands: Hands) -> None:
     assert "The search is finished" in hands.text_of("#why") or "3" in hands.text_of("#why")
 
 
-def test_the_same_with_the_mouse_alone() -> None:
+async def test_the_same_with_the_mouse_alone() -> None:
     """The footer's words lead to the cutoff and to why; the end of the timeline leads to the value."""
-
-    async def walk() -> None:
-        async with explored(FIGURE, (120, 40)) as hands:
-            lines = hands.words().split("\n")
-            await hands.click(lines[-1].index("cut"), len(lines) - 1)
-            await hands.rest()
-            assert "step 12 of 22" in hands.words()
-            await hands.click(lines[-1].index("why"), len(lines) - 1)
-            await hands.rest()
-            assert "What if" in hands.words()
-            await hands.press("escape")
-            timeline = hands.explorer.query_one("#timeline").region
-            begin, length = hands.explorer.query_one("#timeline").bar()  # type: ignore[attr-defined]  # it is a Timeline
-            await hands.click(begin + length - 1, timeline.y)
-            await hands.rest()
-            assert "step 22 of 22" in hands.words()
-
-    asyncio.run(walk())
+    async with explored(FIGURE, (120, 40)) as hands:
+        lines = hands.words().split("\n")
+        await hands.click(lines[-1].index("cut"), len(lines) - 1)
+        await hands.rest()
+        assert "step 12 of 22" in hands.words()
+        await hands.click(lines[-1].index("why"), len(lines) - 1)
+        await hands.rest()
+        assert "What if" in hands.words()
+        await hands.press("escape")
+        timeline = hands.explorer.query_one("#timeline").region
+        begin, length = hands.explorer.query_one("#timeline").bar()  # type: ignore[attr-defined]  # it is a Timeline
+        await hands.click(begin + length - 1, timeline.y)
+        await hands.rest()
+        assert "step 22 of 22" in hands.words()
 
 
 @pytest.mark.parametrize("size", one_in(3, zip([(80, 24), (120, 40), (200, 60)])), ids=str)
-def test_what_has_no_board_has_no_pane_for_one(size: tuple[int, int]) -> None:
+async def test_what_has_no_board_has_no_pane_for_one(size: tuple[int, int]) -> None:
     """Of a textbook tree the windows stand there; `tab` goes through the other panes."""
-
-    async def walk() -> None:
-        async with explored(FIGURE, size) as hands:
-            seen = set[str | None]()
-            for _ in CYCLE:
-                shown = {pane.id for pane in hands.explorer.query("#side > .pane") if pane.display}
-                seen |= shown
-                assert ("board" in shown) == hands.explorer.shows_code
-                await hands.press("tab")
-                await hands.rest()
-            assert seen | {"board"} == {*BESIDE}
-
-    asyncio.run(walk())
+    async with explored(FIGURE, size) as hands:
+        seen = set[str | None]()
+        for _ in CYCLE:
+            shown = {pane.id for pane in hands.explorer.query("#side > .pane") if pane.display}
+            seen |= shown
+            assert ("board" in shown) == hands.explorer.shows_code
+            await hands.press("tab")
+            await hands.rest()
+        assert seen | {"board"} == {*BESIDE}

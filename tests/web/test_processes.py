@@ -129,7 +129,7 @@ def test_a_killed_server_leaves_no_process(serve: Serve) -> None:
 
 
 @pytest.mark.slow
-def test_a_process_that_hears_nothing_is_ended_by_force(
+async def test_a_process_that_hears_nothing_is_ended_by_force(
     serve: Serve, user_file: Callable[[str], Path], tmp_path: Path
 ) -> None:
     """Code of a user's that never returns keeps no process when the visitor goes."""
@@ -140,26 +140,18 @@ def test_a_process_that_hears_nothing_is_ended_by_force(
         "    return sum(range(10**12))\n"
     )
     served = serve("open", "tree", "-e", f"{file}:value")
-
-    async def go() -> None:
-        async with aiohttp.ClientSession() as session, session.ws_connect(f"{served.url}ws"):
-            await asyncio.to_thread(waits_until, (tmp_path / "stuck").exists)
-
-    asyncio.run(go())
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{served.url}ws"):
+        await asyncio.to_thread(waits_until, (tmp_path / "stuck").exists)
     waits_until(lambda: served.children() == [])
 
 
 @pytest.mark.slow
-def test_what_the_program_says_at_its_end_stands_in_the_servers_terminal(serve: Serve) -> None:
+async def test_what_the_program_says_at_its_end_stands_in_the_servers_terminal(serve: Serve) -> None:
     """A wrong input is one sentence there, and the page is told that the program has ended."""
     served = serve("open", "tree", "-p", "[[3")
-
-    async def look() -> None:
-        async with aiohttp.ClientSession() as session, session.ws_connect(f"{served.url}ws") as socket:
-            async with asyncio.timeout(PATIENCE):
-                await closed(socket)
-
-    asyncio.run(look())
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{served.url}ws") as socket:
+        async with asyncio.timeout(PATIENCE):
+            await closed(socket)
     status, out, err = served.ends()
     assert (status, out) == (0, b"")
     assert b"[[3" in err.splitlines()[1] and len(err.splitlines()) == 2
