@@ -27,6 +27,22 @@ ODD = {
 """Texts that have harmed a reader, or well might: digits that are none, letters that change in capitals, markup."""
 
 
+ODD_MOVES = (
+    "9" * 500_000, "1x" * 250_000, "a" + "1" * 5000, "a1>" + "1" * 36, "21-17\n", "2\u0661-17", "pa\u017f\u017f",
+    "\udc80",
+)  # fmt: skip
+HUGE = 5_000_000
+SETTINGS = [
+    ("connect-four", "connect", ("2", "10"), ("1", "11", "four", "")),
+    ("hex", "size", ("2", "19"), ("1", "20", "x", "", "3.0", "\u0663")),
+    ("hex", "swap", ("on", "off"), ("yes",)), ("italian-draughts", "draws", ("on", "off"), ("yes",)),
+    ("kalah", "pits", ("2", "10"), ("1", "11")), ("kalah", "seeds", ("1", "10"), ("0", "11")),
+    ("othello", "size", ("4", "16"), ("7", "18", "٨")), ("othello", "threshold", ("0", "64"), ("-1",)),
+    ("tak", "size", ("3", "8"), ("2", "9")), ("tak", "half_komi", ("0", "12"), ("13",)),
+]  # fmt: skip
+"""For a setting of a game, what it takes and what it refuses."""
+
+
 @cache
 def loaded(name: str) -> Game:
     """Load a game; leave out a test that needs a library that is not here."""
@@ -118,3 +134,32 @@ def test_any_word_is_a_move_or_refused_in_a_sentence(name: str, data: st.DataObj
         assert_one_sentence(sentence)
     else:
         assert game.find_moves(here, word)[0] in here.moves()
+
+
+@pytest.mark.parametrize("name", _built_in())
+@pytest.mark.parametrize("word", ODD_MOVES, ids=range(len(ODD_MOVES)))
+def test_odd_words_are_no_moves(name: str, word: str) -> None:
+    """Words that have harmed a reader of moves, or well might, are refused in one sentence in every game."""
+    game = loaded(name)
+    if sentence := refusal(lambda: game.find_moves(game.start({}), word)):
+        assert_one_sentence(sentence)
+
+
+@pytest.mark.parametrize("name", _built_in())
+@pytest.mark.parametrize("unit", ["x", "a1", " ", "\n", "9", ":", "é", "\x00", "\ud800"])
+def test_five_megabytes_are_refused_at_once(name: str, unit: str) -> None:
+    """Huge input is refused by its length, before anything else looks at it."""
+    assert_one_sentence(refusal(lambda: loaded(name).read(unit * (HUGE // len(unit)), {})))
+
+
+@pytest.mark.parametrize(("name", "setting", "good", "bad"), SETTINGS)
+def test_settings_read_only_what_is_allowed(
+    name: str, setting: str, good: tuple[str, ...], bad: tuple[str, ...]
+) -> None:
+    """A number within bounds or one of some words is read; the sentence for another shows it."""
+    option = next(option for option in loaded(name).options if option.name == setting)
+    for text in (*good, option.default):
+        assert str(option.read(text)) == text
+    for text in bad:
+        with pytest.raises(ValueError, match=f"^'{text}' is not "):
+            option.read(text)

@@ -60,12 +60,6 @@ def test_tenth_column_is_zero() -> None:
     assert GAME.target(here, GAME.find_move(here, "0")) == (7, 9)
 
 
-def test_empty_board_is_the_empty_text() -> None:
-    """The empty board is written as nothing and read from nothing, or from spaces."""
-    assert start({}).text() == ""
-    assert read("", {}) == read("  \n", {}) == start({})
-
-
 def test_empty_position_goes_all_the_way() -> None:
     """An empty position text is the empty board, as is the default position, with or without moves and settings."""
     for moves, size in (("", {}), ("4453", {}), ("44 53", {}), ("44", {"size": "4x4"})):
@@ -243,32 +237,6 @@ def test_offered_sizes_and_defaults() -> None:
         assert not size_refusal(size)
     settings = {name: option.read(option.default) for name, option in options.items()}
     assert start(settings).size == start({}).size == (7, 6, 4)
-    for bad in ("1", "11", "four", ""):
-        with pytest.raises(ValueError, match="is not a whole number from 2 to 10"):
-            options["connect"].read(bad)
-
-
-@pytest.mark.parametrize("text", ["4", "12", "x", " ", "\x00", "\ud800"])
-def test_huge_texts_are_refused(text: str) -> None:
-    """Five million characters of anything are refused at once, as a position, a size and a move."""
-    huge = text * (5_000_000 // len(text))
-    assert "at most 1,000 characters" in refusal(huge)
-    assert "is not a size" in size_refusal(huge)
-    with pytest.raises(ValueError, match="is not the digit of a column") as caught:
-        GAME.find_move(start({}), huge)
-    assert len(str(caught.value)) < 100
-
-
-@given(st.text(alphabet="12345678904x \n", max_size=30) | st.text(max_size=30))
-def test_any_text_is_a_position_or_one_sentence(text: str) -> None:
-    """What can be read writes a text that reads back; all else is a short printable sentence."""
-    message = refusal(text)
-    assert message.isprintable()
-    assert len(message) < 120
-    if not message:
-        here = read(text, {})
-        assert "".join(here.text().split()) in "".join(text.replace("×", "x").split())
-        assert read(here.text(), {}) == here
 
 
 @given(st.text(alphabet="0123456789x/×", max_size=8) | st.text(max_size=12))

@@ -2,9 +2,7 @@
 
 import pytest
 
-from games import Preset
 from games.connect_four import GAME
-from tests.few import one_in
 from tests.oracles.games.connect_four import Simple, value
 from visualizer.lookup import resolve
 from visualizer.measures.proof_tree import minimum
@@ -41,28 +39,6 @@ def every_count() -> list[object]:
         for what, count in preset.counts.items()
         if what not in ("depth", "value")
     ]
-
-
-@pytest.mark.parametrize(("preset", "what"), one_in(3, every_count()))
-def test_counts_are_measured(preset: Preset, what: str) -> None:
-    """Every count of a preset is the nodes of that search, which finds the preset's value."""
-    found = summary(searched(preset.name, what))
-    assert (found["nodes"], found["value"], found["complete"]) == (preset.counts[what], preset.counts["value"], True)
-
-
-def test_presets() -> None:
-    """There are eight presets with short sentences; the first is the default position, searched at its depth."""
-    assert len(PRESETS) == len(GAME.presets) == 9
-    assert all(len(preset.about) <= 115 for preset in GAME.presets)
-    run = Run(Recipe(PositionSpec("connect-four"), SearchSpec())).finish()
-    assert run.root.text() == PRESETS["opening"].text
-    assert summary(run)["nodes"] == PRESETS["opening"].counts["alpha-beta"]
-
-
-def test_default_search_is_quick() -> None:
-    """The default search of every preset stays under 70,000 nodes."""
-    for name in PRESETS:
-        assert summary(Run(Recipe(PositionSpec("connect-four", name), SearchSpec())).finish())["nodes"] < 70_000
 
 
 def test_ordering_helps() -> None:

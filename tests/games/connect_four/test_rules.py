@@ -58,14 +58,6 @@ def test_games_agree_with_the_simple_version(size: str) -> None:
     assert met > 30
 
 
-def test_only_the_last_mover_can_have_won() -> None:
-    """In 80 games on 7×6 the winner is always who has just moved, at the last move and not before."""
-    for here, board in games("7x6", 80, 2):
-        if board.winner():
-            assert here.outcome() == (-1 if here.maximizing else 1)
-            assert here.moves() == ()
-
-
 @pytest.mark.parametrize(
     ("played", "result"),
     [
@@ -96,23 +88,6 @@ def test_no_line_around_the_edge(size: str) -> None:
         whole = sum(chosen.issuperset(line) for line in lines)
         assert grid.count_lines(stones) == whole
         assert grid.has_line(stones) == (whole > 0)
-
-
-def test_full_column_is_no_move() -> None:
-    """A column with six stones is not listed any more, and is refused by name."""
-    here = read("111111", {})
-    assert [here.name(move) for move in here.moves()] == list("234567")
-    with pytest.raises(ValueError, match="column 1 is full: it has 6 stones"):
-        GAME.find_move(here, "1")
-
-
-def test_draw() -> None:
-    """Among random games on 4×4 there are draws: full boards without a line."""
-    draws = [board for here, board in games("4x4", 60, 4) if here.outcome() == 0]
-    assert draws
-    for board in draws:
-        assert board.stones() == 16
-        assert not board.winner()
 
 
 def counts(size: str, algorithm: str, ordering: str | None = None) -> tuple[int, float]:
@@ -161,20 +136,6 @@ def test_mirror(size: str, seed: int) -> None:
             assert evaluate(image, image.outcome()) == evaluate(here, here.outcome())
 
 
-@pytest.mark.slow
-def test_mirror_has_the_same_value() -> None:
-    """Searched six plies deep, 40 positions and their mirror images have the same value."""
-    dice = random.Random(6)
-    for _ in range(40):
-        played = [here for here, _ in games("7x6", 1, dice.randrange(10**9)) if here.outcome() is None]
-        text = dice.choice(played).text()
-        values = {
-            summary(Run(Recipe(PositionSpec("connect-four", each), SearchSpec(depth=5))).finish())["value"]
-            for each in (text, swapped(text, 7))
-        }
-        assert len(values) == 1
-
-
 def test_key() -> None:
     """The key does not know in which order the stones fell, but sizes and sides apart."""
     assert read("1234", {}).key() == read("3214", {}).key()
@@ -185,15 +146,6 @@ def test_key() -> None:
     keys: dict[object, tuple[str, ...]] = {}
     for here, board in games("5x4/3", 200, 7):
         assert keys.setdefault(here.key(), board.columns) == board.columns
-
-
-def test_positions_never_change() -> None:
-    """Playing a move leaves the position as it was."""
-    here = read("4453", {})
-    before = (here.key(), here.text())
-    for move in here.moves():
-        here.play(move)
-    assert (here.key(), here.text()) == before
 
 
 def test_board() -> None:

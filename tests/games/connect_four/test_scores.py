@@ -57,17 +57,6 @@ def by_hand(board: Simple) -> int:
     return (left + 1) * (1 if won == "F" else -1)
 
 
-def test_score_on_the_usual_board() -> None:
-    """On 7×6 a win is worth 22 less the winner's stones: 18 with the fourth, 1 with the twenty-first; draws nothing."""
-    evaluate = GAME.evaluations["score"]
-    for here, board in positions("7x6", 200, 2):
-        if here.outcome():
-            stones = "".join(board.columns).count(board.winner())
-            assert evaluate(here, here.outcome()) == (22 - stones) * (here.outcome() or 0)
-    assert evaluate(read("1213141", {}), 1) == 18
-    assert evaluate(read("71213141", {}), -1) == -18
-
-
 def test_score_is_the_published_formula_everywhere() -> None:
     """On every size it is (cells + 1 - stones before the winning one) // 2, the formula of the published solver."""
     for size in SIZES:

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games import Preset
 from games.einstein import GAME
-from tests.few import one_in
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -31,21 +29,6 @@ def values(name: str, depth: int) -> dict[str, float]:
         else GAME.evaluations["race"](root.play(move), root.play(move).outcome())
         for move, word in ((move, root.name(move)) for move in root.moves())
     }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("preset", "what"), one_in(3, [(preset, what) for preset in GAME.presets for what in ("expectiminimax", "star1")])
-)
-def test_counts_are_measured(preset: Preset, what: str) -> None:
-    """Every count of a preset is the nodes of that search, which finds the preset's value."""
-    found = summary(searched(preset.name, what, int(preset.counts["depth"])))
-    assert (found["nodes"], found["complete"]) == (preset.counts[what], True)
-    assert found["value"] == pytest.approx(preset.counts["value"])
-
-
-def test_opening() -> None:
-    """It is the first position of the game."""
-    assert searched("opening", "star1", 1).root.text() == GAME.start({}).text()
 
 
 def test_looking_ahead() -> None:

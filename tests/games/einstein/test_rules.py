@@ -63,22 +63,6 @@ def test_chance_moves_before_each_move() -> None:
     assert (over.outcome(), over.moves(), over.probabilities()) == (1, (), None)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("...../...../..a../...../....1 b -", "Red is in e5 and wins"),
-        ("a..../...../..1../...../..... r -", "Blue is in a1 and wins"),
-        ("...../...../..1../...../..... b -", "Blue has no stone left, and Red wins"),
-        ("...../...../..a../...../..... r -", "Red has no stone left, and Blue wins"),
-    ],
-)
-def test_how_a_game_has_ended(text: str, words: str) -> None:
-    """The winner is named, and by what."""
-    here = read(text, {})
-    assert GAME.ending is not None
-    assert GAME.ending(here, here.outcome() or 0) == words
-
-
 def test_the_die_is_on_the_board() -> None:
     """It shows what was rolled, stands for the rolls, and each stone stands where it is."""
     here = read("123../45.../6...a/...bc/..def b 6", {})

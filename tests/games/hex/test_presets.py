@@ -2,10 +2,8 @@
 
 import pytest
 
-from games import Preset
 from games.hex import GAME
 from games.hex.rules import Hex
-from tests.few import one_in
 from tests.oracles.games import hex as simple
 from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import summary
@@ -56,21 +54,6 @@ def every_count() -> list[object]:
         for what, count in preset.counts.items()
         if what not in ("depth", "value")
     ]
-
-
-@pytest.mark.parametrize(("preset", "what"), one_in(3, every_count()))
-def test_counts_are_measured(preset: Preset, what: str) -> None:
-    """Every count of a preset is the nodes of that search, which finds the preset's value."""
-    ordering = what if what in GAME.orderings else None
-    found = summary(searched(preset.name, "alpha-beta" if ordering else what, ordering))
-    assert (found["nodes"], found["value"], found["complete"]) == (preset.counts[what], preset.counts["value"], True)
-
-
-def test_presets() -> None:
-    """There are eleven presets with short sentences, and the first is the default position, an empty board."""
-    assert len(PRESETS) == len(GAME.presets) == 11
-    assert all(len(preset.about) <= 115 for preset in GAME.presets)
-    assert Run(Recipe(PositionSpec("hex"), SearchSpec())).root.text() == PRESETS["opening"].text
 
 
 def test_only_a4_helps() -> None:
@@ -145,12 +128,6 @@ def test_swap() -> None:
     """b2 wins without swap, so White takes it over: only the swap wins within five plies."""
     assert simple.value(simple.from_text(PRESETS["swap"].text), "w") == 1
     assert winning_moves("swap", 5) == ["swap"]
-
-
-def test_default_search_is_quick() -> None:
-    """The default search of every preset stays under 50,000 nodes."""
-    for name in PRESETS:
-        assert summary(Run(Recipe(PositionSpec("hex", name), SearchSpec())).finish())["nodes"] < QUICK
 
 
 def chosen(name: str, iterations: int, selection: str) -> str | None:

@@ -145,19 +145,6 @@ def test_whole_tree_of_three_by_three() -> None:
     assert (found["nodes"], found["value"], found["complete"]) == (548_650, 1, True)
 
 
-def test_half_a_turn_changes_nothing() -> None:
-    """A position turned by half a turn has the same value."""
-    for board, side in random_boards(300, 3, (2, 3)):
-        assert value(read(text_of(simple.turned(board), side), {})) == value(read(text_of(board, side), {}))
-
-
-def test_exchange_of_colours_negates() -> None:
-    """A position mirrored along the long diagonal with colours and mover exchanged has the negative value."""
-    for board, side in random_boards(300, 4, (2, 3)):
-        there = text_of(simple.mirrored(board), simple.OTHER[side])
-        assert value(read(there, {})) == -value(read(text_of(board, side), {}))
-
-
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**9))
 def test_searches_find_the_value(seed: int) -> None:
@@ -176,14 +163,6 @@ def test_key() -> None:
     assert one.key() != read("b.b/.w./... b", {}).key()
     assert start({"size": 3}).key() != start({"size": 4}).key()
     assert hash(one.key()) == hash(other.key())
-
-
-def test_positions_never_change() -> None:
-    """Playing a move leaves the position as it was."""
-    here = read("b../.w./... b", {})
-    for move in here.moves():
-        here.play(move)
-    assert here.text() == "b../.w./... b"
 
 
 def test_board_is_a_rhombus_of_the_stones() -> None:

@@ -126,15 +126,6 @@ def test_distance_of_empty_boards() -> None:
     assert GAME.evaluations["distance"](read(".../.b./... w", {}), None) == 1
 
 
-def test_distance_is_negated_with_the_colours() -> None:
-    """Mirrored, with the colours exchanged, a position has the negative distance; turned by half a turn, the same."""
-    evaluate = GAME.evaluations["distance"]
-    for _, board, side in played(300, 5):
-        here = evaluate(read(simple.to_text(board, side), {}), None)
-        assert evaluate(read(simple.to_text(simple.mirrored(board), side), {}), None) == -here
-        assert evaluate(read(simple.to_text(simple.turned(board), side), {}), None) == here
-
-
 def test_result() -> None:
     """The default evaluation is 1 or -1 at the end, and 0 before."""
     assert next(iter(GAME.evaluations)) == "result"

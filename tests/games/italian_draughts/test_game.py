@@ -1,21 +1,16 @@
 """What the game offers: settings, the drawn board, and presets that keep their promises."""
 
-import pytest
-
-from games import Player, Preset, load
+from games import Player, Preset
 from games.italian_draughts import GAME
-from tests.few import one_in
 from tests.games.italian_draughts.test_rules import ways_left
 from tests.oracles.games import italian_draughts as simple
 from visualizer.explanation.explainer import explain
-from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 QUICK = 13_000
-every_preset = pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
 
 
 def search(preset: Preset, algorithm: str) -> Run:
@@ -34,22 +29,6 @@ def values(name: str, depth: int) -> dict[str, float]:
     return {
         simple.long_name(way): simple.minimax(simple.after(position, way), depth - 1) for way in simple.ways(position)
     }
-
-
-def test_the_game_is_found_by_its_name() -> None:
-    """The package is a game as any other, with White as MAX."""
-    assert load("italian-draughts") is GAME
-    assert GAME.sides == ("White", "Black")
-    assert next(iter(GAME.evaluations)) == "material"
-    assert GAME.start({}).maximizing
-
-
-def test_draws_are_on_or_off() -> None:
-    """The option reads two words."""
-    option = next(option for option in GAME.options if option.name == "draws")
-    assert (option.read("on"), option.read("off"), option.default) == ("on", "off", "off")
-    with pytest.raises(ValueError, match="'yes' is not one of on, off"):
-        option.read("yes")
 
 
 def test_the_board_is_drawn() -> None:
@@ -90,41 +69,6 @@ def test_every_board_shows_its_pieces() -> None:
 
 
 # Presets.
-
-
-@every_preset
-def test_presets_are_canonical(preset: Preset) -> None:
-    """Each preset is an unfinished position in its canonical notation, with counts and a short sentence."""
-    position = GAME.read(preset.text, {})
-    assert position.text() == preset.text
-    assert position.outcome() is None
-    assert len(preset.about) <= 115
-    assert {"minimax", "alpha-beta", "ordered-alpha-beta", "minimum", "value"} <= set(preset.counts)
-
-
-@every_preset
-@pytest.mark.parametrize("algorithm", ["alpha-beta", "ordered-alpha-beta"])
-def test_measured_counts(preset: Preset, algorithm: str) -> None:
-    """Alpha-beta visits as many nodes as the preset says, in natural and scored order, and finds its value."""
-    found = summary(search(preset, algorithm))
-    assert (found["nodes"], found["value"]) == (preset.counts[algorithm], preset.counts["value"])
-
-
-def minimax_presets() -> list[object]:
-    """List the presets; those with a large tree are slow."""
-    return [
-        pytest.param(preset, id=preset.name, marks=[pytest.mark.slow] if preset.counts["minimax"] > QUICK else [])
-        for preset in GAME.presets
-    ]
-
-
-@pytest.mark.parametrize("preset", one_in(3, minimax_presets()))
-def test_measured_minimax_counts(preset: Preset) -> None:
-    """Minimax visits the whole tree, which has as many nodes as the preset says; so has the least of any order."""
-    run = search(preset, "minimax")
-    found, least = summary(run), minimum(run.trace)
-    assert (found["nodes"], found["value"]) == (preset.counts["minimax"], preset.counts["value"])
-    assert least is not None and least.nodes == preset.counts["minimum"]
 
 
 def test_ordering_helps() -> None:

@@ -68,17 +68,6 @@ def test_games_agree_with_the_simple_rules(usually: Callable[[int], int]) -> Non
     assert seen["captures"] > 2 * usually(30)
 
 
-@pytest.mark.slow
-def test_many_more_positions_agree_with_the_simple_rules() -> None:
-    """So they do on 90,000 more."""
-    for seed in range(10_000, 50_000):
-        agree(simple.random_position(seed))
-        agree(simple.random_tangle(seed))
-    for seed in range(1_000, 1_150):
-        for position in simple.random_game(seed):
-            agree(position)
-
-
 def test_each_priority_is_decisive_somewhere() -> None:
     """Among the boards made for long captures each of the four priorities rules out captures many times."""
     decisive: Counter[int] = Counter()

@@ -88,11 +88,3 @@ def test_the_board_has_the_letters_of_who_moves() -> None:
             assert board.rows[row] == text[-1]
             assert board.cells[row][column].label == "4"
         assert [(board.cells[0][0].label, board.cells[1][7].label)] == [("3", "5")]
-
-
-def test_how_a_game_has_ended() -> None:
-    """The winner and the seeds of both are said."""
-    said = {text: GAME.ending and GAME.ending(read(text, {}), 0 if text[-1] == "N" else 1) for text in (
-        "0,0/0,0 4-6 S", "0,0/1,0 5-4 N"
-    )}  # fmt: skip
-    assert [*said.values()] == ["South wins by 6 seeds to 4", "both sides have 5 seeds, a draw"]

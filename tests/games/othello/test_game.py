@@ -4,21 +4,19 @@ from typing import Any
 
 import pytest
 
-from games import Player, Preset, load
+from games import Player
 from games.othello import GAME
 from games.othello.rules import Othello
 from tests.few import one_in
 from tests.oracles.games import othello as simple
 from visualizer.errors import InputError
 from visualizer.lookup import resolve
-from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import summary
 from visualizer.publishing.runs import part_below
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run, path_of
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
-every_preset = pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
 
 
 def preset_position(name: str) -> Othello:
@@ -50,25 +48,6 @@ def value(here: Othello, depth: int, alpha: float, beta: float) -> float:
         if alpha >= beta:
             break
     return alpha if here.maximizing else beta
-
-
-def test_the_game_is_found_by_its_name() -> None:
-    """The package is a game as any other."""
-    assert load("othello") is GAME
-    assert [*GAME.evaluations] == ["discs", "seed", "weights"]
-    assert [*GAME.orderings] == ["scored", "weights"]
-    assert GAME.sizes == ("4", "6", "8", "10", "12", "14", "16")
-
-
-@pytest.mark.parametrize(
-    ("name", "good", "bad"), [("size", "16", "18"), ("size", "4", "7"), ("threshold", "0", "-1"), ("size", "8", "٨")]
-)
-def test_options_read_only_what_is_allowed(name: str, good: str, bad: str) -> None:
-    """Sizes are even, 4 to 16; the threshold is a number of squares."""
-    option = next(option for option in GAME.options if option.name == name)
-    assert option.read(good) == int(good)
-    with pytest.raises(ValueError, match=f"'{bad}' is not"):
-        option.read(bad)
 
 
 def test_the_board_is_drawn() -> None:
@@ -121,37 +100,6 @@ def test_paths_may_leave_out_passes() -> None:
 
 
 # Presets.
-
-
-@every_preset
-def test_presets_are_canonical(preset: Preset) -> None:
-    """Each preset is an unfinished position in its canonical notation, with Black to move and a short sentence."""
-    here = preset_position(preset.name)
-    assert here.text() == preset.text
-    assert here.outcome() is None
-    assert here.maximizing
-    assert len(preset.about) <= 110
-
-
-@pytest.mark.parametrize(
-    "preset",
-    [
-        pytest.param(preset, id=preset.name, marks=[pytest.mark.slow] if preset.counts["minimax"] > 5_000 else [])
-        for preset in GAME.presets
-    ],
-)
-def test_measured_counts(preset: Preset) -> None:
-    """Each search visits as many nodes of a preset as it says, and finds its value; so does the best order of all."""
-    counts, depth = preset.counts, int(preset.counts["depth"])
-    run = Run(Recipe(PositionSpec("othello", preset.name), SearchSpec("minimax", depth=depth))).finish()
-    found, least = summary(run), minimum(run.trace)
-    assert least is not None
-    assert (found["nodes"], least.nodes, found["value"]) == (counts["minimax"], counts["minimum"], counts["value"])
-    for algorithm in ("alpha-beta", "ordered-alpha-beta"):
-        found = searched(preset.name, algorithm, depth)
-        assert (found["nodes"], found["value"]) == (counts[algorithm], counts["value"])
-    if "weights" in counts:
-        assert searched(preset.name, "alpha-beta", depth, "weights")["nodes"] == counts["weights"]
 
 
 @pytest.mark.parametrize(

@@ -66,13 +66,6 @@ def test_every_move_agrees_with_the_simple_version(size: int, usually: Callable[
                 assert_same(here.play(move), *simple.after(board, sign, name))
 
 
-def test_first_positions() -> None:
-    """White stands on d4 and e5 and Black on e4 and d5; Black moves first, on any even size from 4 to 16."""
-    assert start(8).text() == "---------------------------OX------XO--------------------------- X"
-    for size in range(4, 17, 2):
-        assert start(size).text() == f"{simple.start(size)} X"
-
-
 def test_a_pass_is_forced_and_is_a_ply() -> None:
     """Who can flip nothing has one move, which changes nothing but whose turn it is; else there is no pass."""
     here = position("XO------XO------OO------------------------------------X-------XX", "O")
@@ -177,18 +170,6 @@ def test_the_whole_tree_of_4x4() -> None:
     run = Run(Recipe(PositionSpec("othello", settings={"size": "4"}), SearchSpec("minimax", depth="all"))).finish()
     found = summary(run)
     assert (found["value"], found["nodes"], found["leaves"]) == (-8, 224_821, 60_060)
-
-
-def test_4x4_is_solved() -> None:
-    """On 4×4 White wins 11 to 3, −8 for Black."""
-    run = Run(Recipe(PositionSpec("othello", settings={"size": "4"}), SearchSpec("alpha-beta", depth="all"))).finish()
-    found = summary(run)
-    assert found["value"] == -8
-    end = run.root
-    for name in found["principal_variation"]:
-        end = end.play(GAME.find_move(end, name))
-    board = end.text().split()[0]
-    assert (board.count("X"), board.count("O"), end.outcome()) == (3, 11, -8)
 
 
 def test_the_first_move_does_not_matter() -> None:

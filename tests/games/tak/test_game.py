@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from games import AnyPosition, Player, load
+from games import AnyPosition, Player
 from games.tak import GAME
 from games.tak.notation import Setup, read_tps, start
 from tests.few import one_in
@@ -20,12 +20,6 @@ def wins(position: AnyPosition) -> list[str]:
     return [move for move in position.moves() if position.play(move).outcome() == won]
 
 
-def test_the_game_is_found_by_its_name() -> None:
-    """The package is a game as any other."""
-    assert load("tak") is GAME
-    assert GAME.engine().startswith(("built-in rules", "takpy"))
-
-
 def test_settings_decide_size_and_komi() -> None:
     """The start has the size that was asked for, five without; komi is told in the title."""
     assert GAME.start({}).text() == "x5/x5/x5/x5/x5 1 1"
@@ -33,15 +27,6 @@ def test_settings_decide_size_and_komi() -> None:
     assert GAME.read("x3/x3/x3 1 1", {"size": 3}).board().title == "Tak 3×3"
     with pytest.raises(ValueError, match="the position has 3 rows, but size 5 was asked for"):
         GAME.read("x3/x3/x3 1 1", {"size": 5})
-
-
-@pytest.mark.parametrize(("name", "good", "bad"), [("size", "8", "9"), ("half_komi", "5", "13")])
-def test_options_read_only_what_is_allowed(name: str, good: str, bad: str) -> None:
-    """Sizes are 3 to 8, half-komi is 0 to 12."""
-    option = next(option for option in GAME.options if option.name == name)
-    assert option.read(good) == int(good)
-    with pytest.raises(ValueError, match=f"'{bad}' is not"):
-        option.read(bad)
 
 
 def test_moves_are_found_in_other_spellings(set_up: SetUp) -> None:

@@ -235,12 +235,6 @@ def test_published_best_moves(name: str, move: str) -> None:
         assert summary(run(name, algorithm))["best_move"] == move
 
 
-def test_aima_by_hand() -> None:
-    """Figure 5.5 of AIMA leaves out the second branch's 4 and 6, the leaves 5 and 6, and nothing else."""
-    assert leaves(run("aima-5.2"), "aima-5.2") == [1, 2, 3, 4, 7, 8, 9]
-    assert summary(run("aima-5.2"))["nodes"] == 11
-
-
 def test_ucla_by_hand() -> None:
     """UCLA's notes come to 3 after six leaves: 3 and 17, 2, 15, 2, 3."""
     paths = leaf_numbers(parse(PRESETS["ucla-cs161"].text))

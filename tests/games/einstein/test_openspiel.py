@@ -1,38 +1,14 @@
-"""Counts of positions, from the data file `tests/data/perft/einstein.txt`, and against OpenSpiel."""
+"""The rules of EinStein würfelt nicht! against those of OpenSpiel."""
 
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.einstein import read
-from tests.few import one_in
 from visualizer.measures.estimate import perft
-
-DATA = Path(__file__).parents[2] / "data" / "perft" / "einstein.txt"
-QUICK = 20_000
-
-
-def entries() -> list[object]:
-    """Read the table; entries with many leaves are marked slow."""
-    rows: list[object] = []
-    for line in DATA.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            depth, leaves, with_ended, text = line.split(" ", 3)
-            marks = [pytest.mark.slow] if int(leaves) > QUICK else []
-            rows.append(pytest.param(int(depth), int(leaves), int(with_ended), text, marks=marks))
-    return rows
-
-
-@pytest.mark.parametrize(("depth", "leaves", "with_ended", "text"), one_in(2, entries()))
-def test_perft(depth: int, leaves: int, with_ended: int, text: str) -> None:
-    """The rules reach exactly the independently counted numbers of leaves."""
-    position = read(text, {})
-    assert perft(position, depth) == leaves
-    assert perft(position, depth, count_ended=True) == with_ended
 
 
 def as_ours(state: Any) -> str:

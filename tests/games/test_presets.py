@@ -1,0 +1,87 @@
+"""The presets of games: each is canonical, and every count that it tells is measured."""
+
+from __future__ import annotations
+
+import pytest
+
+import games
+from games import Preset
+from tests.few import one_in
+from visualizer.measures.proof_tree import minimum
+from visualizer.measures.summary import summary
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+
+MEASURED = {
+    "connect-four": (65_000, 3), "einstein": (65_000, 3), "hex": (50_000, 3), "italian-draughts": (13_000, 1),
+    "kalah": (20_000, 1), "othello": (5_000, 1),
+}  # fmt: skip
+"""Larger counts are slow, and of the others one in so many is tried usually. Tak's are measured elsewhere."""
+MANY = 70_000
+"""The nodes that a default search stays below."""
+
+
+def presets_of(*names: str) -> list[object]:
+    """List the presets of games."""
+    return [pytest.param(name, each, id=f"{name} {each.name}") for name in names for each in games.load(name).presets]
+
+
+def counts_of(name: str) -> list[object]:
+    """List what a game's presets say of numbers of nodes."""
+    quick, part = MEASURED[name]
+    return one_in(
+        part,
+        [
+            pytest.param(
+                name, preset, what, marks=[pytest.mark.slow] * (largest > quick), id=f"{name} {preset.name} {what}"
+            )
+            for preset in games.load(name).presets
+            for what in preset.counts
+            for largest in [preset.counts["minimax" if what == "minimum" else what]]
+            if what not in ("depth", "value")
+        ],
+    )
+
+
+def searched(name: str, preset: str, algorithm: str, ordering: str | None, depth: int | str) -> Run:
+    """Search a preset to its end."""
+    search = SearchSpec(algorithm, ordering, depth=depth, max_nodes=3_000_000)
+    return Run(Recipe(PositionSpec(name, preset), search)).finish()
+
+
+@pytest.mark.parametrize(("name", "preset"), presets_of(*MEASURED, "tak"))
+def test_a_preset_is_canonical(name: str, preset: Preset) -> None:
+    """It is an unfinished position in its canonical notation, with a sentence that fits on a line."""
+    game = games.load(name)
+    position = game.read(preset.text, {option.name: option.read(preset.settings[option.name])
+                                       for option in game.options if option.name in preset.settings})  # fmt: skip
+    assert position.text() == preset.text and position.outcome() is None
+    assert 0 < len(preset.about) <= 115
+
+
+@pytest.mark.parametrize(("name", "preset", "what"), [each for name in MEASURED for each in counts_of(name)])
+def test_counts_are_measured(name: str, preset: Preset, what: str) -> None:
+    """Every count is the nodes of that search, which finds the preset's value; the least is that of any order."""
+    depth = int(preset.counts["depth"]) if "depth" in preset.counts else "all"
+    ordering = what if what in games.load(name).orderings else None
+    algorithm = "minimax" if what == "minimum" else "alpha-beta" if ordering else what
+    run = searched(name, preset.name, algorithm, ordering, depth)
+    found, least = summary(run), minimum(run.trace) if what == "minimum" else None
+    assert (found["nodes"] if least is None else least.nodes) == preset.counts[what]
+    assert found["value"] == pytest.approx(preset.counts["value"]) and found["complete"]
+
+
+@pytest.mark.parametrize(("name", "preset"), presets_of("connect-four", "hex"))
+def test_the_default_search_is_quick(name: str, preset: Preset) -> None:
+    """Whoever opens a preset does not wait."""
+    assert summary(Run(Recipe(PositionSpec(name, preset.name), SearchSpec())).finish())["nodes"] < MANY
+
+
+@pytest.mark.parametrize("name", ["connect-four", "einstein", "hex", "italian-draughts", "kalah", "othello"])
+def test_the_first_preset_is_the_first_position(name: str) -> None:
+    """What a game opens with is its beginning, searched as deep as the preset says."""
+    game = games.load(name)
+    algorithm = "star1" if name == "einstein" else "alpha-beta"
+    run, first = Run(Recipe(PositionSpec(name), SearchSpec(algorithm))).finish(), game.presets[0]
+    assert (first.name, run.root.text()) == ("opening", first.text)
+    assert len(run.trace) == first.counts[algorithm]
