@@ -80,11 +80,9 @@ int main() {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_helper_is_short(language: str, call: Call) -> None:
-    """It is printed, has at most 60 lines, and is free to copy."""
-    printed = call("helper", language).out
-    assert len(printed.rstrip("\n").splitlines()) <= 60
-    assert "Free to copy" in printed
+def test_a_helper_is_free_to_copy(language: str, call: Call) -> None:
+    """It is printed, and says so."""
+    assert "Free to copy" in call("helper", language).out
 
 
 def test_another_language_is_refused(call: Call) -> None:

@@ -60,12 +60,6 @@ def test_a_page_has_the_trees_of_the_seeds_and_no_answer(done: Call) -> None:
         assert not re.search(r"\d", json.dumps([kind["hint"] for kind in data["kinds"]], ensure_ascii=False))
 
 
-def test_the_size_of_a_page_stays_reasonable(done: Call) -> None:
-    """Twenty usual trees with all that is said of them are a small picture's size."""
-    done(*PAGE, "-n", "20", "--seed", "1")
-    assert Path("a.html").stat().st_size < 400_000
-
-
 def test_a_page_may_have_only_trees_with_a_feature(done: Call) -> None:
     """Those of practice: each the next one that has it."""
     done(*PAGE, "-n", "3", "--with", "no-cut")

@@ -122,21 +122,6 @@ def test_sigterm_keeps_what_is_finished_and_leaves_nothing_behind(tmp_path: Path
     assert err.decode() == "visualizer: stopped by SIGTERM; 2 of 8 games are in some.games, and --resume goes on\n"
 
 
-@pytest.mark.slow  # SIGTERM is sent usually, and Ctrl-C to a sweep
-@pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
-@pytest.mark.parametrize("processes", one_in(2, ["2", "1"]))
-def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
-    """Status 1, the score so far, one line that counts the game that has just been written too, and whole games."""
-    words = ("--processes", processes, "-O", "some.games", "--json")
-    process = start_held("written", 5, *EIGHT, *words, folder=tmp_path)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
-    text = (tmp_path / "some.games").read_text(encoding="utf-8")
-    assert text.count("; {") == 5 and text.endswith("\n")
-    assert process.returncode == 1 and b'"score"' in out
-    assert err.decode() == "visualizer: stopped by Ctrl-C; 5 of 8 games are in some.games, and --resume goes on\n"
-
-
 @pytest.mark.slow
 def test_progress_on_a_terminal(tmp_path: Path) -> None:
     """It says how many games are finished, how long the rest takes, and of --resume only where there is a file."""

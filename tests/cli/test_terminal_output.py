@@ -322,17 +322,6 @@ def test_narrow_terminals(columns: str) -> None:
     assert out
 
 
-@pytest.mark.slow  # other tests start it like this, too
-def test_python_m() -> None:
-    """`python -m visualizer` is the command; its status is that of the command."""
-    process = start("perft", "tictactoe", "-d", "3")
-    assert process.communicate(timeout=PATIENCE) == (b"504\n", b"")
-    assert process.returncode == 0
-    process = start("perft", "tictactoe", "-d", "x")
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err.count(b"\n")) == (2, b"", 1)
-
-
 @pytest.mark.parametrize("shell", one_in(3, ["bash", "zsh", "fish"]))
 def test_completion(shell: str) -> None:
     """Completion scripts are printed for the usual shells."""

@@ -17,8 +17,6 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
-WHOLE_GAMES = Recipe(PositionSpec("tictactoe"), SearchSpec("minimax", depth="all"))
-
 
 @cache
 def made(recipe: str) -> Run:
@@ -53,14 +51,6 @@ def test_tictactoe(search: dict[str, Any], nodes: int) -> None:
     assert (result["nodes"], result["value"], result["complete"]) == (nodes, 0, True)
     assert result["steps"] == 2 * nodes
     assert len(result["principal_variation"]) == 9
-
-
-@pytest.mark.slow  # `perft` counts the same games usually
-def test_games_of_tictactoe() -> None:
-    """The leaves of the whole tree are the 255,168 games: 131,184 won by X, 77,904 by O, 46,080 drawn."""
-    trace = finished(WHOLE_GAMES).trace
-    ends = [trace.value(row) for row in range(len(trace)) if trace.children(row) == 0]
-    assert (len(ends), ends.count(1), ends.count(-1), ends.count(0)) == (255_168, 131_184, 77_904, 46_080)
 
 
 def test_figure_5_2() -> None:
@@ -106,23 +96,6 @@ def test_first_best_child_keeps_the_move(ordering: str) -> None:
 
 HELPS = PositionSpec("tak", "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7")
 HURTS = PositionSpec("tak", "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7")
-
-
-@pytest.mark.parametrize(
-    ("where", "search", "nodes"),
-    [
-        (HELPS, {}, 5_131),
-        (HELPS, {"algorithm": "ordered-alpha-beta"}, 379),
-        (HURTS, {}, 4_684),
-        (HURTS, {"algorithm": "ordered-alpha-beta"}, 11_251),
-        pytest.param(HELPS, {"algorithm": "minimax"}, 77_098, marks=pytest.mark.slow),
-        pytest.param(HURTS, {"algorithm": "minimax"}, 202_763, marks=pytest.mark.slow),
-    ],
-)
-def test_tak(where: PositionSpec, search: dict[str, Any], nodes: int) -> None:
-    """On one position of Tak the scored order helps and on another it hurts; the value is 1 on both."""
-    result = found(where, depth=3, **search)
-    assert (result["nodes"], result["value"], result["complete"]) == (nodes, 1, True)
 
 
 @pytest.mark.parametrize(

@@ -77,42 +77,6 @@ def of_game(where: str) -> Run:
 
 
 @pytest.mark.parametrize("game", [where.game for where in SMALL])
-def test_visits_and_means_follow_from_the_rows(game: str) -> None:
-    """On entry the visits before and the mean of what they returned; below, one visit less than a node has itself."""
-    run = of_game(game)
-    returned: dict[tuple[int, ...], list[float]] = {}
-    for row, visit in enumerate(run.trace):
-        before = returned.setdefault(run.path(row), [])
-        assert visit.alpha == len(before)
-        assert isclose(visit.beta, sum(before) / max(1, len(before)), abs_tol=1e-12)
-        before.append(visit.value)
-    for path, values in returned.items():
-        below = sum(len(found) for other, found in returned.items() if other[:-1] == path and other)
-        inner = below > 0
-        assert not inner or below == len(values) - (path != ())
-
-
-@pytest.mark.parametrize("game", [where.game for where in SMALL])
-def test_every_selection_takes_the_largest_upper_bound(game: str) -> None:
-    """Read off the rows alone; a child without a visit comes first, and of equals the first expanded is taken."""
-    run = of_game(game)
-    known: dict[tuple[int, ...], dict[int, list[float]]] = {}
-    for visit in run.trace:
-        if visit.parent < 0:
-            continue
-        above, path = run.trace[visit.parent], run.path(visit.parent)
-        tried = known.setdefault(path, {})
-        sign = 1 if above.maximizing else -1
-        bounds = {move: sign * (sum(values) / len(values)) + 1.4142 * sqrt(log(above.alpha) / len(values))
-                  for move, values in tried.items()}  # fmt: skip
-        if len(tried) < above.children:
-            assert visit.move not in tried
-        else:
-            assert visit.move == max(bounds, key=lambda move: bounds[move])
-        tried.setdefault(visit.move, []).append(visit.value)
-
-
-@pytest.mark.parametrize("game", [where.game for where in SMALL])
 def test_a_playout_is_repeated_from_its_seed(game: str) -> None:
     """Each leaf's value is the result of its playout, played once more, move by move from the leaf's position."""
     run = of_game(game)
@@ -410,18 +374,6 @@ def test_with_many_iterations_it_chooses_as_minimax(where: PositionSpec) -> None
 
 
 # Its parts.
-
-
-def test_children_are_expanded_in_the_order_asked_for() -> None:
-    """The first visits at the root are in the order of the scores, and at each other node too."""
-    run = sampled(HEX, 400, ordering="scored")
-    first: dict[tuple[int, ...], list[int]] = {}
-    for row in range(len(run.trace)):
-        if run.trace.parent(row) >= 0 and not run.trace.alpha(row):
-            path = run.path(row)
-            first.setdefault(path[:-1], []).append(path[-1])
-    for path, moves in first.items():
-        assert [*run.scored(path)[0]][: len(moves)] == moves
 
 
 def test_playouts_by_scores_play_the_highest_score() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.oracles.checker import Checker, Question, question_of, true_value
 from tests.oracles.replay import Replay, replays
 from tests.oracles.trees import minimax
-from tests.trees import AIMA, Tree, limit, replaced, searched, searches, trees
+from tests.trees import Tree, limit, replaced, searched, searches, trees
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Trace
@@ -107,15 +107,6 @@ def test_a_value_is_exact_where_the_leaves_seen_prove_it(
         assert (end.bound(row) is Bound.EXACT) == (low == high == trace[row].value), row
 
 
-def test_a_value_is_exact_although_the_first_best_child_is_a_bound() -> None:
-    """The best of 2.1 is at most 3 at its first child, which was cut, and exactly 3 at its second: so it is 3."""
-    run = searched([[[[7, 8], [2, 3]], [[9, 8], [1, 4]]], [[[3, 4], [9, 3]], [[8, 2], [0, 7]]]])
-    node = run.node_at((1, 0))
-    assert node is not None
-    end = TreeAtStep(run.trace)
-    assert [value_label(end, child) for child in (node, *end.children(node))] == ["3", "≤3", "3"]
-
-
 def test_a_value_is_proved_exact_at_any_depth() -> None:
     """Outside of its window, a node is worth exactly what the only leaf below it says, a thousand plies down."""
     nested: Tree = 3
@@ -174,10 +165,3 @@ def test_what_was_pruned_could_not_matter(
     again = searched(changed, maximizing, **{**search, "ordering": "natural"})
     if search["ordering"] == "natural":
         assert bytes(again.trace.rows) == bytes(run.trace.rows)
-
-
-def test_pruned_counts_what_was_skipped() -> None:
-    """In figure 5.2 the leaves 4 and 6 are left out, and nothing else."""
-    checker = Checker(Question(AIMA), searched(AIMA).trace)
-    assert checker.check() == set()
-    assert checker.skipped == [(1, 1), (1, 2)]

@@ -282,19 +282,6 @@ def at(tree: Tree, path: chance.Path) -> Tree:
 TWO = "[~[4,8],~[0,9]]"
 
 
-def test_the_smallest_cut_at_a_chance_node() -> None:
-    """With leaves from 0 to 10, the second move is worth at most 5 after its 0, and 9 is not looked at."""
-    run = Run(Recipe(PositionSpec("tree", TWO), SearchSpec("star1", options={"bounds": (0, 10)}))).finish()
-    assert (run.trace.value(0), counts(TreeAtStep(run.trace))) == (6, Counts(6, 3, 1, 1))
-    assert value_label(TreeAtStep(run.trace), 4) == "≤5"
-
-
-def test_without_bounds_nothing_is_cut_there() -> None:
-    """The 9 might be a million."""
-    run = Run(Recipe(PositionSpec("tree", TWO), SearchSpec("star1"))).finish()
-    assert counts(TreeAtStep(run.trace)) == Counts(7, 4, 0, 0)
-
-
 @pytest.mark.parametrize("bounds", [(0, 5), (5, 10), (8.5, 8.75)])
 def test_a_leaf_outside_of_the_bounds_is_refused_by_its_name(bounds: tuple[float, float]) -> None:
     """The sentence names the leaf and its value."""

@@ -21,10 +21,8 @@ from games import chess
 from tests import narrow
 from tests.few import one_in
 from tests.terminal.hands import Hands, started, until
-from tests.terminal.test_form import NASTY
 from visualizer.actions import actions_of
 from visualizer.algorithms import algorithms
-from visualizer.lookup import resolve
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui import options as remembered
@@ -270,31 +268,6 @@ async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: p
         assert "pip install chess" in " ".join(visitor.words().split())
 
 
-@pytest.mark.slow
-async def test_a_key_resolves_the_draft_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is picked, typed or stepped, the position is read a single time, with all that is then painted."""
-    read: list[PositionSpec] = []
-
-    def counted(where: PositionSpec) -> Any:
-        read.append(where)
-        return resolve(where)
-
-    for module in ("visualizer.lookup", "visualizer.tui.draft"):
-        monkeypatch.setattr(f"{module}.resolve", counted)
-    async with visiting() as visitor:
-        await visitor.game("tictactoe")
-        await visitor.press("right")
-        for part, name, keys in (("", "", ["down", "up"]), ("moves", "", ["b", "z"]), ("search", "cut", ["right"])):
-            if part:
-                await visitor.go_to(part, name)
-            for key in keys:
-                await visitor.rest()
-                read.clear()
-                await visitor.press(key)
-                await visitor.rest()
-                assert len(read) == 1, key
-
-
 async def test_keys_in_one_burst_are_taken_in_their_order() -> None:
     """What deletes does so before the next letter comes, however fast they are typed."""
     async with visiting() as visitor:
@@ -479,23 +452,6 @@ async def test_too_small_a_terminal_says_so_and_comes_back() -> None:
         assert "aima" in visitor.words() or "tree" in visitor.words()
 
 
-@pytest.mark.slow  # a walk through all screens in ASCII is not
-async def test_with_ascii_nothing_else_reaches_the_terminal() -> None:
-    """Frames, fields, boards, the explorer and its dialogs too."""
-    async with visiting(ascii_only=True) as visitor:
-        for size in ((80, 24), (120, 40)):
-            await visitor.resize(*size)
-            await visitor.rest()
-            assert visitor.words().isascii()
-        await visitor.game("tak")
-        await visitor.press("ctrl+n")
-        await visitor.rest()
-        assert visitor.words().isascii()
-        await visitor.press("escape", "enter", "x")
-        await visitor.rest()
-        assert visitor.words().isascii()
-
-
 @pytest.mark.slow
 async def test_a_click_picks_and_a_second_one_starts() -> None:
     """The mouse alone chooses a game and a position, steps a word and starts."""
@@ -513,22 +469,6 @@ async def test_a_click_picks_and_a_second_one_starts() -> None:
 
 
 # What may be typed.
-
-
-@pytest.mark.slow  # the form's own test of typing is not
-async def test_no_typing_harms_the_start_screen() -> None:
-    """Whatever is pasted into a field becomes a sentence at most; control characters are not shown."""
-    async with visiting() as visitor:
-        for part, key, texts in (("typed", "", NASTY), ("search", "window", NASTY[:2]), ("file", "", NASTY[:2])):
-            await visitor.go_to(part, key)
-            for text in texts:
-                await visitor.press("ctrl+u")
-                await visitor.paste(text)
-            visitor.screen.form.take(visitor.screen.form.draft)
-            visitor.screen.paint()
-            await visitor.rest()
-            assert not any(sign in visitor.words() for sign in "\x00\x1b\x07")
-        assert isinstance(visitor.screen, StartScreen)
 
 
 @pytest.mark.slow

@@ -418,39 +418,6 @@ def test_ctrl_c_does_not_wait_for_threads(opened: list[Terminal], tmp_path: Path
     assert terminal.is_restored() and terminal.modes() == before
 
 
-@pytest.mark.slow  # without a terminal, reviews and `--plain` are tested usually
-def test_a_review_opens_in_a_terminal(opened: list[Terminal], tmp_path: Path) -> None:
-    """Of a saved game too: the worst move, a try in its place and its answer; `--plain` prints the review."""
-    game = tmp_path / "lost.game"
-    head = '{"game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "person"'
-    game.write_text(f'; {head}, "result": null}}\na1 b1 a2\n', encoding="utf-8")
-    terminal = start(opened, tmp_path, "review", str(game))
-    terminal.sees("worst first", "3 moves judged", "draw → loss")
-    terminal.press("f")
-    terminal.sees("Find a better move")
-    terminal.press("b2")
-    terminal.sees("your move", "enter plays")
-    terminal.press("\r")
-    terminal.sees("b2: yes, the best move")
-    terminal.press("q")
-    assert terminal.ends() == 0
-    plain = start(opened, tmp_path, "review", str(game), "--plain")
-    plain.sees("Worst first: 2 b1: from a draw to a loss.")
-    assert plain.ends() == 0
-
-
-@pytest.mark.slow  # where the locale asks for it, no other sign is written either
-def test_ascii(opened: list[Terminal], tmp_path: Path) -> None:
-    """With --ascii no other sign is written."""
-    terminal = start(opened, tmp_path, "open", "tree", "--ascii")
-    terminal.sees("step 0 of 22", "q quit")
-    terminal.press("x")
-    terminal.sees("step 12 of 22", "Cut at C")
-    assert terminal.text().isascii()
-    terminal.press("q")
-    assert terminal.ends() == 0
-
-
 @pytest.mark.parametrize(("trap", "number"), [(":", signal.SIGHUP), ("''", signal.SIGTERM)])
 def test_a_terminal_that_is_gone_ends_it(tmp_path: Path, trap: str, number: int) -> None:
     """A closed terminal ends the program where nobody tells it: below `make`, which keeps the signal, and `nohup`."""
