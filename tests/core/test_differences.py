@@ -5,7 +5,6 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from tests.trees import Tree, trees
-from visualizer.comparison.differences import differences, size
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import cut_now
@@ -21,26 +20,6 @@ def both(tree: Tree) -> tuple[Run, Run]:
         Recipe(PositionSpec("tree", text), SearchSpec(ordering=order)) for order in ("natural", "reverse")
     )
     return Run(natural).finish(), Run(reverse).finish()
-
-
-@given(trees(plies=4))
-@settings(max_examples=80)
-def test_differences_are_those_of_the_traces(tree: Tree) -> None:
-    """Listed are exactly the nodes that both visit and try different numbers of children of, largest first."""
-    first, second = both(tree)
-    ends = [TreeAtStep(run.trace, run.trace.last_step) for run in (first, second)]
-    expected = {}
-    for row in range(len(first.trace)):
-        path = first.path(row)
-        twin = second.node_at(path)
-        if twin is not None:
-            tried = tuple(sum(1 for _ in end.children(node)) for end, node in zip(ends, (row, twin), strict=True))
-            if tried[0] != tried[1]:
-                expected[path] = (tried, (size(ends[0], row), size(ends[1], twin)))
-    found = differences(first, second, most=10**6)
-    assert {one.path: (one.tried, one.nodes) for one in found} == expected
-    saved = [abs(one.saved) for one in found]
-    assert saved == sorted(saved, reverse=True)
 
 
 @given(trees(plies=4))

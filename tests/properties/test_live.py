@@ -65,19 +65,6 @@ def test_jumping_live(tree: Tree, maximizing: bool, search: dict[str, Any], seed
         same_so_far(live, whole)
 
 
-@pytest.mark.slow
-def test_advancing_by_time() -> None:
-    """Slices of no time at all end, show true steps only, and reach the same trace."""
-    tree = uniform(3, 4)
-    whole, live = searched(tree, algorithm="minimax"), prepared(tree, algorithm="minimax")
-    slices = 0
-    while not live.advance(seconds=0):
-        same_so_far(live, whole)
-        slices += 1
-    assert slices > 3
-    assert bytes(live.trace.rows) == bytes(whole.trace.rows)
-
-
 @pytest.mark.parametrize("ordering", ["best", "worst", "shallow", "shallow-2", "pv", "best+killer"])
 def test_resting_while_an_ordering_looks_ahead(ordering: str) -> None:
     """A search may rest in the midst of an ordering; its steps are true there too."""

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.oracles.trees import count_orders, minimax, negamax_alpha_beta, orders
-from tests.trees import ORDERINGS, Tree, leaves, prepared, searched, size, some_trees, trees, uniform
+from tests.trees import ORDERINGS, Tree, prepared, searched, some_trees, trees, uniform
 from visualizer.measures.proof_tree import Minimum, knuth_moore, minimum
 from visualizer.run import Run
 from visualizer.trace.rows import LEAVES
@@ -58,12 +58,6 @@ def test_knuth_and_moore(branching: int, plies: int) -> None:
     assert knuth_moore(branching, plies) == formula
 
 
-def test_knuth_and_moore_in_the_notes() -> None:
-    """Three children and three plies need 11 leaves; ten and four need 199."""
-    assert knuth_moore(3, 3) == 11
-    assert knuth_moore(10, 4) == 199
-
-
 @given(st.integers(2, 3), st.integers(1, 4), st.integers(0, 999))
 def test_uniform_trees_of_different_leaves(branching: int, plies: int, seed: int) -> None:
     """With all leaves different, the minimum of a uniform tree is the formula, whatever the leaves are."""
@@ -73,14 +67,6 @@ def test_uniform_trees_of_different_leaves(branching: int, plies: int, seed: int
         return next(numbers) if left == 0 else [grow(left - 1) for _ in range(branching)]
 
     assert least(grow(plies)).leaves == knuth_moore(branching, plies)
-
-
-@given(trees(plies=4), st.booleans())
-def test_minimum_is_at_most_everything(tree: Tree, maximizing: bool) -> None:
-    """The minimum is at least one line and at most the whole tree."""
-    floor = least(tree, maximizing)
-    assert 1 <= floor.leaves <= leaves(tree)
-    assert floor.leaves <= floor.nodes <= size(tree)
 
 
 @pytest.mark.slow
