@@ -13,13 +13,10 @@ from tests.cli.test_wrong_input import is_refused
 from visualizer.exercises.tasks import random_tree
 from visualizer.recipe import PositionSpec
 
+pytestmark = pytest.mark.usefixtures("folder")
+
 TREE = "[~[4,8],~[0,9]]"
 TASK = ("practice", "--task", "-p", TREE)
-
-
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def questions(done: Call, *words: str) -> list[tuple[str, str]]:

@@ -24,14 +24,9 @@ from visualizer.picture.page.options import PictureOptions
 from visualizer.recipe import SearchSpec
 from visualizer.trace.jumps import cut_steps
 
+pytestmark = pytest.mark.usefixtures("folder")
+
 TREE = ["tree", "-p", "aima-5.2", "-d", "all"]
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Stand in a folder of one's own."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def pages(name: str) -> list[str]:

@@ -15,6 +15,8 @@ from tests.few import one_in
 from tests.processes import PATIENCE, ROOT
 from visualizer.run import Run
 
+pytestmark = pytest.mark.usefixtures("folder")
+
 WRITES: dict[str, list[str]] = {
     "there.svg": ["export", "tree", "-O", "new.svg", "-O", "there.svg"],
     "sheet.pdf": ["exercise", "-n", "1", "-O", "sheet.pdf"],
@@ -24,13 +26,6 @@ WRITES: dict[str, list[str]] = {
     "growth.svg": ["plot", "example", "-O", "new.svg", "-O", "growth.svg"],
 }
 """By the file that is there: the command that would write it."""
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Stand in a folder of one's own."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 @pytest.mark.parametrize("name", WRITES)

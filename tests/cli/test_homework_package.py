@@ -13,6 +13,8 @@ from tests.cli.conftest import Call
 from tests.cli.test_homework import data_in
 from tests.cli.test_wrong_input import is_refused
 
+pytestmark = pytest.mark.usefixtures("folder")
+
 CONTENT, ADL = "{http://www.imsproject.org/xsd/imscp_rootv1p1p2}", "{http://www.adlnet.org/xsd/adlcp_rootv1p2}"
 CHILDREN: dict[str, tuple[tuple[str, int, int], ...]] = {
     "manifest": (("metadata", 1, 1), ("organizations", 1, 1), ("resources", 1, 1), ("manifest", 0, 99)),
@@ -88,13 +90,6 @@ def faults_of(element: ET.Element) -> list[str]:
     if bool(text) != (name in ("schema", "schemaversion", "title")) or name == "title" and len(text) > 200:
         found.append(f"the text of {name}")
     return found
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Stand in a folder of one's own."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def contents(file: str = "week3.zip") -> dict[str, bytes]:

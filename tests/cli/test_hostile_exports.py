@@ -15,16 +15,9 @@ from tests.cli.conftest import Call
 from tests.hostile import HOSTILE, recording, saved_game
 from visualizer.events.recordings import recording_of
 
-pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
+pytestmark = [pytest.mark.filterwarnings("ignore::UserWarning"), pytest.mark.usefixtures("folder")]
 TITLE = HOSTILE.replace("\0", "")
 """As much of the text as a command line can have."""
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Write files in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 class Elements(HTMLParser):
@@ -48,9 +41,9 @@ def is_visible(text: str) -> bool:
 
 
 @pytest.mark.parametrize("ending", ["svg", "html", "tex", "dot", "graphml", "txt", "json"])
-def test_a_recorded_search_is_only_words_in_every_format(call: Call, here: Path, ending: str) -> None:
+def test_a_recorded_search_is_only_words_in_every_format(call: Call, folder: Path, ending: str) -> None:
     """Labels, tags, notes, names of passes and the title: no control character, no element, no command of TeX."""
-    result = call("export", recording(here), "-O", f"t.{ending}", "--title", TITLE)
+    result = call("export", recording(folder), "-O", f"t.{ending}", "--title", TITLE)
     assert result.status == 0, result.err
     text = Path(f"t.{ending}").read_text(encoding="utf-8")
     assert is_visible(text)
@@ -62,9 +55,9 @@ def test_a_recorded_search_is_only_words_in_every_format(call: Call, here: Path,
 
 
 @pytest.mark.parametrize("ending", ["md", "html"])
-def test_a_review_is_only_words(call: Call, here: Path, ending: str) -> None:
+def test_a_review_is_only_words(call: Call, folder: Path, ending: str) -> None:
     """The players' names are no elements, links or images of a page, and of none that Markdown becomes."""
-    assert call("review", saved_game(here), "-O", f"t.{ending}").status == 0
+    assert call("review", saved_game(folder), "-O", f"t.{ending}").status == 0
     text = Path(f"t.{ending}").read_text(encoding="utf-8")
     page = Elements(text)
     assert is_visible(text) and "img" not in page.names and not page.acts
@@ -81,9 +74,9 @@ def test_homework_is_only_words(call: Call) -> None:
     assert is_visible(text) and not {"img", "b"} & Elements(text).names
 
 
-def test_a_comparison_is_only_words(call: Call, here: Path) -> None:
+def test_a_comparison_is_only_words(call: Call, folder: Path) -> None:
     """A name that a spreadsheet would compute has an apostrophe before it; in Markdown no name is markup."""
-    files = [recording(here, name) for name in ("a.jsonl", "b.jsonl")]
+    files = [recording(folder, name) for name in ("a.jsonl", "b.jsonl")]
     rows = csv.reader(call("compare", *files, "--csv").out.splitlines())
     cells = [cell for row in rows for cell in row]
     assert any("52;c" in cell for cell in cells)
@@ -92,9 +85,9 @@ def test_a_comparison_is_only_words(call: Call, here: Path) -> None:
     assert "&lt;img" in table and "<img" not in table and is_visible(table)
 
 
-def test_what_is_written_as_events_reads_back_the_same(call: Call, here: Path) -> None:
+def test_what_is_written_as_events_reads_back_the_same(call: Call, folder: Path) -> None:
     """A hostile file, written by `--events` and read again, is written the same, and its words can be seen."""
-    assert call("search", recording(here), "--events", "once.jsonl").status == 0
+    assert call("search", recording(folder), "--events", "once.jsonl").status == 0
     assert call("search", "once.jsonl", "--events", "twice.jsonl").status == 0
     once, twice = (Path(f"{name}.jsonl").read_text(encoding="utf-8") for name in ("once", "twice"))
     assert once == twice and is_visible(once) and "52;c" in once
@@ -103,7 +96,7 @@ def test_what_is_written_as_events_reads_back_the_same(call: Call, here: Path) -
 
 
 @pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
-def test_errors_and_names_of_files_are_visible_in_lines(call: Call, here: Path) -> None:
+def test_errors_and_names_of_files_are_visible_in_lines(call: Call, folder: Path) -> None:
     """Line mode and messages show the name of a file of tasks with visible signs, and still open the file."""
     name = "".join(letter for letter in HOSTILE if letter not in "\0/")[:80]
     Path(name).write_text("[[3,12],[2,4]]\n", encoding="utf-8")

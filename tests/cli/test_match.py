@@ -196,13 +196,12 @@ WRONG = {
 
 
 @pytest.mark.parametrize("kind", [*WRONG])
-def test_wrong_input(call: Call, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_input(call: Call, kind: str, folder: Path) -> None:
     """Status 2, one line with the bad value, and nothing written."""
-    monkeypatch.chdir(tmp_path)
     words, said = WRONG[kind]
     found = call(*QUICK, *words)
     assert (found.status, found.out, found.err.count("\n")) == (2, "", 1), found
-    assert said in found.err and not [*tmp_path.iterdir()]
+    assert said in found.err and not [*folder.iterdir()]
 
 
 def test_both_searches_are_needed(call: Call) -> None:

@@ -132,11 +132,8 @@ def test_wrong_words_are_refused(words: tuple[str, ...], sentence: str, call: Ca
         ("practice", "-p", TREE, "--answers"),
     ],
 )
-def test_what_is_no_file_of_trees_or_answers_is_refused(
-    words: tuple[str, ...], call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_no_file_of_trees_or_answers_is_refused(words: tuple[str, ...], call: Call, folder: Path) -> None:
     """One line names the file and says what it is; nothing is written."""
-    monkeypatch.chdir(tmp_path)
     Path("folder").mkdir()
     Path("empty").write_text("")
     Path("binary").write_bytes(bytes(range(256)))
@@ -149,7 +146,7 @@ def test_what_is_no_file_of_trees_or_answers_is_refused(
         done = call(*words, name)
         assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
         assert f"'{name}'" in done.err and sentence in done.err and done.err.count(f"'{name}'") == 1
-    assert not [*tmp_path.glob("new*")]
+    assert not [*folder.glob("new*")]
 
 
 @pytest.mark.parametrize(("text", "sentence"), [("[" * 100_000, "nested too deeply"), ("[{]", "is not JSON")])
@@ -184,11 +181,8 @@ LARGE = f"[[3,12],[{','.join(['2'] * 2_000)}]]"
 
 @pytest.mark.parametrize("words", [["practice", "--tasks", "t.txt", "--plain"], ["practice", "-p", LARGE, "--plain"],
                                    ["exercise", "--homework", "--tasks", "t.txt", "-O", "t.html"]])  # fmt: skip
-def test_a_tree_that_nobody_fills_in_is_refused(
-    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
-) -> None:
+def test_a_tree_that_nobody_fills_in_is_refused(call: Call, folder: Path, words: list[str]) -> None:
     """More than 2,000 nodes are one sentence, in practice and in homework; a file's line is named."""
-    monkeypatch.chdir(tmp_path)
     Path("t.txt").write_text(f"[1,2]\n{LARGE}\n", encoding="utf-8")
     result = call(*words)
     line = "line 2 of 't.txt': " if "--tasks" in words else ""

@@ -132,10 +132,9 @@ def texts(value: Any) -> Iterator[str]:
 @pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
 @pytest.mark.parametrize("ending", one_in(3, [".svg", ".pdf", ".png"]))
 def test_a_name_that_is_not_utf_8_is_drawn(
-    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
     """A lone surrogate in the name of a search or in a title is replaced in a plot, in every format."""
-    monkeypatch.chdir(tmp_path)
     name = os.fsdecode(b"\xff.py")
     Path(name).write_text("def score(position, move):\n    return 0\n", encoding="utf-8")
     searches = ["-s", "minimax", "-s", f"alpha-beta,ordering={name}:score"]
@@ -163,11 +162,10 @@ def stop_at(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_what_is_wrong_is_said_before_the_search(
-    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str], said: str
+    call: Call, monkeypatch: pytest.MonkeyPatch, folder: Path, words: list[str], said: str
 ) -> None:
     """A step that is no number, or moves that are not legal, cost no search."""
     stop_at(monkeypatch)
-    monkeypatch.chdir(tmp_path)
     is_refused(call(*words), said)
 
 
@@ -180,9 +178,8 @@ NOTED: dict[str, list[str]] = {
 
 
 @pytest.mark.parametrize("words", NOTED.values(), ids=NOTED.keys())
-def test_an_error_stands_alone(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str]) -> None:
+def test_an_error_stands_alone(call: Call, folder: Path, words: list[str]) -> None:
     """What else there would have been to say is not said where the input was wrong."""
-    monkeypatch.chdir(tmp_path)
     Path("x.py").write_text("def f(position, move): raise ValueError('no')\n", encoding="utf-8")
     is_refused(call(*words))
 
