@@ -28,7 +28,6 @@ from visualizer.look.shapes import Text
 from visualizer.picture.film import Film, Frame, pages_of
 from visualizer.picture.page.options import PictureOptions
 
-DECKS = ("tex", "pptx", "gif")
 LATEX, OFFICE = shutil.which("pdflatex"), shutil.which("soffice")
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 
 import pytest
 
-from tests.chromium import Tab, chromium, needs_chromium
+from tests.chromium import Tab, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
 from tests.rights import right_of
 from visualizer.exercises.rules import Rules
@@ -21,14 +20,6 @@ from visualizer.recipe import PositionSpec
 pytestmark = [pytest.mark.slow, *needs_chromium]
 TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "[[[0,5],[-3]],[[2,1],[7]]]")
 CHAIN = "[" * 30 + "1" + "]" * 30
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
-    """Start a browser."""
-    with chromium(tmp_path_factory.mktemp("chromium")) as tab:
-        tab.look(1200, 900)
-        yield tab
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.chromium import Tab, chromium, needs_chromium
+from tests.chromium import Tab, needs_chromium
 from tests.processes import waits_until
 from tests.rights import right_of
 from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
@@ -112,14 +112,6 @@ def run_time(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if subprocess.run(words, capture_output=True, timeout=120, check=False).returncode:
         pytest.skip(f"npm cannot install {RUN_TIME} here")
     return folder / "node_modules" / "scorm-again" / "dist" / "scorm12.min.js"
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
-    """Start a browser."""
-    with chromium(tmp_path_factory.mktemp("chromium")) as tab:
-        tab.look(1200, 900)
-        yield tab
 
 
 def package(*, scored: bool = True) -> bytes:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.chromium import Tab, chromium, needs_chromium
+from tests.chromium import Tab, needs_chromium
 from tests.oracles import chance
 from tests.properties.test_by_hand import a_tree, recipe_of
 from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, recipe_by_hand
@@ -108,14 +108,6 @@ def test_the_page_tells_no_leaf_before_it_is_read() -> None:
 
 
 TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "min [[1,2],[3,[0,5]]]")
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
-    """Start a browser."""
-    with chromium(tmp_path_factory.mktemp("chromium")) as tab:
-        tab.look(1200, 900)
-        yield tab
 
 
 @pytest.fixture

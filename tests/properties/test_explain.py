@@ -36,11 +36,6 @@ SIGNS = {(True, ">="): "≥", (False, ">="): "≤", (True, ">"): ">", (False, ">
 """The sign with which a cut's value is compared, by whether MAX is to move and by the rule."""
 
 
-def place_of(path: tuple[int, ...]) -> str:
-    """Return what a node of a tree is called."""
-    return "branch " + ".".join(str(move + 1) for move in path) if path else "the root"
-
-
 def cutoffs(run: Run) -> Iterator[tuple[int, Replay]]:
     """Give every step with a cutoff, as the replay sees it."""
     seen = 0

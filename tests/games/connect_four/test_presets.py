@@ -11,7 +11,6 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
-QUICK = 65_000
 
 
 def searched(name: str, algorithm: str = "alpha-beta", depth: int | None = None, moves: str = "") -> Run:
@@ -28,16 +27,6 @@ def winning_moves(name: str, depth: int) -> list[str]:
         move
         for move in map(root.name, root.moves())
         if summary(searched(name, depth=depth - 1, moves=move))["value"] == 1
-    ]
-
-
-def every_count() -> list[object]:
-    """List the counts of all presets; large ones are slow."""
-    return [
-        pytest.param(preset, what, marks=[pytest.mark.slow] if count > QUICK else [], id=f"{preset.name}-{what}")
-        for preset in GAME.presets
-        for what, count in preset.counts.items()
-        if what not in ("depth", "value")
     ]
 
 

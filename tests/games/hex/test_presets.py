@@ -11,7 +11,6 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
-QUICK = 50_000
 
 
 def searched(name: str, algorithm: str, ordering: str | None = None, depth: int | str | None = None) -> Run:
@@ -44,16 +43,6 @@ def names(name: str) -> list[str]:
     """Return the moves of a preset in natural order."""
     position = root(name)
     return [position.name(move) for move in position.moves()]
-
-
-def every_count() -> list[object]:
-    """List the counts of all presets; large ones are slow."""
-    return [
-        pytest.param(preset, what, marks=[pytest.mark.slow] if count > QUICK else [], id=f"{preset.name}-{what}")
-        for preset in GAME.presets
-        for what, count in preset.counts.items()
-        if what not in ("depth", "value")
-    ]
 
 
 def test_only_a4_helps() -> None:

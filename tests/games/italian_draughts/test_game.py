@@ -10,7 +10,6 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
-QUICK = 13_000
 
 
 def search(preset: Preset, algorithm: str) -> Run:

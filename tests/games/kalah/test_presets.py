@@ -11,7 +11,6 @@ from visualizer.run import Run
 from visualizer.trace.rows import Kind
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
-QUICK = 20_000
 
 
 def searched(name: str, algorithm: str = "alpha-beta", moves: str = "") -> Run:
@@ -24,16 +23,6 @@ def values_of_moves(name: str) -> dict[str, float]:
     """Return what each move of a preset is worth."""
     root = searched(name).root
     return {word: summary(searched(name, "ordered-alpha-beta", word))["value"] for word in map(root.name, root.moves())}
-
-
-def every_count() -> list[object]:
-    """List the counts of all presets; large ones are slow."""
-    return [
-        pytest.param(preset, what, marks=[pytest.mark.slow] if count > QUICK else [], id=f"{preset.name}-{what}")
-        for preset in GAME.presets
-        for what, count in preset.counts.items()
-        if what not in ("depth", "value")
-    ]
 
 
 @pytest.mark.parametrize("name", ["ordering-hurts", "end-game", "whole-game", "small"])
