@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any
 
 import games
 from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never
@@ -105,7 +104,12 @@ def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
         ordering=default_ordering(game, found) if asked.ordering is None else asked.ordering,
         evaluation=evaluation,
         depth=depth,
-        options=own_options(found, asked),
+        options={
+            option.name: option.value(written(asked.options[option.name]))
+            if found.is_function and option.name in asked.options  # given as text, since it was not loaded before
+            else asked.value(option)
+            for option in found.options
+        },
     )
     unused = {name for name in COMMON if not found.applies(name)}
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
@@ -178,19 +182,6 @@ def concise(recipe: Recipe) -> Recipe:
             if changes[name] == default_text(name, where, search.algorithm):
                 del changes[name]
     return Recipe(where, SearchSpec().given({ALGORITHM.name: search.algorithm, **changes}))
-
-
-def own_options(found: Algorithm, asked: SearchSpec) -> dict[str, Any]:
-    """Return the values of an algorithm's own options; InputError for a value that it cannot have.
-
-    A user-supplied search reads the texts that it is given only now, since it is not loaded before.
-    """
-
-    def value(option: SearchOption) -> Any:
-        is_text = found.is_function and option.name in asked.options
-        return option.value(written(asked.options[option.name])) if is_text else asked.value(option)
-
-    return {option.name: value(option) for option in found.options}
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:

@@ -282,7 +282,7 @@ COMMON: Mapping[str, SearchOption] = {
     each.name: SearchOption(each.name, default=each.default, **each.metadata) for each in fields(CommonOptions)
 }
 """These options by name."""
-ALGORITHM, ORDERING, WEIGHTS, EVALUATION, DEPTH, CUT, FAIL, WINDOW, SEED, MAX_NODES = COMMON.values()
+ALGORITHM, ORDERING, WEIGHTS, EVALUATION, DEPTH, CUT, FAIL, WINDOW, SEED, MAX_NODES, *_ = COMMON.values()
 OF_WINDOW = ("cut", "fail", "window")
 """The options that make no difference to a search without α and β."""
 QUESTION = ("depth", "evaluation", "window")

@@ -147,18 +147,16 @@ class Proof:
         """Return how many moves the side needs at least, since a visit has found no win before its depth limit."""
         found, depth = 0, self.trace.depth(node)
         for row in self.tree.visits_to(node) if self._alternate else ():
-            if self.trace.children(row) and self.trace.kind(row) is not Kind.STOPPED and not self._may_win(row):
+            if not self.trace.children(row) or self.trace.kind(row) is Kind.STOPPED or self.run.stakes is None:
+                continue
+            bound, value = bound_of(self.trace, row), self.trace.value(row) * (1 if self.winner else -1)
+            is_answered = bound in (Bound.EXACT, Bound.UPPER if self.winner else Bound.LOWER)
+            if is_answered and not 0 < value >= self.run.stakes.least_win(self.run.root):
                 limit = self._limits[bisect_right(self.trace.roots(), row) - 1]
                 own = self.trace.maximizing(row) is self.winner
                 # The side's own move or, a ply later, the other's may end the game.
                 found = max(found, (limit - depth) // 2 + 1 if own else (limit - depth + 1) // 2)
         return found
-
-    def _may_win(self, row: int) -> bool:
-        """Return whether what a visit has returned leaves it open, or says, that the side wins there."""
-        bound, value = bound_of(self.trace, row), self.trace.value(row) * (1 if self.winner else -1)
-        is_answered = bound in (Bound.EXACT, Bound.UPPER if self.winner else Bound.LOWER)
-        return self.run.stakes is None or not is_answered or 0 < value >= self.run.stakes.least_win(self.run.root)
 
     @cached_property
     def _limits(self) -> list[int]:
