@@ -81,7 +81,6 @@ def write_json(data: object, *, ascii_only: bool = True, indent: int | None = No
 
 
 FRACTION = re.compile(r"[0-9]+/0*[1-9][0-9]*")
-LONGEST_FRACTION = 40
 NUMBER = re.compile(r"[0-9]{1,9}")
 
 Choice = TypeVar("Choice")
@@ -197,7 +196,7 @@ class FileEntry:
         value = self.found.get(key)
         if value is None:
             return None
-        if type(value) is str and len(value) <= LONGEST_FRACTION and FRACTION.fullmatch(value):
+        if type(value) is str and len(value) <= 40 and FRACTION.fullmatch(value):
             found = Fraction(value)
         elif type(value) is int or type(value) is float:
             found = exact(self.finite(key))

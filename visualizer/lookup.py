@@ -74,10 +74,9 @@ def _read(game: Game, where: PositionSpec) -> AnyPosition:
         raise InputError(f"{error}, in the position {clip(text, 60)!r}{hint}" if text else str(error)) from error
 
 
-Prepared = tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]
-
-
-def prepared(recipe: Recipe, root: AnyPosition | None = None) -> Prepared:
+def prepared(
+    recipe: Recipe, root: AnyPosition | None = None
+) -> tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]:
     """Look up everything that a recipe names; InputError says what is wrong with it.
 
     `root` is the position to search, where that is known already. Returns the depth in plies, and the recipe with every

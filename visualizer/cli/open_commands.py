@@ -35,7 +35,6 @@ from visualizer.tui.web import listening, read_host
 
 BEFORE = 0.2
 """Seconds that a step is waited for before the window opens, of a search that another program still tells."""
-NO_LEAVES = "--hide-leaves is for textbook trees: a game's leaves have no numbers before they are visited"
 
 
 @click.command(epilog="Example: visualizer open tree --plain")
@@ -82,7 +81,9 @@ def open_command(
     run.advance(step=step, seconds=BEFORE if waits else None)
     if run.trace.finished or not waits:
         check_step(run.trace, step)
-    remarks = [NO_LEAVES] if hide_leaves and run.game.name != "tree" else []
+    remarks = []
+    if hide_leaves and run.game.name != "tree":
+        remarks = ["--hide-leaves is for textbook trees: a game's leaves have no numbers before they are visited"]
     if not screen.is_full():
         from visualizer.dialogue.stepping import StepLines
 

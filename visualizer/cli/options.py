@@ -255,15 +255,14 @@ def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
         @wraps(function)
         def without_common(*arguments: Any, no_color: bool, **values: Any) -> Any:
             trust(values.pop("trusted", ()))
-            return function(*arguments, **{name: value for name, value in values.items() if name not in ASKED})
+            return function(
+                *arguments, **{name: value for name, value in values.items() if name not in ("as_json", "force")}
+            )
 
         titled = click.rich_config({"options_panel_title": PANELS[2]})(without_common)
         return given_options(*groups, (NO_COLOR,))(titled)
 
     return decorate
-
-
-ASKED = ("as_json", "force")
 
 
 def asked(name: str) -> bool:

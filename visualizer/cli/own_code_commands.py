@@ -18,11 +18,9 @@ from visualizer.harmless_text import print_lines
 from visualizer.plugins.discovery import game_named
 from visualizer.plugins.source import Source, by_hand
 
-MOST_SECONDS = 3_600
-
 
 @click.command(epilog="Example: visualizer check tictactoe --seconds 1")
-@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
+@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, 3_600),
               help=f"How long to look (default {SECONDS:g}).")  # fmt: skip
 @click.option(
     "--seed",

@@ -183,12 +183,9 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
     return first, last
 
 
-MOST_GAMES = 1_000_000
-
-
 def read_games(text: str) -> int:
     """Read the number of games; InputError if it is odd."""
-    games = read_count("the number of games", 2, MOST_GAMES)(text)
+    games = read_count("the number of games", 2, 1_000_000)(text)
     if games % 2:
         raise InputError(f"the number of games {games:,} is odd, and each opening is played twice; play {games + 1:,}")
     return games

@@ -25,8 +25,6 @@ from visualizer.sweeping.long_work import MOST
 from visualizer.sweeping.plots import EXAMPLE, read
 from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
 
-MOST_SEEDS = 10_000
-
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
 @with_options(FORCE)
@@ -37,7 +35,7 @@ MOST_SEEDS = 10_000
 @click.option("--depths", metavar="DEPTHS", help="Plies, such as 1-4 or 2,4,6; or all (default: the game's own).")
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, default=DEFAULT,
               help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).")  # fmt: skip
-@click.option("--seeds", metavar="N", callback=whole("the number of seeds", 1, MOST_SEEDS),
+@click.option("--seeds", metavar="N", callback=whole("the number of seeds", 1, 10_000),
               help="Run each search by random games with N seeds (default 1).")  # fmt: skip
 @click.option("-O", "--output", "file", metavar="FILE", required=True, help="File of results to write, .csv.")
 @click.option("--resume", is_flag=True, help="Continue the file where the sweep was interrupted.")

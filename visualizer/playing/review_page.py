@@ -42,7 +42,6 @@ BAND = 16
 """Height of a band for won games."""
 BESIDE = 96
 """Width beside the curve, for the names of the bands."""
-TEMPLATE = Path(__file__).with_name("review.html")
 
 
 def contents(review: Review | None, name: str) -> bytes:
@@ -74,7 +73,7 @@ def web_page(review: Review) -> str:
         "points": "\n".join(_point(review, judged) for judged in review.turning_points),
         "table": f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>",
     }
-    return filled(TEMPLATE, parts)
+    return filled(Path(__file__).with_name("review.html"), parts)
 
 
 def markdown(review: Review) -> str:
