@@ -26,7 +26,7 @@ from visualizer.picture.layout.placed_nodes import (
     PlacedNode,
     TreeLayout,
 )
-from visualizer.picture.layout.whole_tree import WIDEST_MEAN, whole_tree
+from visualizer.picture.layout.whole_tree import WIDEST_MEAN, whole_tree, window_width
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import DEPTH_OFFSET, MovePath
@@ -247,7 +247,7 @@ def widest(run: Run, rows: int, *, windows: bool) -> int:
     longest = longest_of(run, rows)
     name = max(map(len, run.choices(())), default=0) + 2 * len(" ≠")
     label = min(WIDEST, max(len("▲ ≥") + longest, name))
-    return max(NARROWEST, label, 2 * (len("α ") + max(longest, len("−∞"))) + 3 if windows else 0)
+    return max(NARROWEST, label, window_width(max(longest, len("−∞"))) if windows else 0)
 
 
 def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits) -> TreeLayout:

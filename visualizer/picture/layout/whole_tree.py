@@ -1,7 +1,7 @@
 """The layout of a whole tree, as in a book: made once, so that every node keeps its place at every step."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -189,19 +189,20 @@ def width_of(
         return box, max(name * measures.wide, box)
     if run.is_held and run.is_inner(each.path):
         longest = 1 + minus + longest_leaf(run)
-        window = 2 * (len("α ") + longest) + 3
+        window = window_width(longest)
         box = measures.label(longest, turn=True, cut=True)
     elif node is None:
         is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(each.path)
         box = measures.label(len(show(run.evaluated(each.path))) + minus if is_known else 1)
     else:
-        values = children_values(whole, node)
-        if whole.is_chance(node) and not whole.trace.adds:
-            values = [f"({label})" for label in sums_to_come(whole, node)]
+        values = values_to_come(whole, node)
         longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, node)))  # with a bound's sign
-        is_ever_cut = any(run.trace.kind(visit) is Kind.CUT for visit in whole.visits_to(node))
+        trace, visits = run.trace, whole.visits_to(node)
+        is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
         box = measures.label(longest + minus, turn=True, cut=is_ever_cut)
-        window = window_width(whole, node, values) + 2 * minus if measures.windowed else 0
+        if measures.windowed:
+            ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
+            window = window_width(max(map(len, [*ends, *values]))) + 2 * minus
     label = book_label(run, each.path)
     beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
     return box, max(name * measures.wide, box + beside, window * measures.wide * measures.windowed)
@@ -225,23 +226,18 @@ def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:
     return len(f" ×{looks:,}") if looks > 1 else 0
 
 
-def window_width(whole: TreeAtStep, node: int, values: Sequence[str]) -> int:
-    """Return the greatest width of a node's window, centred below the node."""
-    trace, visits = whole.trace, whole.visits_to(node)
-    ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
-    return 2 * (len("α ") + max(map(len, [*ends, *values]))) + 3
+def window_width(longest: int) -> int:
+    """Return the width of a window, centred below its node, whose longer end has so many letters."""
+    return 2 * (len("α ") + longest) + 3
 
 
-def sums_to_come(whole: TreeAtStep, node: int) -> list[str]:
-    """Return what a chance node shows while its outcomes return, one after the other."""
-    trace, row = whole.trace, whole.visit(node)
-    below = [whole.visit(child) for child, _ in whole.shares(node)][:MOST_SUMS]  # not those where it was stopped
-    return [sum_label(expected(trace, row, below[: count + 1])) for count in range(len(below))]
-
-
-def children_values(whole: TreeAtStep, node: int) -> list[str]:
-    """Return the values of a node's children as written: the node shows one of them at every step before its end."""
-    if whole.trace.adds:
-        return [WIDEST_MEAN]
+def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
+    """Return what a node may show before its end, as written: a child's value, or the sums while outcomes return."""
     trace = whole.trace
+    if trace.adds:
+        return [WIDEST_MEAN]
+    if whole.is_chance(node):
+        row = whole.visit(node)
+        below = [whole.visit(child) for child, _ in whole.shares(node)][:MOST_SUMS]  # not those where it was stopped
+        return [f"({sum_label(expected(trace, row, below[: count + 1]))})" for count in range(len(below))]
     return [show(trace.value(visit)) for child in whole.known_children(node) for visit in whole.visits_to(child)]
