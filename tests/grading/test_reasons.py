@@ -13,7 +13,8 @@ from tests.few import one_in
 from tests.grading import right, wrong
 from tests.grading.here import graded
 from tests.grading.test_mutants import drawn
-from visualizer.grading.reference import GradedTask, expected
+from visualizer.grading import reference
+from visualizer.grading.reference import GradedTask, RightSearch, expected
 from visualizer.grading.report import FAILURE, VISITS, WrongTree, fault_of
 from visualizer.grading.trees import Asked, count_nodes, name_at, parsed, smaller_than
 from visualizer.grading.trial import tried
@@ -105,6 +106,22 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
     else:
         assert re.match(r"Yours (returns|plays) ", why), why
         assert found.answer.leaves == found.right.leaves
+
+
+def test_each_tree_is_searched_rightly_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often a tree comes up while the smallest is looked for, the right search of it is made once."""
+    trees = list[Node]()
+
+    class Counted(RightSearch):
+        def __init__(self, tree: Node, task: GradedTask) -> None:
+            trees.append(tree)
+            super().__init__(tree, task)
+
+    monkeypatch.setattr(reference, "RightSearch", Counted)
+    expected.cache_clear()
+    assert not graded(right.minimax, trees=12).is_right
+    expected.cache_clear()
+    assert len(trees) == len({*trees}) > 12
 
 
 def test_the_sentence_of_the_textbook_tree() -> None:

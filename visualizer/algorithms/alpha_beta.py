@@ -1,5 +1,6 @@
 """Alpha-beta: minimax that leaves out what cannot change the result; fail-soft, and fail-hard."""
 
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -83,7 +84,7 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     return search(problem.root, 0, 0, problem.alpha, problem.beta)
 
 
-ALGORITHM = Algorithm(
+ALPHA_BETA = Algorithm(
     name="alpha-beta",
     title="alpha-beta",
     about="minimax with a window: leaves out what cannot change the result",
@@ -92,3 +93,11 @@ ALGORITHM = Algorithm(
     pseudocode_hard=PSEUDOCODE["alpha-beta-fail-hard"],
     options=(OPTION, quiescence.OPTION),
 )
+ORDERED = replace(
+    ALPHA_BETA,
+    name="ordered-alpha-beta",
+    title="ordered alpha-beta",
+    about="alpha-beta that tries the moves with the highest scores first",
+    ordering=("scored", "best"),
+)
+ALGORITHM = (ALPHA_BETA, ORDERED)

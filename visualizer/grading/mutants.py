@@ -14,10 +14,9 @@ from visualizer.grading.answers import GivenAnswer, same
 from visualizer.grading.node import GradedNode, Reads
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.trees import MIN, Asked
+from visualizer.grading.trial import OPEN, HandedWindow
 from visualizer.trace.rows import MovePath
 
-GradedWindow = tuple[float, float]
-OPEN: GradedWindow = (-inf, inf)
 NEVER = "never"
 RULES: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge, ">": operator.gt, NEVER: lambda alpha, beta: False,
@@ -31,13 +30,13 @@ class Mutation:
 
     closes: Callable[[float, float], bool]
     """Whether alpha and beta are a reason to leave a node."""
-    first_best: GradedWindow = OPEN
+    first_best: HandedWindow = OPEN
     """What the best value of MAX and that of MIN begin with."""
     tried: Callable[[Sequence[GradedNode]], Sequence[GradedNode]] = lambda children: children
     """Which children are looked at, in their order."""
     updates: Callable[..., bool] = lambda ply, *, maximizing: True
     """Whether the bound of who moves is changed, at a ply, by MAX or by MIN."""
-    gives: Callable[..., GradedWindow] = lambda window, *, maximizing: window
+    gives: Callable[..., HandedWindow] = lambda window, *, maximizing: window
     """What window a child is given."""
     is_shared: bool = False
     """Whether there is one window for all nodes."""
@@ -59,7 +58,7 @@ class MutantOutcome:
     """The children of the root that have returned that value."""
 
 
-MutantStyle = Callable[["MutantSearch", GradedNode, GradedWindow, int], float]
+MutantStyle = Callable[["MutantSearch", GradedNode, HandedWindow, int], float]
 """Searches a node at a ply within a window, with what a mutant does; returns the value."""
 
 
@@ -108,7 +107,7 @@ class MutantSearch:
             return [1 / len(node.children)] * len(node.children)
         return None
 
-    def below(self, node: GradedNode, ply: int) -> Sequence[tuple[int, GradedNode]]:
+    def below(self, node: GradedNode) -> Sequence[tuple[int, GradedNode]]:
         """Return the children that are looked at, with their places."""
         places = {id(child): place for place, child in enumerate(node.children)}
         return [(places[id(child)], child) for child in self.mutation.tried(node.children)]
@@ -127,13 +126,13 @@ class InTurns:
     late: bool
     """Whether it asks for the cutoff before the window is narrowed, by the value; else whether that is closed."""
 
-    def __call__(self, search: MutantSearch, node: GradedNode, window: GradedWindow, ply: int) -> float:
+    def __call__(self, search: MutantSearch, node: GradedNode, window: HandedWindow, ply: int) -> float:
         """Search a node; the value is from MAX's side."""
         if search.is_leaf(node, ply):
             return search.value(node)
         mutation, maximizing = search.mutation, node.maximizing != search.mutation.is_exchanged
         (alpha, beta), best, odds, total = window, mutation.first_best[0 if maximizing else 1], search.odds(node), 0.0
-        for place, child in search.below(node, ply):
+        for place, child in search.below(node):
             if mutation.is_shared:
                 alpha, beta = search.shared
             given = mutation.gives((alpha, beta), maximizing=maximizing)
@@ -158,20 +157,20 @@ class Negamax:
 
     sign: int
     """What a child's value is multiplied by."""
-    hands: Callable[[float, float], GradedWindow]
+    hands: Callable[[float, float], HandedWindow]
     """What window a child is handed."""
     leaves: str
     """From whose side leaves are: of the `mover` or `max`."""
     late: bool
     """Whether it asks for the cutoff before the window is narrowed."""
 
-    def __call__(self, search: MutantSearch, node: GradedNode, window: GradedWindow, ply: int) -> float:
+    def __call__(self, search: MutantSearch, node: GradedNode, window: HandedWindow, ply: int) -> float:
         """Search a node; the value is from the mover's side, as far as signs are there."""
         if search.is_leaf(node, ply):
             value = search.value(node)
             return -value if self.leaves == "mover" and not node.maximizing else value
         (alpha, beta), best = window, search.mutation.first_best[0]
-        for place, child in search.below(node, ply):
+        for place, child in search.below(node):
             found = self.sign * self(search, child, self.hands(alpha, beta), ply + 1)
             best = max(best, search.keep(place, found, ply))
             if self.late and search.mutation.closes(best, beta):
@@ -200,7 +199,7 @@ class Mistake:
     needs_limit: bool = False
 
 
-def negated(alpha: float, beta: float) -> GradedWindow:
+def negated(alpha: float, beta: float) -> HandedWindow:
     """Return a window with both signs turned, and its ends not exchanged."""
     return -alpha, -beta
 
