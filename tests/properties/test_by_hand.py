@@ -75,10 +75,9 @@ def has_chance(node: Branch) -> bool:
 
 
 def recipe_of(tree: Branch, rules: Rules) -> Recipe:
-    return recipe_by_hand(
-        PositionSpec("tree", chance.written(tree)), asked.Rules(cut=">" if rules.strict else ">=",
-        fail="hard" if rules.hard else "soft", bounds=None if rules.bounds == NO_BOUNDS else rules.bounds),
-    )  # fmt: skip
+    cut, fail = ">" if rules.strict else ">=", "hard" if rules.hard else "soft"
+    bounds = None if rules.bounds == NO_BOUNDS else rules.bounds
+    return recipe_by_hand(PositionSpec("tree", chance.written(tree)), asked.Rules("", cut, fail, bounds))
 
 
 def kind_of(word: str) -> ActKind:
