@@ -10,7 +10,7 @@ import pytest
 from tests.core.test_engines import Event, read
 from tests.oracles.engine import told
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.facts.windows import cut_of
+from visualizer.explanation.facts.steps import cut_of
 from visualizer.explanation.naming import Naming
 from visualizer.measures.estimate import kind_of
 from visualizer.measures.summary import summary

@@ -8,8 +8,7 @@ from typing import Any
 from tests.oracles.events import Visit
 from tests.oracles.naive import Naive
 from visualizer.explanation.explainer import explain_step
-from visualizer.explanation.facts.steps import Entered, Fact, Finished, PassedUp, Returned, Stopped, fact_at
-from visualizer.explanation.facts.windows import CutFact
+from visualizer.explanation.facts.steps import CutFact, Entered, Fact, Finished, PassedUp, Returned, Stopped, fact_at
 from visualizer.explanation.naming import Naming
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep

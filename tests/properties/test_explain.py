@@ -21,8 +21,20 @@ from tests.trees import FULL, Tree, searched, searches, some_trees, trees
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.english.windows import reaching
 from visualizer.explanation.explainer import describe_node, explain, threshold
-from visualizer.explanation.facts.steps import Effect, Entered, KnownSoFar, PassedUp, fact_at, fact_of
-from visualizer.explanation.facts.windows import CutFact, WindowFact, cut_of, end_of, first_asked, window_of
+from visualizer.explanation.facts.steps import (
+    CutFact,
+    Effect,
+    Entered,
+    KnownSoFar,
+    PassedUp,
+    WindowFact,
+    cut_of,
+    end_of,
+    fact_at,
+    fact_of,
+    first_asked,
+    window_of,
+)
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import read_shown
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

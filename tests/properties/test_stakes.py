@@ -13,7 +13,7 @@ from tests.few import one_in
 from tests.presets import PLAYED
 from visualizer.explanation.english.cuts import summarize_cut, why_cut
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.facts.windows import cut_of
+from visualizer.explanation.facts.steps import cut_of
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import Meaning, label_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

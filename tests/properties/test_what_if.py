@@ -14,8 +14,8 @@ from tests.properties.test_explain import cutoffs
 from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.english.what_if import what_if
+from visualizer.explanation.facts.steps import cut_of
 from visualizer.explanation.facts.what_if import aside_of
-from visualizer.explanation.facts.windows import cut_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import Bound, TreeAtStep

@@ -10,7 +10,7 @@ from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, explored, in_mode, letters_of
 from visualizer.activities.exploring import REST
 from visualizer.explanation.english.cuts import summarize_cut
-from visualizer.explanation.facts.windows import cut_of
+from visualizer.explanation.facts.steps import cut_of
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import show
 from visualizer.picture.layout.placed_nodes import LETTERS, LayoutLimits

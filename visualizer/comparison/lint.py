@@ -89,7 +89,9 @@ def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
     """Yield a value that is neither the best of the children's, nor that clipped to the window."""
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
     values += [trace.stands[row]] if row in trace.stands else []
-    if not values or row in trace.said.bounds or _is_cut_by_probe(trace, row):
+    visits = child_visits(trace, row, len(trace)) if trace.kind(row) is Kind.CUT and trace.said.probes else ()
+    is_cut_by_probe = bool(visits) and visits[-1] in trace.said.probes  # then its value is no child's
+    if not values or row in trace.said.bounds or is_cut_by_probe:
         return
     if trace.is_chance(row):
         yield from _alien_sum(trace, row)
@@ -117,12 +119,6 @@ def _alien_sum(trace: Trace, row: int) -> Iterator[Doubt]:
     value, total = trace.value(row), float(expected(trace, row, outcomes).known)
     if not isclose(value, total, rel_tol=ROUNDING, abs_tol=ROUNDING):
         yield Doubt(row, "alien-value", f"it returns {show(value)}, and its outcomes add up to {show(Rounded(total))}")
-
-
-def _is_cut_by_probe(trace: Trace, row: int) -> bool:
-    """Return whether a probe has cut a visit: its value is no child's."""
-    visits = child_visits(trace, row, len(trace)) if trace.kind(row) is Kind.CUT and trace.said.probes else ()
-    return bool(visits) and visits[-1] in trace.said.probes
 
 
 def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
@@ -203,7 +199,8 @@ def _denied(run: Run) -> Iterator[Denied | None]:
                 searched[place] = row
         elif row in places and places[row] in searched:
             later = searched[places[row]]
-            if _deny(trace, row, later):
+            (low, high), (least, most) = _range(trace, row), _range(trace, later)
+            if low > most or high < least:
                 yield Denied(row, later)
 
 
@@ -246,12 +243,6 @@ def _justifies(trace: Trace, row: int, answer: int) -> bool:
     depth, asked = _depth(trace, row), _depth(trace, answer)
     (low, high), (least, most) = _range(trace, row), _range(trace, answer)
     return (depth is None or asked is None or depth >= asked) and least <= low and high <= most
-
-
-def _deny(trace: Trace, one: int, other: int) -> bool:
-    """Return whether what two visits have returned cannot both hold."""
-    (low, high), (least, most) = _range(trace, one), _range(trace, other)
-    return low > most or high < least
 
 
 def _range(trace: Trace, row: int) -> tuple[float, float]:

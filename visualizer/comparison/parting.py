@@ -60,14 +60,13 @@ def names_told(trace: Trace) -> set[str]:
 
 def told_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
     """Return what only the first and only the second of two traces tells, so that it is not compared."""
-    first, second = (_all_told(trace) for trace in (one, other))
+    all_told = list[list[str]]()
+    for trace in (one, other):
+        usual = {"window": trace.has_window, "bound": bool(trace.said.bounds), "probe": bool(trace.said.probes)}
+        told = {name for name, is_told in usual.items() if is_told} | names_told(trace)
+        all_told.append([name for name in (*usual, *PLANS, STAND) if name in told])
+    first, second = all_told
     return [name for name in first if name not in second], [name for name in second if name not in first]
-
-
-def _all_told(trace: Trace) -> list[str]:
-    told = names_told(trace)
-    usual = {"window": trace.has_window, "bound": bool(trace.said.bounds), "probe": bool(trace.said.probes)}
-    return [*(name for name, is_told in usual.items() if is_told), *(name for name in (*PLANS, STAND) if name in told)]
 
 
 ALIKE = {Kind.SAMPLED: Kind.FULL}
@@ -230,11 +229,6 @@ class _Reader:
         """The row of the visit that comes next, or would: of all, not only of those that are compared."""
         return self.row if self.enters else self.ends[self.open[-1]] + 1 if self.open else self.stop
 
-    def pass_by(self) -> None:
-        """Go past the next visit and all below it."""
-        self.row = self.ends[self.row] + 1
-        self.skip()
-
     def enter(self) -> int:
         """Enter the next visit."""
         self.open.append(self.row)
@@ -274,12 +268,16 @@ class _Pair:
         self.beside = ToldBeside(first, second)
         self.same = SameVisits(self.beside, windows=self.windows, bounds=self.bounds)
 
-    def are_same_below(self) -> bool:
-        """Return whether all that is compared of the visits that come next, and below them, is the same."""
+    def pass_by_the_same(self) -> bool:
+        """Go past the next visits and all below them if all that is compared of them is the same; return whether so."""
         one, other = self.one, self.other
-        if one.left_out or other.left_out:
-            return False
-        return self.same.below(one.row, other.row, one.ends[one.row], other.ends[other.row])
+        is_same = not (one.left_out or other.left_out) and self.same.below(
+            one.row, other.row, one.ends[one.row], other.ends[other.row]
+        )
+        for each in self.readers if is_same else ():
+            each.row = each.ends[each.row] + 1
+            each.skip()
+        return is_same
 
     def part(self, what: str, has: tuple[object, object], steps: tuple[int, int], *, entered: bool) -> Part:
         """Return that they part here; `entered` if in a visit, else in what comes next."""
@@ -308,12 +306,11 @@ class _Pair:
             return "value", values
         if self.bounds and bounds[0] != bounds[1]:
             return "bound", bounds
-        return None if kinds[0] is kinds[1] or ENDS.issuperset(kinds) or self.may_be_late(kinds) else ("kind", kinds)
-
-    def may_be_late(self, kinds: tuple[Kind, Kind]) -> bool:
-        """Return whether one may be cut with no child left, as the other has none left: nobody tells how many."""
+        if kinds[0] is kinds[1] or ENDS.issuperset(kinds):
+            return None
         cut = self.readers[kinds.index(Kind.CUT)] if {*kinds} == {Kind.FULL, Kind.CUT} else None
-        return cut is not None and cut.trace.move_count(cut.open[-1]) is None
+        may_be_late = cut is not None and cut.trace.move_count(cut.open[-1]) is None  # with no child left, as the other
+        return None if may_be_late else ("kind", kinds)
 
 
 def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Part]:
@@ -335,10 +332,7 @@ def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Pa
             if differs := pair.left():
                 yield pair.part(*differs, steps, entered=True)
             one.leave(), other.leave()
-        elif pair.are_same_below():
-            for each in pair.readers:
-                each.pass_by()
-        else:
+        elif not pair.pass_by_the_same():
             one.enter(), other.enter()
             if differs := pair.entered():
                 yield pair.part(*differs, steps, entered=True)

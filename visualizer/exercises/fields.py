@@ -10,8 +10,7 @@ from visualizer.exercises.question import AskedField, Clue, Given, Question, Rea
 from visualizer.exercises.rules import UNCUT
 from visualizer.explanation.english.cuts import explain_cut, if_all_left, why_cut
 from visualizer.explanation.english.windows import ASKS, describe_share, explain_open, format_window, left_worth
-from visualizer.explanation.facts.steps import unvisited
-from visualizer.explanation.facts.windows import cut_of
+from visualizer.explanation.facts.steps import cut_of, unvisited
 from visualizer.explanation.naming import Naming, capital, listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.lookup import WITH_CHANCE

@@ -12,7 +12,7 @@ from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.exercises.by_hand.walk import Walk
 from visualizer.exercises.rules import FIRST, LEVELS, STEPS, USUAL_RULES, Rules
 from visualizer.exercises.sheet import Exercise, Sheet, SheetCheck, check_size
-from visualizer.explanation.facts.windows import CutFact, cut_of
+from visualizer.explanation.facts.steps import CutFact, cut_of
 from visualizer.explanation.naming import listed
 from visualizer.lookup import usual_search, whole_search
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec

@@ -16,7 +16,7 @@ from visualizer.explanation.english.steps import (
     describe_stop,
 )
 from visualizer.explanation.english.windows import explain_chance_threshold, explain_threshold
-from visualizer.explanation.facts import steps, windows
+from visualizer.explanation.facts import steps
 from visualizer.explanation.naming import Naming, capitalized
 from visualizer.measures.proof_tree import NO_PROOF, NodeType, node_types, proof_tree, proof_words
 from visualizer.run import Run
@@ -37,22 +37,17 @@ def explain_step(naming: Naming) -> str:
     if fact is None or node is None:
         return NOTHING
     plan = describe_plan(naming, node) if naming.tree.entering else ""
-    parts = _probe_begun(naming, fact), describe(naming, fact), plan, describe_remark(naming.tree, node)
-    return " ".join(filter(None, parts))
-
-
-def _probe_begun(naming: Naming, fact: steps.Fact | None) -> str:
-    """Return what the node is that is cut as it is entered, if it is a probe or no move leads there; else ""."""
-    if not (isinstance(fact, windows.CutFact) and naming.tree.entering):
-        return ""
-    probe = naming.tree.probe(fact.node)
-    return f"{describe_aside(naming, fact.node, probe)}." if probe is not None or is_aside(naming, fact.node) else ""
+    begun = ""
+    if isinstance(fact, steps.CutFact) and naming.tree.entering:  # it is cut as it is entered
+        probe = naming.tree.probe(node)
+        begun = f"{describe_aside(naming, node, probe)}." if probe is not None or is_aside(naming, node) else ""
+    return " ".join(filter(None, (begun, describe(naming, fact), plan, describe_remark(naming.tree, node))))
 
 
 def summarize_step(naming: Naming, sentence: str = "") -> str:
     """Return a cutoff in one sentence, of any other step the first one; `sentence` is the whole, if known."""
     fact = steps.fact_at(naming.run, naming.tree)
-    if isinstance(fact, windows.CutFact):
+    if isinstance(fact, steps.CutFact):
         return summarize_cut(naming, fact)
     return (sentence or explain_step(naming)).partition(". ")[0]
 
@@ -75,7 +70,7 @@ def threshold(naming: Naming, node: int) -> str:
     """Say which value of the next child would cut an inner node, or why none can."""
     if naming.tree.is_chance(node):
         return explain_chance_threshold(naming, node)
-    window = windows.window_of(naming.run, naming.tree, node)
+    window = steps.window_of(naming.run, naming.tree, node)
     return "" if window is None else explain_threshold(naming, window)
 
 
@@ -103,7 +98,7 @@ SAYING: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
     steps.Returned: _describe_returned,
     steps.KnownSoFar: describe_so_far,
     steps.Stopped: describe_stop,
-    windows.CutFact: explain_cut,
+    steps.CutFact: explain_cut,
     steps.Unvisited: why_unvisited,
     steps.Finished: describe_finish,
 }

@@ -16,7 +16,7 @@ from games.tree import GAME
 from games.tree.notation import write
 from visualizer.explanation.english.cuts import compare_with_end
 from visualizer.explanation.english.windows import format_window
-from visualizer.explanation.facts.windows import cut_of
+from visualizer.explanation.facts.steps import cut_of
 from visualizer.grading.answers import GivenAnswer, as_json, same
 from visualizer.grading.mutants import BY_NAME
 from visualizer.grading.reference import GradedTask, RightSearch

@@ -1,10 +1,10 @@
 """What a returned value says of its node's true value; what passes say together; what a chance node can still be."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from enum import Enum
 from fractions import Fraction
 from math import isinf
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from visualizer.look.numbers import Rounded, exact
 from visualizer.trace.rows import LEAVES, Kind, Row, Trace
@@ -83,52 +83,62 @@ def _has_seen_all(trace: Trace, row: int) -> bool:
     return trace.kind(row) is Kind.FULL
 
 
-class _Question(NamedTuple):
-    """Whether the children of a visit prove that it is worth at least (else at most) a value.
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
 
-    One is enough where the player to move wants it, else all must. Where chance moves, each must prove its own value.
+
+def searched_deep(
+    first: Question,
+    prove: Callable[[Question], Generator[Question, Answer, Answer]],
+    known: Callable[[Question], Answer | None],
+    keep: Callable[[Question, Answer], Answer],
+) -> Answer:
+    """Return the answer to a question by searching the and-or tree below, with a stack of its own.
+
+    A thousand plies are more than Python's. `prove` yields the questions on which an answer depends, is sent what they
+    are answered, and returns its own, of which `keep` makes what is handed on; None is `known` of what is to be proved.
     """
-
-    row: int
-    value: float
-    children: Iterator[int]
-    settling: bool
-    """The answer of a child that settles the question, whatever the others answer."""
+    answer: Answer | None = None
+    waiting = [(first, prove(first))]
+    while waiting:
+        question, proof = waiting[-1]
+        try:
+            needed = next(proof) if answer is None else proof.send(answer)
+        except StopIteration as end:
+            answer = keep(question, end.value)
+            waiting.pop()
+            continue
+        answer = known(needed)
+        if answer is None:
+            waiting.append((needed, prove(needed)))
+    assert answer is not None
+    return answer
 
 
 def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> bool:
     """Return whether the children of a visit prove that its node is worth at least (else at most) a value.
 
-    A search of the and-or tree below, which ends at windows that answer; with a stack of its own, since a thousand
-    plies are more than Python's. What is known of a visit is kept: tables lead to the same visit again and again.
+    One is enough where the player to move wants it, else all must. Where chance moves, each must prove its own value.
+    What is known of a visit is kept: tables lead to the same visit again and again.
     """
-    known: dict[tuple[int, float], bool] = {}
-    stack: list[_Question] = []
-    answer: bool | None = None
-    while answer is None or stack:
-        if answer is None:
-            stand = trace.stands.get(row)
-            children = iter(last_looks(trace, row, len(trace)))
-            one_is_enough = trace.maximizing(row) is at_least and not trace.is_chance(row)
-            stack.append(_Question(row, value, children, one_is_enough))
-            if stand is not None and (stand >= value if at_least else stand <= value) is one_is_enough:
-                answer = one_is_enough
-        elif answer is stack[-1].settling:
-            question = stack.pop()
-            known[question.row, question.value] = answer
-            continue
-        above = stack[-1]
-        row = next(above.children, -1)
-        if row < 0:
-            answer = not above.settling
-            known[above.row, above.value] = answer
-            stack.pop()
-        else:
-            row = _stored(trace, row)
-            value = trace.value(row) if trace.is_chance(above.row) else above.value
-            settled = known.get((row, value))
-            answer = _window_proves(trace, row, value, at_least=at_least) if settled is None else settled
-    return answer
+    settled: dict[tuple[int, float], bool] = {}
+
+    def prove(question: tuple[int, float]) -> Generator[tuple[int, float], bool, bool]:
+        (row, value), stand = question, trace.stands.get(question[0])
+        one_is_enough = trace.maximizing(row) is at_least and not trace.is_chance(row)
+        if stand is not None and (stand >= value if at_least else stand <= value) is one_is_enough:
+            return one_is_enough
+        for look in last_looks(trace, row, len(trace)):
+            child = _stored(trace, look)
+            if (yield child, trace.value(child) if trace.is_chance(row) else value) is one_is_enough:
+                return one_is_enough
+        return not one_is_enough
+
+    def known(question: tuple[int, float]) -> bool | None:
+        found = settled.get(question)
+        return _window_proves(trace, *question, at_least=at_least) if found is None else found
+
+    return searched_deep((row, value), prove, known, settled.setdefault)
 
 
 def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> bool | None:

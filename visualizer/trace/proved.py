@@ -8,10 +8,11 @@ from the result of a game.
 
 from bisect import bisect_left
 from collections.abc import Generator, Sequence
+from functools import partial
 from math import inf, nextafter
 from typing import NamedTuple
 
-from visualizer.trace.bounds import Bound, bound_by_window
+from visualizer.trace.bounds import Bound, bound_by_window, searched_deep
 from visualizer.trace.counts import is_in_probe
 from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind, Trace
 from visualizer.trace.said import FIRST_ASIDE
@@ -64,27 +65,23 @@ class ResultProofs:
     def _least(self, row: int, sign: int, wanted: float) -> float:
         """Return what a visit and those before it prove a node to be worth at least, to MAX (1) or to MIN (-1).
 
-        If that is less than `wanted`, it is minus infinity. The and-or tree below is searched with a stack of its own:
-        a thousand plies are more than Python's.
+        If that is less than `wanted`, it is minus infinity.
         """
-        question = ProofGoal(row, nextafter(wanted, -inf))
-        answer = self._known(question, sign)
-        waiting = [] if answer is not None else [(question, self._prove(question, sign))]
-        while waiting:
-            question, proof = waiting[-1]
-            try:
-                needed = next(proof) if answer is None else proof.send(answer)
-            except StopIteration as end:
-                answer = end.value if end.value > question.floor else -inf
-                kept = self._trace.proved if self._has_ended(question.row) else self._open
-                kept[sign][question.row] = question.floor, answer
-                waiting.pop()
-                continue
-            answer = self._known(needed, sign)
-            if answer is None:
-                waiting.append((needed, self._prove(needed, sign)))
-        assert answer is not None
-        return answer
+        goal = ProofGoal(row, nextafter(wanted, -inf))
+
+        def keep(goal: ProofGoal, found: float) -> float:
+            kept, answer = self._kept(goal.row), found if found > goal.floor else -inf
+            kept[sign][goal.row] = goal.floor, answer
+            return answer
+
+        known = self._known(goal, sign)
+        if known is not None:
+            return known
+        return searched_deep(goal, partial(self._prove, sign=sign), partial(self._known, sign=sign), keep)
+
+    def _kept(self, row: int) -> KnownProofs:
+        """Return what is known of a visit: of one that has ended for all steps, of an open one only for this."""
+        return self._trace.proved if self._has_ended(row) else self._open
 
     def _has_ended(self, row: int) -> bool:
         """Return whether all is visited by now that a visit visits."""
@@ -95,7 +92,7 @@ class ResultProofs:
         row, floor = question
         if row < 0:
             return -inf
-        found = (self._trace.proved if self._has_ended(row) else self._open)[sign].get(row)
+        found = self._kept(row)[sign].get(row)
         if found is not None and (found[0] <= floor or found[1] > found[0]):
             return found[1] if found[1] > floor else -inf
         if not self._trace.comes_back and self._trace.kind(row) in LEAVES:

@@ -8,7 +8,7 @@ from visualizer.exercises.predicting.next_event import NextEvent, StepKind, name
 from visualizer.exercises.question import AnswerValue, Question
 from visualizer.explanation.english.windows import range_to_come, sum_of
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.facts.windows import first_asked, question_of
+from visualizer.explanation.facts.steps import first_asked, question_of
 from visualizer.explanation.naming import capital, listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -17,8 +17,7 @@ from visualizer.explanation.english.windows import (
     who_has_end,
     yes_or_no,
 )
-from visualizer.explanation.facts.steps import Unvisited
-from visualizer.explanation.facts.windows import CutFact, cut_of, end_of
+from visualizer.explanation.facts.steps import CutFact, Unvisited, cut_of, end_of
 from visualizer.explanation.naming import Naming, Perspective, capital, capitalized, nobody_plays
 from visualizer.explanation.standings import (
     AT_LEAST,

@@ -88,7 +88,9 @@ def describe_leaf(naming: Naming, fact: Entered) -> str:
     elif kind is Kind.TERMINAL:
         why = "a leaf" if nobody_plays(naming.run.game) else "the game is over"
     elif naming.tree.trace.is_beyond(naming.tree.visit(fact.node)):
-        why = why_quiet(naming, fact.node)
+        noisy, position = naming.run.game.noisy, naming.run.position(naming.run.path(fact.node))
+        is_quiet = noisy is None or not noisy.among(position, position.moves())
+        why = "no noisy move is left" if is_quiet else "noisy moves are followed no further"
     arrival = describe_arrival(naming, fact) if fact.parent >= 0 else "The root is a leaf"
     asking = question_first(naming, fact)
     return f"{arrival}: {asking}{capitalized(why) if asking else why}."
@@ -102,13 +104,6 @@ def moves_to_try(naming: Naming, fact: Entered) -> str:
     if horizon is None or noisy is None or trace.depth(row) < horizon:
         return moves
     return f"{moves} to look at beyond the depth limit ({noisy.about})"
-
-
-def why_quiet(naming: Naming, node: int) -> str:
-    """Say why nothing is tried at a leaf beyond the depth limit: no move is noisy, or the limit of these is met."""
-    noisy, position = naming.run.game.noisy, naming.run.position(naming.run.path(node))
-    is_quiet = noisy is None or not noisy.among(position, position.moves())
-    return "no noisy move is left" if is_quiet else "noisy moves are followed no further"
 
 
 def describe_arrival(naming: Naming, fact: Entered) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isinf, isnan
 
 from games import Turn, turn_of
-from visualizer.explanation.facts.windows import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
+from visualizer.explanation.facts.steps import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
 from visualizer.explanation.naming import STANDING_PAT, Naming, capital, capitalized
 from visualizer.explanation.standings import AT_LEAST, AT_MOST, KEEPS, holding, meaning_asked
 from visualizer.look.numbers import Rounded, next_to, odds, show

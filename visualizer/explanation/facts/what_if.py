@@ -14,7 +14,7 @@ from visualizer.algorithms import Problem, algorithms
 from visualizer.algorithms.expectiminimax import expectiminimax
 from visualizer.errors import InputError
 from visualizer.events.recordings import header_of
-from visualizer.explanation.facts.windows import CutFact, cut_of
+from visualizer.explanation.facts.steps import CutFact, cut_of
 from visualizer.lookup import preset_of, usual_search
 from visualizer.recipe import PositionSpec, Recipe
 from visualizer.run import Run

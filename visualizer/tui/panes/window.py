@@ -6,7 +6,7 @@ from math import isinf
 from visualizer.explanation.english.cuts import compare_sum
 from visualizer.explanation.english.windows import set_by, what_is_asked
 from visualizer.explanation.explainer import threshold
-from visualizer.explanation.facts.windows import cut_of, end_of
+from visualizer.explanation.facts.steps import cut_of, end_of
 from visualizer.explanation.standings import meaning_by
 from visualizer.look.numbers import brief, show
 from visualizer.picture.layout.node_words import TURNS
