@@ -233,7 +233,7 @@ ENDS = VALUES | st.builds(nextafter, VALUES, st.sampled_from([-inf, inf]))
 def test_which_values_cut_is_said_with_or_without_the_end(bound: float, maximizing: bool, strict: bool) -> None:
     """`2/3 or less` cuts with 2/3, `less than 3` does not with 3: so it is said, also where the end is no decimal."""
     alpha, beta = (-inf, bound) if maximizing else (bound, inf)
-    said = reaching(WindowFact(0, maximizing, alpha, beta, 2, strict, True, None, False))
+    said = reaching(WindowFact(0, maximizing, alpha, beta, 2, ">" if strict else ">=", None, False))
     more, less = re.fullmatch(r"(\S+) or (?:more|less)|(?:more|less) than (\S+)", said).groups()  # type: ignore[union-attr]
     if (more or less).startswith("≈"):  # which is no value that one could compare with
         assert bool(less) == strict

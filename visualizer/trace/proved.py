@@ -101,11 +101,12 @@ class ResultProofs:
 
     def _prove(self, question: ProofGoal, sign: int) -> Generator[ProofGoal, float, float]:
         """Return what a visit and those before it prove; yield what that depends on, and be sent the answers."""
-        trace, (row, floor) = self._trace, question
+        trace, (row, floor), rules = self._trace, question, self._trace.rules
         least = yield ProofGoal(self._last(self._index.of(self._index.node_of(row)), row), floor)
         floor = max(floor, least)
-        if trace.kind(row) is Kind.TABLE and self._is_same(row, trace.source(row)):
-            least = max(least, (yield ProofGoal(trace.source(row), floor)))
+        source, path = trace.source(row), trace.path
+        if source >= 0 and (rules is None or rules(path(row)).key == rules(path(source)).key):
+            least = max(least, (yield ProofGoal(source, floor)))  # a recording may tell of another position
         if not trace.children(row):
             return max(least, self._finished(row, sign))
         has_ended = self._has_ended(row)
@@ -124,20 +125,20 @@ class ResultProofs:
             if worst <= floor:
                 return least
             worst = min(worst, (yield ProofGoal(child, floor)))
-        if worst > floor and (trace.rules is None or trace.rules(trace.path(row)).moves <= trace.children(row)):
+        if worst > floor and (rules is None or rules(path(row)).moves <= trace.children(row)):
             return worst
         return least  # the rules have more moves than a search written elsewhere has announced
 
     def _by_value(self, row: int, sign: int, floor: float) -> float | None:
         """Return what a visit that has ended proves, where its value and the kinds of the visits below tell that."""
         trace = self._trace
-        value, is_told = sign * trace.value(row), trace.is_sound and trace.kind(row) is not Kind.STOPPED
-        if self._values_count and is_told and value <= floor:
+        value, is_sound = sign * trace.value(row), trace.is_sound and trace.kind(row) is not Kind.STOPPED
+        if self._values_count and is_sound and value <= floor:
             return -inf
         below = trace.rows[(row + 1) * SIZE + KIND_OFFSET : (trace.end(row) + 1) * SIZE : SIZE]
         if Kind.TERMINAL not in below and Kind.TABLE not in below:
             return -inf
-        all_finished = is_told and not trace.stands and not below.translate(None, FINISHED)
+        all_finished = is_sound and not trace.stands and not below.translate(None, FINISHED)
         tells = (Bound.EXACT, Bound.LOWER if sign > 0 else Bound.UPPER)
         return value if all_finished and bound_by_window(trace, row) in tells else None
 
@@ -149,11 +150,6 @@ class ResultProofs:
         value = trace.value(row)
         is_so = trace.rules is None or trace.rules(trace.path(row)).value == value
         return sign * value if is_so else -inf
-
-    def _is_same(self, row: int, source: int) -> bool:
-        """Return whether a table's answer is from the same position, as far as a search written elsewhere tells."""
-        rules, path = self._trace.rules, self._trace.path
-        return source < 0 or rules is None or rules(path(row)).key == rules(path(source)).key
 
     def _children(self, row: int, until: int) -> Sequence[int]:
         """Return the last visit to each child of a node, of all its visits, among so many first visits."""

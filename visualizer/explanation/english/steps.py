@@ -138,8 +138,8 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
 
 def with_place(naming: Naming, fact: Entered, words: str) -> str:
     """Return words on what moves at a node's parent, behind where that is if the node's name does not say it."""
-    is_told = naming.tree.parent(fact.parent) < 0 or naming.move(fact.node) == naming.place(fact.node)
-    return words if is_told else f"{capitalized(naming.where(fact.parent))} {words}"
+    is_clear = naming.tree.parent(fact.parent) < 0 or naming.move(fact.node) == naming.place(fact.node)
+    return words if is_clear else f"{capitalized(naming.where(fact.parent))} {words}"
 
 
 def question_first(naming: Naming, fact: Entered) -> str:

@@ -215,7 +215,7 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
     # A node whose last child closes the window is finished, not cut.
     what = "cut here" if window.left > 1 else "close the window, with nothing left to prune"
     stake = at_stake(naming, window) or f"A value of {cutting_values(naming, window)}"
-    perhaps = "" if window.is_told else f", and perhaps {show(as_told(naming, window).bound)} itself"
+    perhaps = f", and perhaps {show(as_told(naming, window).bound)} itself" if window.rule is None else ""
     return f"{stake} would {what}{perhaps}."
 
 

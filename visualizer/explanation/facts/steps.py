@@ -90,8 +90,7 @@ def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
 class WindowFact:
     """The window of an inner node, and what it means for the values that are still to come.
 
-    `left` is how many children have not returned, infinity where that is unknown. `strict` says that only a value
-    beyond the end cuts; so it is where the rule is not known.
+    `left` is how many children have not returned, infinity where that is unknown.
     """
 
     node: int
@@ -99,13 +98,17 @@ class WindowFact:
     alpha: float
     beta: float
     left: float
-    strict: bool
-    is_told: bool
-    """Whether the rule is known."""
+    rule: str | None
+    """By which it cuts, `>=` or `>`; None where that is unknown."""
     setter: int | None
     """The child that set the end that cuts; None where no move has."""
     nothing_above: bool
     """Whether the end that cuts is infinite because the other player has no value at any node above."""
+
+    @property
+    def strict(self) -> bool:
+        """Whether only a value beyond the end is known to cut."""
+        return self.rule != ">="
 
     @property
     def bound(self) -> float:
@@ -131,9 +134,8 @@ def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     nothing_above = isinf(beta if maximizing else alpha) and not any(
         tree.maximizing(above) != maximizing and tree.best(above) for above in others
     )
-    is_told = run.applies("cut")
-    strict = run.recipe.search.cut == ">" or not is_told
-    return WindowFact(node, maximizing, alpha, beta, tree.left(node), strict, is_told, setter, nothing_above)
+    rule = run.recipe.search.cut if run.applies("cut") else None
+    return WindowFact(node, maximizing, alpha, beta, tree.left(node), rule, setter, nothing_above)
 
 
 class CutFact(NamedTuple):
