@@ -6,8 +6,7 @@ from typing import Any
 
 from games import AnyPosition, probabilities
 from visualizer.ordering import Ordering, Score
-from visualizer.trace.rows import MovePath
-from visualizer.trace.said import FIRST_ASIDE, Detour
+from visualizer.trace.rows import FIRST_ASIDE, Detour, MovePath
 
 STRIDE = 64
 """Plies between prefixes of a path that are computed before the path itself."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from math import isnan
 from struct import Struct, calcsize
 
-from visualizer.trace.rows import FORMAT, KIND_OFFSET, SIZE, Kind, MovePath, Row, Trace
-from visualizer.trace.said import PLANS
+from visualizer.trace.rows import FORMAT, KIND_OFFSET, PLANS, SIZE, Kind, MovePath, Row, Trace
 
 STAND = "stand"
 NONE_AS_ZERO = {"reduced", "extended"}

@@ -12,8 +12,7 @@ from visualizer.events.label_tree import NO_PLACE, LabelPosition
 from visualizer.events.unfinished_visit import OPEN, UnfinishedVisit, fill_in, flags_of_return, leave_leaf, tells_window
 from visualizer.look.numbers import EXACT
 from visualizer.trace.recorder import MAX_DEPTH
-from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind
-from visualizer.trace.said import PLANS
+from visualizer.trace.rows import LEAVES, NO_REMARK, PLANS, UNTOLD, Kind
 
 WINDOW_KEYS = frozenset(("alpha", "beta"))
 ENDS = {"inf": inf, "-inf": -inf}

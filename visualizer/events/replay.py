@@ -26,8 +26,7 @@ from visualizer.plugins.discovery import game_named, read_settings
 from visualizer.trace import recorder as kinds
 from visualizer.trace.checked_recorder import depth_named
 from visualizer.trace.recorder import Recorder, SearchStopped
-from visualizer.trace.rows import NO_REMARK, MovePath, Remark
-from visualizer.trace.said import FIRST_ASIDE, Detour
+from visualizer.trace.rows import FIRST_ASIDE, NO_REMARK, Detour, MovePath, Remark
 
 ROUNDED = 1e-9
 """How far a probability that is told may be from the right one."""

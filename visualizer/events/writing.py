@@ -8,8 +8,7 @@ from visualizer.data_files import write_json
 from visualizer.events.event_log import LEAF_KINDS
 from visualizer.events.event_reader import ENDS
 from visualizer.look.numbers import plain
-from visualizer.trace.rows import LEAVES, NO_REMARK, Kind, Trace
-from visualizer.trace.said import FIRST_ASIDE
+from visualizer.trace.rows import FIRST_ASIDE, LEAVES, NO_REMARK, Kind, Trace
 
 KINDS = {kind: word for word, kind in LEAF_KINDS.items()}
 SHORTEST = 10**6

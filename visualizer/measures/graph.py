@@ -36,7 +36,7 @@ import networkx as nx
 from visualizer.look.numbers import Rounded
 from visualizer.measures.proof_tree import NO_PROOF, node_types, proof_tree, proof_words
 from visualizer.run import Run
-from visualizer.trace.said import PLANS
+from visualizer.trace.rows import PLANS
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Attributes = dict[str, Any]

@@ -16,8 +16,17 @@ from visualizer.measures.samples import has_priors, root_moves
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
 from visualizer.trace.counts import beyond_horizon, in_probes, table_hits
-from visualizer.trace.rows import CHILDREN_OFFSET, DEPTH_OFFSET, LEAVES, SIZE, TURN_OFFSET, Passes, RunningCount, Trace
-from visualizer.trace.said import InProbes
+from visualizer.trace.rows import (
+    CHILDREN_OFFSET,
+    DEPTH_OFFSET,
+    LEAVES,
+    SIZE,
+    TURN_OFFSET,
+    InProbes,
+    Passes,
+    RunningCount,
+    Trace,
+)
 from visualizer.trace.tree_at_step import Bound, Result, TreeAtStep
 
 

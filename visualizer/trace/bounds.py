@@ -83,22 +83,22 @@ def _has_seen_all(trace: Trace, row: int) -> bool:
     return trace.kind(row) is Kind.FULL
 
 
-Question = TypeVar("Question")
-Answer = TypeVar("Answer")
+AndOrGoal = TypeVar("AndOrGoal")
+AndOrAnswer = TypeVar("AndOrAnswer")
 
 
 def searched_deep(
-    first: Question,
-    prove: Callable[[Question], Generator[Question, Answer, Answer]],
-    known: Callable[[Question], Answer | None],
-    keep: Callable[[Question, Answer], Answer],
-) -> Answer:
+    first: AndOrGoal,
+    prove: Callable[[AndOrGoal], Generator[AndOrGoal, AndOrAnswer, AndOrAnswer]],
+    known: Callable[[AndOrGoal], AndOrAnswer | None],
+    keep: Callable[[AndOrGoal, AndOrAnswer], AndOrAnswer],
+) -> AndOrAnswer:
     """Return the answer to a question by searching the and-or tree below, with a stack of its own.
 
     A thousand plies are more than Python's. `prove` yields the questions on which an answer depends, is sent what they
     are answered, and returns its own, of which `keep` makes what is handed on; None is `known` of what is to be proved.
     """
-    answer: Answer | None = None
+    answer: AndOrAnswer | None = None
     waiting = [(first, prove(first))]
     while waiting:
         question, proof = waiting[-1]

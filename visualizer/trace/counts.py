@@ -4,8 +4,7 @@ from array import array
 from bisect import bisect_left, bisect_right, insort
 from itertools import islice
 
-from visualizer.trace.rows import COLUMNS, KIND_OFFSET, LEAVES, SIZE, Kind, RunningCount, Trace
-from visualizer.trace.said import InProbes
+from visualizer.trace.rows import COLUMNS, KIND_OFFSET, LEAVES, SIZE, InProbes, Kind, RunningCount, Trace
 
 
 def beyond_horizon(trace: Trace, visits: int) -> int:

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, bound_by_window, searched_deep
 from visualizer.trace.counts import is_in_probe
-from visualizer.trace.rows import KIND_OFFSET, LEAVES, SIZE, Kind, Trace
-from visualizer.trace.said import FIRST_ASIDE
+from visualizer.trace.rows import FIRST_ASIDE, KIND_OFFSET, LEAVES, SIZE, Kind, Trace
 from visualizer.trace.visits import child_visits, visits_of
 
 FINISHED = bytes((Kind.TERMINAL, Kind.FULL, Kind.CUT))

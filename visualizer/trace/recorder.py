@@ -13,8 +13,7 @@ from time import sleep
 from typing import Protocol
 
 from visualizer.errors import InputError
-from visualizer.trace.rows import CHANCE, CHILDREN_OFFSET, LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
-from visualizer.trace.said import FIRST_ASIDE
+from visualizer.trace.rows import CHANCE, CHILDREN_OFFSET, FIRST_ASIDE, LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
 from visualizer.trace.visits import child_above
 
 OPEN, TERMINAL, LIMIT, FULL = int(Kind.OPEN), int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)

@@ -7,8 +7,7 @@ from visualizer.explanation.naming import Naming, capitalized, ending
 from visualizer.explanation.standings import clause_of
 from visualizer.look.numbers import show
 from visualizer.trace.point_of_view import FOR_MAX
-from visualizer.trace.rows import Kind
-from visualizer.trace.said import Detour
+from visualizer.trace.rows import Detour, Kind
 
 
 def plies(number: float) -> str:
