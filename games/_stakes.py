@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 AHEAD = " ahead"
 """What stands behind an amount by which a side is ahead."""
@@ -11,8 +11,7 @@ Worth = float | Callable[[Any], float]
 """A value of an evaluation: the same in every search, or one that the position searched from says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """Who is ahead and by what, as a value says it.
 
     `side` is 1 for MAX, -1 for MIN and 0 for neither. `words` follow the name of that side, "a flat ahead", or stand

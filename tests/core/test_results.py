@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import pytest
 
 from visualizer.comparison.compare import compare
@@ -42,8 +40,8 @@ def test_a_comparison_holds_the_results_of_its_searches() -> None:
     for found, search in zip(held, SEARCHES, strict=True):
         alone = SearchResult(finished(Recipe(WHERE, search)))
         assert found.quality is not None and alone.quality is None
-        unlike = {*asdict(found.quality), "seconds"}
+        unlike = {*found.quality._asdict(), "seconds"}
         assert {key: value for key, value in found.as_object().items() if key not in unlike} == {
             key: value for key, value in alone.as_object().items() if key not in unlike
         }
-        assert [*found.as_object()] == [*alone.as_object(), *asdict(found.quality)]
+        assert [*found.as_object()] == [*alone.as_object(), *found.quality._asdict()]

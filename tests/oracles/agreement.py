@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from tests.oracles.events import ListRecorder
@@ -118,7 +117,7 @@ def shown(run: Run, step: int, reported: ListRecorder) -> Shown:
         "nodes": {path(node): node_shown(tree, node, path) for node in sorted(nodes)},
         "line": [*map(path, tree.principal_variation())],
         "result": (rounded(found.value), found.bound.value, [*map(path, found.line)]),
-        "counts": {**asdict(counts(tree)), "distinct_nodes": tree.distinct_nodes},
+        "counts": {**counts(tree)._asdict(), "distinct_nodes": tree.distinct_nodes},
         "passes": tree.passes,
         "pass": tree.pass_name,
     }

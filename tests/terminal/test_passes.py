@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.terminal.hands import explored, letters_of
@@ -54,7 +52,7 @@ def test_a_pass_that_takes_long_says_so() -> None:
     run = run_of(DEEPENING)
     scene = Scene(run, run.trace.last_step)
     each = passes_at(scene.tree)[2]
-    said = {seconds: letters_of(passes.words(scene, replace(each, seconds=seconds))) for seconds in (0.02, 2)}
+    said = {seconds: letters_of(passes.words(scene, each._replace(seconds=seconds))) for seconds in (0.02, 2)}
     assert said[2] == said[0.02] + ", 2.0 s"
 
 

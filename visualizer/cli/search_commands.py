@@ -1,7 +1,6 @@
 """One search in numbers, in sentences and as a file of events: `search`, `explain`."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from functools import cache, partial
 from gzip import compress
 from math import inf
@@ -94,7 +93,7 @@ def result_text(run: Run, result: SearchResult) -> str:
         f"best move  {next(iter(result.labels), '–')}",
         f"best line  {' '.join(result.labels) or '–'}",
     ]
-    counted = {name: count for name, count in asdict(counts).items() if count is not None}
+    counted = {name: count for name, count in counts._asdict().items() if count is not None}
     if result.samples:  # an iteration is a pass with one leaf
         counted = {name: count for name, count in counted.items() if count and name != "leaves"}
         counted["iterations"] = result.iterations

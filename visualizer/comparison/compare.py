@@ -2,7 +2,7 @@
 
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from visualizer.algorithms import algorithm, options_of
@@ -59,9 +59,9 @@ class Comparison:
             "position": searches[0]["position"],
             "depth": searches[0]["depth"],
             "searches": searches,
-            "minimum": None if least is None else asdict(least),
+            "minimum": None if least is None else least._asdict(),
             "knuth_moore_leaves": self.formula,
-            "minimax_estimate": None if guess is None else asdict(guess),
+            "minimax_estimate": None if guess is None else guess._asdict(),
         }
 
     @property

@@ -1,7 +1,6 @@
 """What values mean to the players, in words: who wins, who is ahead and by what."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from games import AnyPosition, Stakes, Standing
@@ -116,7 +115,7 @@ def _proved_standing(stakes: Stakes, root: AnyPosition, low: float, high: float)
     if low == high or not standing.words:
         return standing
     preposition, _, amount = standing.words.partition(" ")  # "by 4 discs"
-    return replace(standing, words=f"{preposition} {AT_LEAST}{amount}")
+    return standing._replace(words=f"{preposition} {AT_LEAST}{amount}")
 
 
 def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | None:

@@ -5,9 +5,8 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import inf, log10, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from games import AnyPosition
 from visualizer.measures.summary import counts, many
@@ -126,8 +125,7 @@ HUGE = 1e15
 """From here on a number is written as a power of ten."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(NamedTuple):
     """The nodes and seconds a search needs; `exact` when it has ended, `bounded` when it needs at least so many.
 
     `whole` is about how many nodes there are for a search that leaves nothing out; `limit` is where the search stops.
@@ -173,8 +171,7 @@ def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Est
     return Estimate(nodes, nodes / max(1, visits) * run.seconds, False, bounded, whole, limit)
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(NamedTuple):
     """An estimate of the nodes of a tree: the mean over the walks, and its standard error.
 
     It gives no interval: the walks' tail is long, and where few of them are far larger than the others, the mean is too

@@ -12,7 +12,6 @@ orders, for the rule alpha >= beta. How near a search has come to it is the qual
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from math import inf
 from typing import NamedTuple
@@ -246,8 +245,7 @@ WIDEST = max(len(f" {kind.word}") for kind in NodeType)
 NO_PROOF = "node types are known of a finished search in one piece, without chance, random games or a table's answers"
 
 
-@dataclass(frozen=True, slots=True)
-class Minimum:
+class Minimum(NamedTuple):
     """The fewest leaves, and the fewest nodes (leaves and root included), that any order of the moves can reach."""
 
     leaves: int
@@ -280,8 +278,7 @@ def knuth_moore(branching: int, depth: int) -> int:
     return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2)) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class OrderingQuality:
+class OrderingQuality(NamedTuple):
     """Measures of an ordering; None where there are no cutoffs, or no plies, to measure.
 
     `first_move_cutoffs` is the share (0 to 1) of cutoffs made by the first move tried, `mean_cutoff_place` the mean

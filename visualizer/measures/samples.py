@@ -2,7 +2,6 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -187,8 +186,7 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
     return (low, high) if low < high else None
 
 
-@dataclass(frozen=True, slots=True)
-class RootMove:
+class RootMove(NamedTuple):
     """A move at the root: how often it was visited, and its mean result from MAX's side, `mean_for` by name.
 
     `move` is as the game writes it, `label` as people call it. With PUCT it has a prior; with the

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from games import turn_of
 from visualizer.algorithms import already_known
@@ -80,8 +80,7 @@ def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable
     return low if high.count(0) == len(high) else (less + 256 * more for less, more in zip(low, high, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class PassResult:
+class PassResult(NamedTuple):
     """One pass: its name, the row of its root, the visits it has made, and what it has found, from MAX's side.
 
     Visits in probes are not among them.
@@ -150,8 +149,7 @@ def _in_probes(tree: TreeAtStep, first: int, last: int) -> int:
     return in_probes(trace, until).nodes - in_probes(trace, trace.enter_step(first) - 1).nodes
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(NamedTuple):
     """How much has been visited and left out at a step.
 
     A node is a visit; a leaf is a visited node whose value came from the game or the evaluation; a cutoff is a node
@@ -295,9 +293,9 @@ class SearchResult:
         own = (("prior", self.has_priors), ("proven", self.solves))
         unused = {"label", *(name for name, used in own if not used)}
         moves = [
-            {key: value for key, value in asdict(move).items() if key not in unused} for move in self.root_moves or ()
+            {key: value for key, value in move._asdict().items() if key not in unused} for move in self.root_moves or ()
         ]
-        counted = asdict(self.counts)
+        counted = self.counts._asdict()
         return {
             **self._named("game", "position", "settings", "to_move"),
             **self.search.as_object(),
@@ -313,7 +311,7 @@ class SearchResult:
             **({} if self.probe_nodes is None else {"probe_nodes": self.probe_nodes}),
             **({} if self.answer is None else {"result": plain(self.answer[0]), "result_best_move": self.answer[1]}),
             **({"refused": self.refused} if self.refused else {}),
-            **({} if self.quality is None else asdict(self.quality)),
+            **({} if self.quality is None else self.quality._asdict()),
             **({} if self.root_moves is None else {"iterations": self.iterations, "root_moves": moves}),
         }
 

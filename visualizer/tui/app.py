@@ -290,7 +290,7 @@ class VisualizerApp(App[None]):
             self.choose(*recent)
         else:
             trace = run.trace if recent else run.finish().trace
-            self.explore(run, AS_EVER if recent else replace(AS_EVER, step=trace.cut_step(trace.cuts[0]) or 0))
+            self.explore(run, AS_EVER if recent else AS_EVER._replace(step=trace.cut_step(trace.cuts[0]) or 0))
 
     def action_play(self, name: str) -> None:
         """Play a game from its beginning against a search."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError
@@ -32,8 +32,7 @@ def turned(words: Collection[str], word: str, by: int = 1) -> str:
     return listed[(listed.index(word) + by) % len(listed)] if word in listed else next(iter(listed), word)
 
 
-@dataclass(frozen=True, slots=True)
-class Beginning:
+class Beginning(NamedTuple):
     """A theme and a view ("" for the remembered ones), a step, and whether a textbook tree's leaves are hidden.
 
     `pixels` is "auto" for pictures where the terminal can show them, else "no".

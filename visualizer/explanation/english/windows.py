@@ -1,7 +1,6 @@
 """What windows and sums mean, in English: what would cut, why nothing can, who set an end, what chance adds up to."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import isinf, isnan
 
@@ -228,7 +227,7 @@ def as_told(naming: Naming, window: WindowFact) -> WindowFact:
     """Return a window as it is told: from the side of who is to move, if that is wanted, who then maximizes."""
     view = naming.view(window.node)
     alpha, beta = view.window(window.alpha, window.beta)
-    return replace(window, maximizing=window.maximizing != view.is_min, alpha=alpha, beta=beta)
+    return window._replace(maximizing=window.maximizing != view.is_min, alpha=alpha, beta=beta)
 
 
 def why_unbounded(naming: Naming, window: WindowFact) -> str:

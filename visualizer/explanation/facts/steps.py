@@ -5,7 +5,6 @@ Nodes are those of `TreeAtStep`, values are from MAX's side, and whose turn it i
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from math import inf, isinf
 from typing import NamedTuple
@@ -86,8 +85,7 @@ def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
     return WindowEnd(lower, value, tree.bound_source(node, lower=lower))
 
 
-@dataclass(frozen=True, slots=True)
-class WindowFact:
+class WindowFact(NamedTuple):
     """The window of an inner node, and what it means for the values that are still to come.
 
     `left` is how many children have not returned, infinity where that is unknown.

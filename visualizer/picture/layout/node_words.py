@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from visualizer.explanation.naming import Perspective
 from visualizer.look.legend import LEGEND, State
@@ -45,8 +46,7 @@ class NodeWords:
         return f"({words})" if self.turn == ROUND else words
 
 
-@dataclass(frozen=True, slots=True)
-class TreeOptions:
+class TreeOptions(NamedTuple):
     """Which values and windows are shown: those of unvisited leaves (`all_leaves` in games too), and of which nodes."""
 
     hide_leaves: bool = False

@@ -207,8 +207,7 @@ class PageMeasures(NodeMeasures):
 IN_TERMINAL = NodeMeasures()
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutLimits:
+class LayoutLimits(NamedTuple):
     """The room for a tree, in letters and lines, and which of its nodes and parts are drawn.
 
     0 columns or rows are as many as the tree takes; `margin` columns on the left stay free.

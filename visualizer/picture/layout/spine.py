@@ -7,9 +7,10 @@ folded into a count. Where not all plies fit below each other, they come in page
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter, itemgetter
+from typing import NamedTuple
 
 from visualizer.explanation.naming import Perspective
 from visualizer.look.numbers import show
@@ -70,8 +71,8 @@ def laid_out(run: Run, tree: TreeAtStep, selected: MovePath | None, limits: Layo
 
 def level(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
     """Return the limits, made narrower until the roots of all the trees are drawn in one row."""
-    plain = replace(limits, boxed=False)
-    choices = (limits, plain, replace(plain, windowed=False), replace(plain, most=0))
+    plain = limits._replace(boxed=False)
+    choices = (limits, plain, plain._replace(windowed=False), plain._replace(most=0))
     return next((each for each in choices if len({root_row(run, each) for run in runs}) == 1), choices[-1])
 
 
@@ -98,8 +99,7 @@ def best_path(run: Run, tree: TreeAtStep) -> MovePath:
     return tuple(run.trace.move(node) for node in tree.principal_variation())
 
 
-@dataclass(frozen=True, slots=True)
-class SpineRuler:
+class SpineRuler(NamedTuple):
     """The measures of nodes, the column of the spine, the distance of places, and their number on each side."""
 
     measures: NodeMeasures
@@ -191,7 +191,7 @@ def measured(limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures
     if shown := min(plies, deepest):
         measures, _ = measures.stretched(rows - measures.note - measures.lines(shown), shown)
     ruler = SpineRuler(measures, middle, pitch, left, count - 1 - left, wide, beside, plies, columns, rows)
-    lined = replace(ruler, lined=limits.lined)
+    lined = ruler._replace(lined=limits.lined)
     return lined if lined.last(deepest) < deepest else ruler
 
 

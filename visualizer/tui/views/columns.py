@@ -4,8 +4,6 @@ What a cut saves is seen at once: the struck tail of a column. So is what orderi
 where it is.
 """
 
-from dataclasses import replace
-
 from rich.cells import cell_len
 
 from games import CHANCE
@@ -82,7 +80,7 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
         return columns or [MoveColumn((), 0, None)]
     setter = scene.set_by(columns[-1].node if scene.cut_in_focus is None else scene.cut_in_focus)
     if setter is not None:
-        columns = [replace(each, setter=setter[-1]) if each.path == setter[:-1] else each for each in columns]
+        columns = [each._replace(setter=setter[-1]) if each.path == setter[:-1] else each for each in columns]
     return columns
 
 

@@ -45,8 +45,7 @@ MoveRow = tuple[Line, MovePath | None]
 """A line of a column, and the path to its node if it stands for one."""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveColumn:
+class MoveColumn(NamedTuple):
     """The move list of one node."""
 
     path: MovePath

@@ -253,7 +253,7 @@ class TreeLooks:
     def __init__(self, scene: Scene, layout: TreeLayout, width: int) -> None:
         """Find out the states of all of them."""
         self.scene, self.layout, self.measures, self.width = scene, layout, layout.measures, width
-        self.options = replace(options_of(scene), wide=self.measures.wide)
+        self.options = options_of(scene)._replace(wide=self.measures.wide)
         self.states = states_of(scene.tree, layout, scene.best_nodes)
         self.cut_off: list[bool] = []
         """Whether each placed node is cut off in this very step, which is highlighted."""
