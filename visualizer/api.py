@@ -19,7 +19,7 @@ from dataclasses import fields, replace
 from html import escape
 from os import PathLike
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import exports
 from visualizer.algorithms import options_for
@@ -54,6 +54,41 @@ __all__ = [
 
 NOTEBOOK = 1.45
 """The height of a film in a notebook with its sentence and slider, in heights of its pictures."""
+
+
+class SearchKeywords(TypedDict, total=False):
+    """The options of `start` and `search`, for type checkers; a user-supplied search may have others of its own."""
+
+    algorithm: str
+    ordering: str | None
+    weights: str | Mapping[str, float]
+    evaluation: str | None
+    depth: int | str | None
+    cut: str
+    fail: str
+    window: str | Sequence[float]
+    seed: int | str
+    max_nodes: int | str
+    table: bool | str
+    quiescence: int | str
+    bounds: str | Sequence[float] | None
+    first: float | str
+    iterations: int | str
+    exploration: float | str
+    selection: str
+    temperature: float | str
+    solver: bool | str
+    playouts: str
+    threats: bool | str
+
+
+class StartKeywords(SearchKeywords, total=False):
+    """The keywords of `start` that `search` hands on."""
+
+    preset: str | None
+    size: int | str | None
+    settings: Mapping[str, object]
+    trust: str | PathLike[str] | Sequence[str | PathLike[str]]
 
 
 class WatchedRun(Run):
@@ -206,7 +241,7 @@ def start(
     size: int | str | None = None,
     settings: Mapping[str, object] = MappingProxyType({}),
     trust: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
-    **options: Any,
+    **options: Unpack[SearchKeywords],
 ) -> WatchedRun:
     """Return a run that has not begun: `advance` lets it go on.
 
@@ -253,7 +288,7 @@ def typed(options: Mapping[str, object]) -> dict[str, str]:
     return {key: table[key].typed(value) for key, value in given.items()}
 
 
-def search(game: str, position: str | None = None, moves: str = "", **options: Any) -> WatchedRun:
+def search(game: str, position: str | None = None, moves: str = "", **options: Unpack[StartKeywords]) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
     InputError says what is wrong with what was asked for, or what a user-supplied function does wrong. A search that

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, get_args, get_type_hints
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -15,7 +16,8 @@ import pytest
 import visualizer.api
 from tests.processes import PATIENCE
 from visualizer import export, search, start
-from visualizer.api import WatchedRun
+from visualizer.algorithms import all_options
+from visualizer.api import SearchKeywords, WatchedRun
 from visualizer.errors import InputError
 
 
@@ -155,6 +157,16 @@ def test_an_option_of_the_wrong_kind(options: dict[str, Any], sentence: str) -> 
     """What no search can be asked is refused with the value, before anything is searched."""
     with pytest.raises(InputError, match=re.escape(sentence)):
         start("tak", **options)
+
+
+def test_type_checkers_know_every_option() -> None:
+    """The keywords of `search` are those of the table of options, and defaults fit them."""
+    told = get_type_hints(SearchKeywords)
+    assert told.keys() == set(all_options())
+    for name, option in all_options().items():
+        types = {told[name], *get_args(told[name])}
+        types |= {int} if float in types else {tuple} if Sequence[float] in types else set()
+        assert {str, type(option.default)} <= types, name
 
 
 def test_options_as_texts_or_numbers() -> None:
