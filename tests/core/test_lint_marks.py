@@ -108,7 +108,7 @@ def test_doubts_are_heard(tmp_path: Path) -> None:
     run, said = recorded(tmp_path, 2, 3).finish(), list[str]()
     first, why = min((run.trace.return_step(each.row) or 0, each.why) for each in doubts(run))
     step_lines = StepLines(recorded(tmp_path, 2, 3), said.append)
-    step_lines.step = first - 1
+    step_lines.playback.step = first - 1
     step_lines.act("next_cut")
     assert step_lines.step == first and said[-1].endswith(f"Lint: {why}.")
     step_lines.act("previous")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from visualizer.actions import nowhere
-from visualizer.comparison.lint import marks_of
+from visualizer.comparison.lint import DoubtMark, marks_of
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -39,8 +39,8 @@ class Playback:
     """Moves the step of one run.
 
     `playing` is 1 forwards, -1 backwards, 0 not at all; `jump` is the action whose jump waits for the search; `goal` is
-    the step that `go` leads to; `note` is shown until the next action; `within` are the seconds that playing all may
-    take, 0 for no limit.
+    the step or the node that `go` leads to; `note` is shown until the next action; `within` are the seconds that
+    playing all may take, 0 for no limit.
     """
 
     run: Run
@@ -48,7 +48,7 @@ class Playback:
     chosen_speed: int | None = None
     playing: int = 0
     jump: str = ""
-    goal: int = 0
+    goal: int | MovePath = 0
     note: str = ""
     at_cuts: str = "rest"
     points: frozenset[MovePath] = frozenset()
@@ -151,31 +151,41 @@ class Playback:
         self.note = f"breakpoint {'removed from' if path in self.points else 'on'} {where}"
         self.points ^= {path}
 
-    def travel(self, name: str) -> None:
-        """Jump to another step, or wait for the search to get there."""
-        self.playing = 0
-        if name == "go" or name in jumps.FORWARDS:
+    def find(self, name: str) -> DoubtMark | None:
+        """Return the step that a jump leads to, with what is doubtful there, "" for nothing.
+
+        None where there is none so far; `jump` waits if the search may still get there.
+        """
+        trace, goal, waits = self.trace, self.goal, name == "go"
+        if name in jumps.FORWARDS:
             self.run.advance(step=self.step + 1, seconds=SLICE)
-            is_there = self.trace.finished or self.goal <= self.trace.last_step
-            goal = self.goal if is_there else None
-            target = goal if name == "go" else jumps.FORWARDS[name](self.trace, self.step)
-            waits = not self.trace.finished and (name not in jumps.ONCE or self.run.comes_back)
-            self.jump = name if target is None and waits else ""
-            if self.follows:
-                target = self.trace.last_step
+            target, waits = jumps.FORWARDS[name](trace, self.step), name not in jumps.ONCE or self.run.comes_back
+        elif name != "go":
+            target = jumps.BACKWARDS[name](trace, self.step)
+        elif isinstance(goal, int):
+            target = goal if trace.finished or goal <= trace.last_step else None
         else:
-            target, self.jump = jumps.BACKWARDS[name](self.trace, self.step), ""
+            target = None if (row := self.run.node_at(goal)) is None else trace.enter_step(row)
+        self.jump = name if target is None and waits and not trace.finished else ""
         if name in jumps.TO_CUTS:
             self.look_for_marks(SLICE)
             if not marks_of(self.run).complete:  # one may lie on the way
                 self.jump = name
-                return
+                return None
         doubt = marks_of(self.run).on_the_way(name, self.step, target)
-        if doubt is not None:
-            target, self.jump = doubt[0], ""
-        if target is not None:
+        self.jump = "" if doubt else self.jump
+        return doubt or (None if target is None else (target, ""))
+
+    def travel(self, name: str) -> None:
+        """Jump to another step, or wait for the search to get there."""
+        self.playing = 0
+        found = self.find(name)
+        if found is None and self.follows:
+            found = self.trace.last_step, ""
+        if found is not None:
+            target, doubt = found
             self.seek(target)
-            self.note = "" if doubt is None else f"lint: {doubt[1]}"
+            self.note = f"lint: {doubt}" if doubt else ""
             if target > self.trace.last_step:
                 self.note = f"there is no step {target:,}; this is the last"
         elif not self.jump:

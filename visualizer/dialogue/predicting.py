@@ -3,6 +3,7 @@
 import re
 from typing import Protocol
 
+from visualizer.activities.exploring import Playback
 from visualizer.errors import InputError
 from visualizer.exercises.predicting.quiz import LEVELS, Quiz, first_level
 from visualizer.exercises.question import Question
@@ -19,8 +20,7 @@ FIRST = "answer the question first; show says the answer, predict off ends predi
 class SteppingLines(Protocol):
     """What stands at a step of a run, and goes on to others."""
 
-    run: Run
-    step: int
+    playback: Playback
 
     def say(self, text: str) -> None:
         """Say something with words in place of signs."""
@@ -47,7 +47,7 @@ class PredictingLines:
     def question(self) -> Question | None:
         """Return the question that waits at this step."""
         question = None if self.quiz is None else self.quiz.question
-        return question if question is not None and question.step == self.lines.step else None
+        return question if question is not None and question.step == self.lines.playback.step else None
 
     def held_at(self) -> int | None:
         """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
@@ -59,12 +59,13 @@ class PredictingLines:
         """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
         quiz = self.quiz
         if word in LEVELS or (not word and quiz is None):
-            source = self.lines.run if quiz is None else quiz.source
-            self.quiz = Quiz(source, self.lines.step, word or first_level(source))
+            source = self.lines.playback.run if quiz is None else quiz.source
+            self.quiz = Quiz(source, self.lines.playback.step, word or first_level(source))
             self.lines.say(BEGIN)
-            self.go_on(self.quiz.run, self.lines.step)
+            self.go_on(self.quiz.run, self.lines.playback.step)
             self.lines.search(None)
-            self.lines.step = self.lines.step if self.quiz.question is None else self.quiz.question.step
+            if self.quiz.question is not None:
+                self.lines.playback.seek(self.quiz.question.step)
             self.lines.show()
             return
         if word not in ("", "off", "again"):
@@ -86,18 +87,18 @@ class PredictingLines:
     def begin(self, quiz: Quiz) -> None:
         """Hold the run, and ask where there is a question."""
         self.quiz = quiz
-        self.go_on(quiz.run, self.lines.step)
+        self.go_on(quiz.run, self.lines.playback.step)
         self.ask()
 
     def end(self) -> None:
         """Let the search itself be seen again."""
         if self.quiz is not None:
-            self.go_on(self.quiz.source, self.lines.step)
+            self.go_on(self.quiz.source, self.lines.playback.step)
         self.quiz = None
 
     def go_on(self, run: Run, step: int) -> None:
         """Stand at a step of the run that is held for its questions, or of the search itself again."""
-        self.lines.run, self.lines.step = run, step
+        self.lines.playback.run, self.lines.playback.step = run, step
         run.advance(step=step)
 
     def chooses(self, line: str) -> bool:
@@ -119,7 +120,7 @@ class PredictingLines:
         self.lines.say(f"{judged.said} {capitalized(quiz.score.rights)}.")
         missed = quiz.next_again()
         self.go_on(quiz.run, question.until if missed is None else missed)
-        self.lines.write(f"\nstep {self.lines.step:,}")
+        self.lines.write(f"\nstep {self.lines.playback.step:,}")
         self.ask()
         return True
 

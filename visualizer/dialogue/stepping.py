@@ -11,6 +11,7 @@ from typing import ClassVar
 
 import exports
 from visualizer.actions import nowhere
+from visualizer.activities.exploring import Playback
 from visualizer.boards.contents import words_of
 from visualizer.comparison.lint import DoubtMarks, marks_of
 from visualizer.dialogue.dialogue import Dialogue
@@ -53,12 +54,21 @@ class StepLines(Dialogue):
     def __init__(self, run: Run, write: Callable[[str], None] = print_lines, step: int = 0) -> None:
         """Begin at a step, with nothing to predict."""
         super().__init__(write)
-        self.run, self.step = run, step
-        self.source, self.predicting = jumps.SourceJump(), PredictingLines(self)
+        self.playback, self.predicting = Playback(run, step), PredictingLines(self)
         self.said = ""
         """The totals that were said last; they are not repeated."""
         self.asked = ""
         """The name of a file that is there already and may be replaced, if the next command says so."""
+
+    @property
+    def run(self) -> Run:
+        """Return the run."""
+        return self.playback.run
+
+    @property
+    def step(self) -> int:
+        """Return the step shown."""
+        return self.playback.step
 
     def act(self, name: str, *argument: str) -> None:
         """Do an action by its name; a file may only be replaced by the same command once more."""
@@ -130,44 +140,37 @@ class StepLines(Dialogue):
     def move(self, name: str, rest: str = "") -> None:
         """Go to another step and show it; InputError says if there is none."""
         target = self.target(name, rest)
-        if mark := self.marks.on_the_way(name, self.step, target):
-            target = mark[0]
         if target is None:
             raise InputError(nowhere(self.run.trace, name))
         self.search(target)
         if target > self.run.trace.last_step:
             self.predicting.held_at()
-        self.step = min(target, self.run.trace.last_step)
+        self.playback.seek(target)
         self.show()
 
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
-        trace = self.run.trace
         if name in jumps.OF_NODE:
             return self.visit(name)
         if name == "source":
-            return self.source.target(trace, self.tree.current, self.step)
-        if name in jumps.BACKWARDS:
-            return jumps.BACKWARDS[name](trace, self.step)
-        if name not in jumps.FORWARDS:
+            return self.playback.source.target(self.run.trace, self.tree.current, self.step)
+        if name == "go":
             return self.asked_for(rest)
-        lead = jumps.FORWARDS[name]
-        all_is_told = self.run.algorithm.is_recording and not self.run.is_live
-        self.search(None if all_is_told and name in jumps.TO_CUTS else self.step + 1)
-        if name in jumps.ONCE and not self.run.comes_back:
-            return lead(trace, self.step)
-        return self.searched(lambda: lead(trace, self.step))
+        if name in jumps.FORWARDS:
+            all_is_told = self.run.algorithm.is_recording and not self.run.is_live
+            self.search(None if all_is_told and name in jumps.TO_CUTS else self.step + 1)
+        return self.searched(name)
 
-    def searched(self, find: Callable[[], int | None]) -> int | None:
-        """Return a step as soon as the search has come to it, None if it ends before; where the run is held, that step.
+    def searched(self, name: str) -> int | None:
+        """Return the step of a jump once the search has come to it, None if it ends before; where it is held, that.
 
         InputError if it is held at this step.
         """
-        while (found := find()) is None and not self.run.trace.finished:
-            if (held := self.predicting.held_at()) is not None:
+        while (found := self.playback.find(name)) is None and self.playback.jump:
+            if not self.run.trace.finished and (held := self.predicting.held_at()) is not None:
                 return held
             self.search(self.run.trace.last_step + 1, seconds=SLICE)
-        return found
+        return found and found[0]
 
     def search(self, step: int | None, seconds: float | None = None) -> None:
         """Let the search go on for some seconds, until a step can be shown, or else to its end.
@@ -206,11 +209,8 @@ class StepLines(Dialogue):
         if number.isascii() and number.isdigit() and len(number) < 16:
             self.search(None if text.endswith("%") else int(number))
         with as_input_error():
-            found = destination(run, text)
-        if isinstance(found, int):
-            held = self.predicting.held_at() if found > run.trace.last_step else None
-            return found if held is None else held
-        step = self.searched(lambda: None if (row := run.node_at(found)) is None else run.trace.enter_step(row))
+            self.playback.goal = destination(run, text)
+        step = self.searched("go")
         if step is None:
             raise InputError(f"{text!r:.40} has not been visited: it was pruned, or the search was stopped")
         return step
@@ -296,7 +296,7 @@ class StepLines(Dialogue):
     def come_back(self, inner: Dialogue) -> None:
         """Go on with this search, or with that of the changed tree, from its beginning, if it is to be explored."""
         if isinstance(inner, EditLines) and inner.explores:
-            self.run, self.step = inner.tree.run, 0
+            self.playback = Playback(inner.tree.run)
         self.show()
 
     def do_export(self, name: str) -> None:
