@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from statistics import fmean
 
-from games import Turn
+from games import Probabilities, Turn
 from visualizer.exercises.question import AskedField, Clue, Given, Question, ReasonSteps, Slip, fields_of
 from visualizer.exercises.rules import UNCUT
 from visualizer.explanation.english.cuts import explain_cut, if_all_left, why_cut
@@ -16,7 +16,7 @@ from visualizer.look.numbers import alike, odds, show
 from visualizer.lookup import WITH_CHANCE
 from visualizer.run import Run
 from visualizer.trace.bounds import expected, like
-from visualizer.trace.rows import CHANCE, MovePath
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 HARD = " Fail-hard: a value outside the window on entry is replaced by its nearer end."
@@ -241,23 +241,18 @@ MEAN = "You took the mean of {values}; {odds}."
 CHOSEN = "You took the {best} of {values}, but chance does not choose; {odds}."
 
 
-def is_chance(naming: Naming, path: MovePath) -> bool:
-    """Return whether chance moves at a node, visited or not."""
-    return naming.run.turn(path) == CHANCE
-
-
-def odds_words(naming: Naming, path: MovePath, whose: str = "the") -> str:
+def odds_words(probable: Probabilities, whose: str = "the") -> str:
     """Say what the branches of a chance node are probable."""
-    chances = [*map(odds, naming.run.probabilities(path))]
-    one = len(chances) == 1
-    return f"{whose} {'probability is' if one else 'probabilities are'} {listed(chances)}"
+    one = len(probable) == 1
+    return f"{whose} {'probability is' if one else 'probabilities are'} {listed([*map(odds, probable)])}"
 
 
 def odds_in_sight(naming: Naming, path: MovePath) -> list[Clue]:
     """Return what is always shown of a chance node: its probabilities, and what leaves can be worth if that matters."""
-    if not is_chance(naming, path):
+    probable = naming.run.odds(path)
+    if probable is None:
         return []
-    clues = [Clue("", odds_words(naming, path))]
+    clues = [Clue("", odds_words(probable))]
     if naming.run.trace.has_window:
         least, most = map(show, naming.run.trace.limits)
         clues.append(Clue("", f"leaves are worth from {least} to {most}"))
@@ -326,7 +321,7 @@ def earned_skipped(naming: Naming, path: MovePath) -> str:
     if tree.node_at(path) is not None:
         return why_skipped(naming, path)
     above, parent = naming.at(path[:-1]), naming.node(path[:-1])
-    if is_chance(naming, path[:-1]):
+    if naming.run.odds(path[:-1]) is not None:
         cut = cut_of(naming.run, tree, parent)
         reached = f"{ASKS[cut.sign]} {'β' if cut.maximizing else 'α'} = {show(cut.bound)}"
         return f"{if_all_left(cut)}, {above} would be worth {reached}: it is skipped."
@@ -388,14 +383,14 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         if not path:
             has_bounds, limit = naming.run.recipe.search.algorithm == WITH_CHANCE, naming.run.trace.limits[not lower]
             return [Clue("", f"{AT_ROOT[key]} is {show(limit)}" if has_bounds else "the root has no node above it")]
-        own = naming.run.turn(path[:-1]) in (int(lower), CHANCE)
+        own = naming.run.turn(path[:-1]) != int(not lower)
         sums = [*values_before(naming, path), *odds_in_sight(naming, path[:-1])]
         return [*window_of(naming, path[:-1], (key,)), *(sums if own else [])]
 
     def why(naming: Naming, path: MovePath) -> str:
         side, source = naming.run.game.side(maximizing=lower), naming.tree.bound_source(naming.node(path), lower=lower)
         end = f"{name} = {show(entry(naming, path)[key])} on entry"
-        if path and is_chance(naming, path[:-1]):
+        if path and naming.run.odds(path[:-1]) is not None:
             return why_end(naming, path, key, name)
         if source.child is None and source.node is not None:
             return f"{end}, as on entry to the branch of {naming.place(source.node)}: {side} has no more since then."
@@ -407,7 +402,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
 
     def earned(naming: Naming, path: MovePath) -> str:
         source = naming.tree.bound_source(naming.node(path), lower=lower)
-        if source.node is None or is_chance(naming, path[:-1]):
+        if source.node is None or naming.run.odds(path[:-1]) is not None:
             return why(naming, path)
         side, above = naming.run.game.side(maximizing=lower), naming.at(path[:-1])
         value, before = entry(naming, path)[key], entry(naming, path[:-1])[key]
@@ -423,7 +418,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         # The shape of the tree shows that a side has no earlier branch above; like any value, what it has is told when
         # those below are known.
         turns = [naming.run.turn(path[:end]) for end in range(len(path))]
-        is_open = CHANCE not in turns and not any(
+        is_open = Turn.CHANCE not in turns and not any(
             place for place, turn in zip(path, turns, strict=True) if turn == lower
         )
         return [*fields_of(values_of(naming, path)), *([] if is_open else fields_of(clues(naming, path)))]
@@ -455,7 +450,7 @@ def returned(naming: Naming, path: MovePath) -> float:
 
 def why_returned(naming: Naming, path: MovePath) -> str:
     """Say which values a node chose from, or what they add up to."""
-    if is_chance(naming, path):
+    if naming.run.odds(path) is not None:
         return why_sum(naming, path)
     tree, trace, node = naming.tree, naming.run.trace, naming.node(path)
     values = [show(trace.value(child)) for child in tree.children(node)]
@@ -470,14 +465,13 @@ def why_returned(naming: Naming, path: MovePath) -> str:
 def earned_value(naming: Naming, path: MovePath) -> str:
     """Say what a node returns and of what; of the leaves below it not which are visited, since that is asked, too."""
     run, tree, node = naming.run, naming.tree, naming.node(path)
-    value, sums = show(returned(naming, path)), is_chance(naming, path)
-    if run.recipe.search.algorithm in UNCUT or (all(map(run.is_inner, run.below(path))) and not sums):
+    value, chances = show(returned(naming, path)), run.odds(path)
+    if run.recipe.search.algorithm in UNCUT or (all(map(run.is_inner, run.below(path))) and chances is None):
         return why_returned(naming, path)
     visited = {child: tree.node_at(child) for child in run.below(path)}  # leaves are in sight, skipped or not
     seen = {child: run.trace.value(below) if below is not None and run.is_inner(child) else run.evaluated(child)
             for child, below in visited.items() if below is not None or not run.is_inner(child)}  # fmt: skip
-    if sums:
-        chances = naming.run.probabilities(path)
+    if chances is not None:
         terms = [f"{odds(chances[child[-1]])} · {show(worth)}" for child, worth in seen.items()]
         return f"Add up {listed(terms)}{LEFT}: that makes {value}."
     values = [*map(show, seen.values())]
@@ -504,12 +498,13 @@ class ValueKind(FieldKind):
         """Return what a chance node is often taken to be worth: the mean of what is below, the greatest, the least."""
         run, tree, below = naming.run, naming.tree, naming.run.below(path)
         nodes = {child: tree.node_at(child) for child in below if run.is_inner(child)}
-        if not is_chance(naming, path) or len(below) < 2 or None in nodes.values():
+        probable = run.odds(path)
+        if probable is None or len(below) < 2 or None in nodes.values():
             return ()
         values = [
             run.evaluated(child) if (node := nodes.get(child)) is None else run.trace.value(node) for child in below
         ]
-        words = {"values": listed([*map(show, values)]), "odds": odds_words(naming, path, "their")}
+        words = {"values": listed([*map(show, values)]), "odds": odds_words(probable, "their")}
         taken = {
             min(values): CHOSEN.format(best="least", **words), max(values): CHOSEN.format(best="greatest", **words),
             fmean(values): MEAN.format(**words),
@@ -525,7 +520,7 @@ class ValueKind(FieldKind):
 
     def weights(self, naming: Naming, path: MovePath) -> tuple[list[float], float] | None:
         """Return the probabilities of the visited children of a chance node, and what stands for the others."""
-        if not is_chance(naming, path):
+        if naming.run.odds(path) is None:
             return None
         tree, node = naming.tree, naming.node(path)
         taken = [float(share.probability) for _, share in tree.shares(node)]
