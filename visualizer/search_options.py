@@ -67,6 +67,8 @@ class SearchOption:
     as_json: Callable[[Any], Any] = lambda value: value
     in_heading: Callable[[Any], str] | None = None
     """Returns the words of a diagram's heading for a value, "" for none."""
+    unsaid: tuple[Any, ...] = ()
+    """The values of which a heading says nothing, as they are in JSON."""
     in_name: Callable[[Any], str] | None = None
     """Returns the words that tell a search with a value from others, if they are not those of the heading."""
     always_named: bool = True
@@ -126,6 +128,8 @@ class SearchOption:
 
     def heading(self, value: Any) -> str:
         """Return the words of a diagram's heading for a value, given as it is in JSON."""
+        if value in self.unsaid:
+            return ""
         return visible(f"{self.label} {written(value)}" if self.in_heading is None else self.in_heading(value))
 
     def naming(self, value: Any) -> str:

@@ -354,23 +354,23 @@ ALGORITHM = Algorithm(
         SearchOption(
             "exploration", "How much rarely visited moves are favoured; 0 follows the means alone.", 1.4142,
             read_number("the exploration", 0, 1_000_000),
-            in_heading=lambda number: "" if number == 1.4142 else f"exploration {number:g}",
+            unsaid=(1.4142,), in_heading="exploration {:g}".format,
             choices=("1.4142", "0"),
         ),
         SearchOption(
             "selection", "What bounds depend on: visits alone (uct), or the order's scores as well (puct).",
             "uct", choice("uct", "puct"), metavar="HOW", choices=("uct", "puct"),
-            in_heading=lambda how: "" if how == "uct" else "PUCT",
+            unsaid=("uct",), in_heading="PUCT".format,
         ),
         SearchOption(
             "temperature", "With puct: how alike the priors are; a lower one follows the scores more closely.", 1.0,
             read_number("the temperature", 0.001, 1_000),
-            in_heading=lambda number: "" if number == 1 else f"temperature {number:g}",
+            unsaid=(1,), in_heading="temperature {:g}".format,
             choices=("1", "0.5", "2"),
         ),
         SearchOption(
             "solver", "Proven wins, losses and draws are backed up, and what is proven is not visited again.", False,
-            yes_or_no, in_heading=lambda on: "solver" if on else "",
+            yes_or_no, unsaid=(False,), in_heading="solver".format,
         ),
         SearchOption(
             "playouts", "How random games are played: any move, or one of those with the highest score.", "random",
@@ -378,7 +378,7 @@ ALGORITHM = Algorithm(
         ),
         SearchOption(
             "threats", "At the root, only moves that win at once, or that leave no such answer.", False, yes_or_no,
-            in_heading=lambda on: "threats answered" if on else "",
+            unsaid=(False,), in_heading="threats answered".format,
         ),
     ),
     ignores=("depth", "evaluation"),

@@ -12,7 +12,7 @@ from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 OPTION = SearchOption(
     "quiescence", "Search noisy moves, such as captures, at most N plies beyond the depth limit.", 0,
     read_count("the number of plies beyond the limit", 0, DEEPEST),
-    in_heading=lambda plies: f"quiescence {plies}" if plies else "",
+    unsaid=(0,),
 )  # fmt: skip
 
 

@@ -14,11 +14,11 @@ Visiting = TypeVar("Visiting", bound=Callable[..., float])
 
 OPTION = SearchOption(
     "table", "Remember positions, and answer from this table when one is met again.", False, yes_or_no,
-    in_heading=lambda on: "with a table" if on else "", in_name=lambda on: "table" if on else "",
+    unsaid=(False,), in_heading="with a table".format, in_name="table".format,
 )  # fmt: skip
 USUAL = replace(
     OPTION, default=True,
-    in_heading=lambda on: "" if on else "without a table", in_name=lambda on: "" if on else "no table",
+    unsaid=(True,), in_heading="without a table".format, in_name="no table".format,
 )  # fmt: skip
 """The same option, on by default."""
 
