@@ -38,8 +38,9 @@ from visualizer.playing.match import Match
 from visualizer.publishing.outputs import Output, contents_of, outputs_of, save_contents
 from visualizer.publishing.runs import Wanted, check_view, check_visited, export_to, part_below
 from visualizer.run import Run
-from visualizer.trace.jumps import CHANGES, check_step, read_steps
+from visualizer.trace.jumps import CHANGES, read_steps
 from visualizer.trace.jumps import WORDS as STEP_WORDS
+from visualizer.trace.tree_at_step import check_step
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")

@@ -29,7 +29,7 @@ from visualizer.events.lines import take_keys_from_terminal
 from visualizer.harmless_text import print_lines
 from visualizer.plugins.source import STANDARD_INPUT
 from visualizer.run import Run
-from visualizer.trace.jumps import check_step
+from visualizer.trace.tree_at_step import check_step
 from visualizer.tui.options import VIEWS, Beginning
 from visualizer.tui.web import listening, read_host
 

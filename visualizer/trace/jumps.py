@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from visualizer.errors import InputError
 from visualizer.trace.rows import Trace
-from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.tree_at_step import TreeAtStep, check_step
 from visualizer.trace.visits import child_visits, is_second_look, looked_again
 
 CutReason = tuple[str, int, bool, float, int]
@@ -240,12 +240,6 @@ def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:
     """Return the steps from `low` to `high`, both included; InputError for a nonexistent step."""
     check_step(trace, high)
     return range(low, high + 1)
-
-
-def check_step(trace: Trace, step: int) -> None:
-    """Raise InputError for a step behind the last."""
-    if step > trace.last_step:
-        raise InputError(f"there is no step {step:,}; the last is {trace.last_step:,}")
 
 
 CHOICES: Mapping[str, StepChoice] = {

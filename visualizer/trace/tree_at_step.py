@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isnan
 
+from visualizer.errors import InputError
 from visualizer.look.legend import ANSWER, State
 from visualizer.trace.bounds import Bound, Exact, Expected, Outcome, expected_so_far, narrowed, proof, shares
 from visualizer.trace.counts import TagSteps, is_in_probe
@@ -634,3 +635,9 @@ class SampledTree(TreeAtStep):
                 break
             line.append(child)
         return line
+
+
+def check_step(trace: Trace, step: int) -> None:
+    """Raise InputError for a step behind the last."""
+    if step > trace.last_step:
+        raise InputError(f"there is no step {step:,}; the last is {trace.last_step:,}")
