@@ -1,10 +1,12 @@
 """Orderings: in which order a search tries the moves of any game; the constant ORDERING of a file is one or several."""
 
 import sys
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
+from random import Random
 from typing import Any
 
 from games import AnyPosition, Evaluation, Game, MoveScores, probabilities, shorten
@@ -284,3 +286,29 @@ def _user_ordering(name: str) -> Ordering:
         return known
 
     return replace(from_totals(getattr(function, "__name__", "score"), totals), recorded=True)
+
+
+def shuffled(context: OrderingContext) -> Ordering:
+    """Shuffle the moves of each position with a generator seeded by a checksum of the seed and the path.
+
+    So they are the same for the same seed and path, whatever else the search does.
+    """
+
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
+        places = [*enumerate(moves)]
+        Random(zlib.crc32(repr((context.seed, path())).encode())).shuffle(places)
+        return places
+
+    return Ordering(order)
+
+
+ORDERING = (
+    OrderingKind("natural", "as the game lists its moves", lambda context: Ordering()),
+    OrderingKind(
+        "reverse",
+        "natural order from its end",
+        lambda context: Ordering(lambda position, moves, path: [*enumerate(moves)][::-1]),
+    ),
+    OrderingKind("random", "at random, by --seed", shuffled),
+)
+"""Those without scores."""

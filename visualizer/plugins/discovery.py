@@ -17,10 +17,11 @@ from visualizer.plugins.watchdog import WATCHDOG, described
 
 
 def constants(package: ModuleType, constant: str) -> dict[str, Any]:
-    """Return that constant of every module of the package that has it, by its `name`, sorted; a tuple holds several."""
+    """Return that constant of the package and of its modules, by its `name`, sorted; a tuple holds several."""
     found: dict[str, Any] = {}
-    for module in pkgutil.iter_modules(package.__path__):
-        held = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), constant, ())
+    names = (f"{package.__name__}.{module.name}" for module in pkgutil.iter_modules(package.__path__))
+    for module in (package, *map(importlib.import_module, names)):
+        held = getattr(module, constant, ())
         found.update((each.name, each) for each in (held if isinstance(held, tuple) else (held,)))
     return dict(sorted(found.items()))
 
