@@ -75,9 +75,9 @@ class SearchSpec(CommonOptions):
                 raise InputError(f"no algorithm has an option {name!r:.60} of its own")
 
     @property
-    def is_recording(self) -> bool:
-        """Return whether it is a search written elsewhere, whose file tells the position too."""
-        return Source.of(self.algorithm) is Source.RECORDING
+    def tells_position(self) -> bool:
+        """Return whether it comes with its position, so that it can be made of no other one."""
+        return Source.of(self.algorithm).tells_position
 
     @property
     def cut_sign(self) -> str:
@@ -87,7 +87,7 @@ class SearchSpec(CommonOptions):
     @property
     def changeable(self) -> Collection[str]:
         """The options that may be changed: of a search written elsewhere only where it is to stop."""
-        return (MAX_NODES.name,) if self.is_recording else all_options()
+        return (MAX_NODES.name,) if self.tells_position else all_options()
 
     def given(self, texts: Mapping[str, str]) -> Self:
         """Return the search with some options changed, by name, each as it is typed; InputError says what is wrong."""
@@ -195,7 +195,7 @@ class SearchSpec(CommonOptions):
         What a search written elsewhere does not say of itself is None.
         """
         own = {option.name: option for option in options_of(self.algorithm)}
-        unknown = COMMON.keys() - own.keys() if self.is_recording else ()
+        unknown = COMMON.keys() - own.keys() if self.tells_position else ()
         return {name: None if name in unknown else self.as_json(option) for name, option in {**COMMON, **own}.items()}
 
     def headings(self, common: Container[str] = COMMON) -> list[str]:
@@ -290,7 +290,7 @@ class Recipe:
 
     def command(self, command: str = "open") -> str:
         """Return the command line that asks for this; a file of events tells position and search by itself."""
-        if self.search.is_recording:
+        if self.search.tells_position:
             words = words_of_recording(self.search.algorithm, self.search.changes())
         else:
             words = [*self.where.words(), *self.search.words()]

@@ -129,8 +129,9 @@ class Run(Positions):
 
     def _by_the_rules(self, path: MovePath) -> ByTheRules:
         """Return what holds at a path by the rules, whatever a search written elsewhere tells."""
-        position, told = self.position(path), self.algorithm.evaluation or ""
-        outcome, evaluate = position.outcome(), self.game.evaluations.get(told, self.problem.evaluate)
+        position, told = self.position(path), self.algorithm.header
+        evaluation = None if told is None else told.evaluation
+        outcome, evaluate = position.outcome(), self.game.evaluations.get(evaluation or "", self.problem.evaluate)
         value = None if outcome is None else evaluate(position, outcome)
         return ByTheRules(value, 0 if value is not None else len(position.moves()), position.key())
 
@@ -168,8 +169,9 @@ class Run(Positions):
         """What the values mean to the players; None where the evaluation does not say, or the search has its own."""
         if self.trace.adds:
             return None
-        if self.algorithm.is_recording:
-            return self.game.stakes.get(self.algorithm.evaluation or "")
+        told = self.algorithm.header
+        if told is not None:
+            return self.game.stakes.get(told.evaluation or "")
         return stakes_of(self.game, self.recipe.search.evaluation)
 
     @property
@@ -196,7 +198,7 @@ class Run(Positions):
     @property
     def search_seconds(self) -> float | None:
         """The CPU seconds that the search has taken so far; None of a recording, which does not tell."""
-        return None if self.algorithm.is_recording else self.seconds
+        return self.seconds if self._recording is None else None
 
     def advance(self, *, seconds: float | None = None, step: int | None = None) -> bool:
         """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.
@@ -209,6 +211,11 @@ class Run(Positions):
     def is_live(self) -> bool:
         """Return whether another program tells of the search while it runs."""
         return self._recording is not None and self._recording.is_live
+
+    @property
+    def only_reads(self) -> bool:
+        """Return whether what is left of the search is in a file that is whole, so that its end costs no search."""
+        return self._recording is not None and not self._recording.is_live
 
     @property
     def is_waiting(self) -> bool:

@@ -159,8 +159,8 @@ class Algorithm:
     """How it plays random games, None for other searches."""
     fixed: Mapping[str, Any] = field(default_factory=dict)
     """The common options that nobody can choose, by name: what a search written elsewhere was run with."""
-    evaluation: str | None = None
-    """The game's evaluation whose values a search written elsewhere tells, as far as it says."""
+    header: Header | None = None
+    """What a search written elsewhere says of itself, None for one that is made here."""
     said: tuple[str, ...] = ()
     """What else a search written elsewhere says of itself, for headings."""
     source: Source = Source.NAME
@@ -187,7 +187,7 @@ class Algorithm:
     @property
     def is_recording(self) -> bool:
         """Return whether it plays back what a search written elsewhere has done."""
-        return self.source is Source.RECORDING
+        return self.header is not None
 
     def applies(self, name: str) -> bool:
         """Return whether a common option makes a difference to it."""
@@ -273,7 +273,7 @@ def told(header: Header, file: str, recording: Recording | None) -> Algorithm:
         passes=header.passes,
         sampling=sampling,
         fixed=fixed,
-        evaluation=header.evaluation,
+        header=header,
         said=() if header.order is None else (f"order: {header.order}",),
         source=Source.RECORDING,
     )

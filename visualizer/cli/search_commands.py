@@ -16,7 +16,6 @@ from visualizer.cli.writing import FORCE, may_replace
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.events import writing
-from visualizer.events.recordings import header_of
 from visualizer.explanation.english.samples import leaf_scale, why_no_priors
 from visualizer.explanation.explainer import explain, told_types
 from visualizer.explanation.naming import Naming, listed
@@ -254,8 +253,10 @@ def told_of(run: Run) -> dict[str, Any]:
     """
     where, search, applies = run.recipe.where, run.recipe.search, run.applies
     names_game = Source.of(where.game) is not Source.RECORDING
-    order = header_of(search.algorithm).order if run.algorithm.is_recording else search.ordering
-    evaluation = run.algorithm.evaluation or search.evaluation
+    header = run.algorithm.header
+    order, evaluation = search.ordering, search.evaluation
+    if header is not None:
+        order, evaluation = header.order, header.evaluation or evaluation
     told = {
         "game": where.game if names_game else None,
         "settings": untold_settings(run.game, where) if names_game else None,

@@ -157,8 +157,7 @@ class StepLines(Dialogue):
         if name == "go":
             return self.asked_for(rest)
         if name in jumps.FORWARDS:
-            all_is_told = self.run.algorithm.is_recording and not self.run.is_live
-            self.search(None if all_is_told and name in jumps.TO_CUTS else self.step + 1)
+            self.search(None if self.run.only_reads and name in jumps.TO_CUTS else self.step + 1)
         return self.searched(name)
 
     def searched(self, name: str) -> int | None:

@@ -284,7 +284,7 @@ def match_from(run: Run, path: MovePath) -> Match:
     """
     where, moves = run.recipe.where, " ".join(run.all_written(path))
     here = run.position(path)
-    search = usual_for(run.game, here) if run.algorithm.is_recording else run.recipe.search
+    search = usual_for(run.game, here) if run.recipe.search.tells_position else run.recipe.search
     movers, maximizing = (PERSON, Mover(search, "", SECONDS)), here.maximizing
     match = Match(replace(where, moves=f"{where.moves} {moves}".strip()), *(movers if maximizing else movers[::-1]))
     if match.is_over():

@@ -84,6 +84,11 @@ class Source(StrEnum):
         """Return whether it is a user-supplied search: a function in a file, or a file of a search's events."""
         return self in (Source.FUNCTION, Source.RECORDING)
 
+    @property
+    def tells_position(self) -> bool:
+        """Return whether such a search comes with its position, so that it can be made of no other one."""
+        return self is Source.RECORDING
+
 
 def game_of_notation(file: str) -> str | None:
     """Return the game whose notation a file's ending names, None if none does."""

@@ -46,12 +46,12 @@ class Draft(PositionSpec):
     def at(self, **changes: Any) -> Self:
         """Return the draft with some fields changed; a search written elsewhere is of its own position only."""
         changed = replace(self, **changes)
-        return replace(changed, search={}) if changed.is_recording and changed.where() != self.where() else changed
+        return replace(changed, search={}) if changed.tells_position and changed.where() != self.where() else changed
 
     @property
-    def is_recording(self) -> bool:
-        """Return whether the search is one written elsewhere, whose file tells the position too."""
-        return Source.of(self.search.get("algorithm", "")) is Source.RECORDING
+    def tells_position(self) -> bool:
+        """Return whether the search comes with its position, so that it can be made of no other one."""
+        return Source.of(self.search.get("algorithm", "")).tells_position
 
     def searching(self, key: str, text: str) -> Self:
         """Return the draft with an option of the search changed; a value that is the default is dropped.
@@ -74,7 +74,7 @@ class Draft(PositionSpec):
 
     def shows(self, key: str) -> bool:
         """Return whether a common option is offered; searches by random games or written elsewhere have few."""
-        if self.is_recording:
+        if self.tells_position:
             return key in ("algorithm", "max_nodes")
         found = algorithms().get(self.word("algorithm"))
         return found is None or not found.samples or found.applies(key)
@@ -103,7 +103,7 @@ class Draft(PositionSpec):
 
     def command(self) -> str:
         """Return the command that opens the same, whether it is right or wrong."""
-        if self.is_recording:
+        if self.tells_position:
             return shlex.join(["visualizer", "open", *words_of_recording(self.search["algorithm"], self.search)])
         return shlex.join(["visualizer", "open", *self.words(), *words_of(self.word("algorithm"), self.search)])
 

@@ -13,7 +13,7 @@ from games.tree.notation import Node, parse
 from visualizer.algorithms import Problem, algorithms
 from visualizer.algorithms.expectiminimax import expectiminimax
 from visualizer.errors import InputError
-from visualizer.events.recordings import header_of
+from visualizer.events.recordings import Header
 from visualizer.explanation.facts.steps import CutFact, cut_of
 from visualizer.lookup import preset_of, usual_search
 from visualizer.recipe import PositionSpec, Recipe
@@ -140,12 +140,13 @@ def editable(run: Run) -> Run:
     or the usual one where there is none.
     """
     root = written(run)
-    return (searched_here(run, root) if run.algorithm.is_recording else run).finish()
+    header = run.algorithm.header
+    return (run if header is None else searched_here(run, root, header)).finish()
 
 
-def searched_here(run: Run, root: Node) -> Run:
+def searched_here(run: Run, root: Node, header: Header) -> Run:
     """Return the search that a recording tells of, made here; the usual one where it is not known here."""
-    told, where, header = run.recipe.search, run.recipe.where, header_of(run.recipe.search.algorithm)
+    told, where = run.recipe.search, run.recipe.where
     known = {**told.options, "bounds": None if header.limits == (-inf, inf) else header.limits}
     for each in algorithms().values():
         if each.title == header.search:

@@ -95,7 +95,7 @@ def _about_option(key: str, draft: Draft, game: Game) -> str:
     """Return a sentence about an option of the search and its value."""
     value, about = draft.word(key), choices.on_list(key, game)
     if key == "algorithm":
-        found = attempt({}, key, partial(algorithm, value)) if value in about or draft.is_recording else None
+        found = attempt({}, key, partial(algorithm, value)) if value in about or draft.tells_position else None
         return f"{found.title}: {found.about}" if found else ""
     if key == "ordering" and value not in about:
         return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."
