@@ -4,14 +4,14 @@ import re
 from typing import Protocol
 
 from visualizer.activities.exploring import Playback
+from visualizer.activities.predicting import SHOW, Predicting
 from visualizer.errors import InputError
 from visualizer.exercises.predicting.quiz import LEVELS, Quiz, first_level
-from visualizer.exercises.question import Question
 from visualizer.explanation.naming import capitalized
 from visualizer.run import Run
 
 ANSWER = re.compile(r"[-+−]?[\d.,]+")
-SHOW = ("show", "show me")
+SHOWN = (SHOW, "show me")
 BEGIN = "Predicting: answer with a letter or a number, or say show. predict says the score, predict off ends it."
 NOT_NOW = "not while predicting; predict off ends it"
 FIRST = "answer the question first; show says the answer, predict off ends predicting"
@@ -35,19 +35,13 @@ class SteppingLines(Protocol):
         """Let the run go on to a step, or as far as it may."""
 
 
-class PredictingLines:
-    """Lets what comes next be predicted; `quiz` asks, None while nobody predicts."""
+class PredictingLines(Predicting):
+    """Predicting in lines."""
 
     def __init__(self, lines: SteppingLines) -> None:
         """Begin with nothing to predict."""
+        super().__init__(lines.playback)
         self.lines = lines
-        self.quiz: Quiz | None = None
-
-    @property
-    def question(self) -> Question | None:
-        """Return the question that waits at this step."""
-        question = None if self.quiz is None else self.quiz.question
-        return question if question is not None and question.step == self.lines.playback.step else None
 
     def held_at(self) -> int | None:
         """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
@@ -59,13 +53,13 @@ class PredictingLines:
         """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
         quiz = self.quiz
         if word in LEVELS or (not word and quiz is None):
-            source = self.lines.playback.run if quiz is None else quiz.source
-            self.quiz = Quiz(source, self.lines.playback.step, word or first_level(source))
+            source = self.playback.run if quiz is None else quiz.source
+            quiz = Quiz(source, self.playback.step, word or first_level(source))
             self.lines.say(BEGIN)
-            self.go_on(self.quiz.run, self.lines.playback.step)
+            super().begin(quiz)
             self.lines.search(None)
-            if self.quiz.question is not None:
-                self.lines.playback.seek(self.quiz.question.step)
+            if quiz.question is not None:
+                self.playback.seek(quiz.question.step)
             self.lines.show()
             return
         if word not in ("", "off", "again"):
@@ -75,7 +69,7 @@ class PredictingLines:
         if word == "again":
             if (missed := quiz.ask_again()) is None:
                 raise InputError("nothing was missed")
-            self.go_on(quiz.run, missed)
+            self.stand(quiz.run, missed)
             self.lines.show()
         else:
             self.lines.say(f"{quiz.score.report()}.")
@@ -86,41 +80,33 @@ class PredictingLines:
 
     def begin(self, quiz: Quiz) -> None:
         """Hold the run, and ask where there is a question."""
-        self.quiz = quiz
-        self.go_on(quiz.run, self.lines.playback.step)
+        super().begin(quiz)
         self.ask()
 
-    def end(self) -> None:
-        """Let the search itself be seen again."""
-        if self.quiz is not None:
-            self.go_on(self.quiz.source, self.lines.playback.step)
-        self.quiz = None
-
-    def go_on(self, run: Run, step: int) -> None:
-        """Stand at a step of the run that is held for its questions, or of the search itself again."""
-        self.lines.playback.run, self.lines.playback.step = run, step
+    def stand(self, run: Run, step: int) -> None:
+        """Stand at a step, which the run has come to."""
+        super().stand(run, step)
         run.advance(step=step)
 
     def chooses(self, line: str) -> bool:
         """Take a letter that answers the question before it is a command; return whether it is one."""
-        return self.question is not None and line.lower() in self.question.choices and self.takes(line)
+        return line.lower() in self.choices and self.takes(line)
 
     def takes(self, line: str) -> bool:
         """Judge a line that answers the question, return whether it does; InputError for a wrong letter or number."""
-        question, quiz, line = self.question, self.quiz, line.lower()
-        if question is None or quiz is None:
+        line = line.lower()
+        if not (line in SHOWN or line in self.choices or ANSWER.fullmatch(line)):
             return False
-        if not (line in SHOW or line in question.choices or ANSWER.fullmatch(line)):
+        judged = self.answer(SHOW if line in SHOWN else line)
+        if judged is None or self.quiz is None:
             return False
-        judged = quiz.answer(None if line in SHOW else question.read(line))
-        if quiz.question is not None:
+        if self.is_judged:
+            self.lines.say(f"{judged.said} {capitalized(self.quiz.score.rights)}.")
+            if not self.proceed():
+                self.stand(self.playback.run, self.playback.step)
+            self.lines.write(f"\nstep {self.playback.step:,}")
+        else:
             self.lines.say(judged.said)
-            self.ask()
-            return True
-        self.lines.say(f"{judged.said} {capitalized(quiz.score.rights)}.")
-        missed = quiz.next_again()
-        self.go_on(quiz.run, question.until if missed is None else missed)
-        self.lines.write(f"\nstep {self.lines.playback.step:,}")
         self.ask()
         return True
 

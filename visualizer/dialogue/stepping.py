@@ -54,7 +54,8 @@ class StepLines(Dialogue):
     def __init__(self, run: Run, write: Callable[[str], None] = print_lines, step: int = 0) -> None:
         """Begin at a step, with nothing to predict."""
         super().__init__(write)
-        self.playback, self.predicting = Playback(run, step), PredictingLines(self)
+        self.playback = Playback(run, step)
+        self.predicting = PredictingLines(self)
         self.said = ""
         """The totals that were said last; they are not repeated."""
         self.asked = ""
@@ -295,7 +296,7 @@ class StepLines(Dialogue):
     def come_back(self, inner: Dialogue) -> None:
         """Go on with this search, or with that of the changed tree, from its beginning, if it is to be explored."""
         if isinstance(inner, EditLines) and inner.explores:
-            self.playback = Playback(inner.tree.run)
+            self.playback.run, self.playback.step = inner.tree.run, 0
         self.show()
 
     def do_export(self, name: str) -> None:

@@ -27,7 +27,7 @@ from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.headings import search_heading
 from visualizer.tui.screens.looking import suitable_view
-from visualizer.tui.screens.predicting import Predicting
+from visualizer.tui.screens.predicting import PredictingKeys
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.terminal.ascii_looks import in_ascii
@@ -106,7 +106,7 @@ class Mode:
 
     def answer(self, text: str) -> None:
         """Take an answer."""
-        self.screen.predicting.answer(text)
+        self.screen.predicting.take(text)
 
     # What is typed and clicked.
 
@@ -144,7 +144,7 @@ class ExploreScreen(WatchScreen):
         self.single = "board" if is_worth_drawing(board) else "window"
         self.laid_out_for: tuple[int, bool] | None = None
         """The lines of the passes, and whether something is asked, for which room was made last."""
-        self.predicting = Predicting(self)
+        self.predicting = PredictingKeys(self)
         self.use(mode(self))
 
     def use(self, mode: Mode) -> None:
@@ -406,7 +406,7 @@ class LectureMode(Mode):
         screen, points = self.screen, self.screen.playback
         self.before = screen.mode, points, screen.predicting, screen.scene, screen.view_name
         screen.playback = Playback(screen.run, points.step, SLOWEST, at_cuts=points.at_cuts, points=points.points)
-        screen.predicting, screen.scene, screen.view_name = Predicting(screen), screen.scene.at(large=True), "tree"
+        screen.predicting, screen.scene, screen.view_name = PredictingKeys(screen), screen.scene.at(large=True), "tree"
         screen.use(self)
         self.pane = Lecture(screen)
         screen.mount(self.pane)

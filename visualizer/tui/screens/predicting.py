@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from textual import events
 
+from visualizer.activities.predicting import SHOW, Predicting
 from visualizer.errors import InputError
 from visualizer.trace import jumps
 from visualizer.tui.screens.action_screen import acting
@@ -16,10 +16,8 @@ from visualizer.tui.widgets import AnswerPart, FooterKey, QuestionPane
 
 if TYPE_CHECKING:
     from visualizer.exercises.predicting.quiz import Quiz
-    from visualizer.exercises.question import Judgement, Question
+    from visualizer.run import Run
 
-SHOW = "show"
-"""The answer of who wants to be shown it."""
 ABOUT = {
     "all": "everything that decides something",
     "cuts": "cuts: what is skipped, who set the bound, second looks",
@@ -40,21 +38,16 @@ NEXT_MISSED, ON = ("→", "the next one missed", ""), ("→", "goes on", "")
 SCORE: AnswerPart = ("P", "score", "")
 
 
-class Predicting:
-    """Lets the steps of a screen's run be predicted: what a quiz asks about them, while there is one."""
+class PredictingKeys(Predicting):
+    """Predicting with the keys and the question pane of a screen that watches one search."""
 
-    quiz: Quiz | None = None
     is_alone = False
     """Whether it is one question of a lesson, without a score."""
     number_typed = ""
-    hint = ""
-    """What a wrong answer has earned while the question is still open."""
-    judgement: Judgement | None = None
-    """How the last answer was, which is shown at the step `judged_at`."""
-    judged_at = -1
 
     def __init__(self, screen: WatchScreen) -> None:
         """Predict nothing yet."""
+        super().__init__(screen.playback)
         self.screen = screen
 
     # Beginning and ending.
@@ -78,14 +71,13 @@ class Predicting:
 
     def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run here."""
-        self.quiz, self.is_alone, self.number_typed, self.hint, self.judgement = quiz, is_alone, "", "", None
-        self.screen.adopt(quiz.run)
+        self.is_alone, self.number_typed = is_alone, ""
+        super().begin(quiz)
 
-    def end(self) -> None:
-        """Show the search itself again."""
-        if self.quiz is not None:
-            source, self.quiz, self.judgement = self.quiz.source, None, None
-            self.screen.adopt(source)
+    def stand(self, run: Run, step: int) -> None:
+        """Show a step of the run that is held, or of the search itself again."""
+        super().stand(run, step)
+        self.screen.adopt(run)
 
     def go_on(self, choice: str) -> None:
         """Go on, end, ask about something else, or ask again what was missed."""
@@ -98,12 +90,7 @@ class Predicting:
             self.begin(Quiz(quiz.source, self.screen.playback.step, choice, score=quiz.score))
             self.screen.travel("last")
         elif choice == "again" and (step := quiz.ask_again()) is not None:
-            self.move_to(quiz, step)
-
-    def move_to(self, quiz: Quiz, step: int) -> None:
-        """Show a run that is held elsewhere, at a step."""
-        self.judgement, self.screen.playback.step = None, step
-        self.screen.adopt(quiz.run)
+            self.stand(quiz.run, step)
 
     # What can be done meanwhile.
 
@@ -125,39 +112,21 @@ class Predicting:
 
     # Answering.
 
-    @property
-    def question(self) -> Question | None:
-        """Return the question that is open now."""
-        question = None if self.quiz is None or self.is_judged else self.quiz.question
-        return question if question is not None and question.step == self.screen.playback.step else None
-
-    @property
-    def is_judged(self) -> bool:
-        """Return whether it is shown how the last answer was."""
-        return self.judgement is not None and self.judged_at == self.screen.playback.step
-
-    @property
-    def choices(self) -> Mapping[str, str]:
-        """Return what can be answered now by its letter."""
-        return {} if self.question is None else self.question.choices
-
-    def answer(self, text: str) -> None:
-        """Judge an answer, and go on to the step that the question was about."""
-        question, quiz, screen = self.question, self.quiz, self.screen
-        if question is None or quiz is None:
-            return
+    def take(self, text: str) -> None:
+        """Show how an answer is judged, at the step that the question was about."""
+        screen = self.screen
         try:
-            judgement = quiz.answer(None if text == SHOW else question.read(text))
+            judgement = self.answer(text)
         except InputError as error:
             screen.say(str(error) if text else EMPTY)
             return
+        if judgement is None:
+            return
         self.number_typed, screen.playback.note = "", ""
-        if quiz.question is question:
-            self.hint = judgement.said
-            screen.show(selected=next(iter(judgement.lit), None))
+        if self.is_judged:
+            screen.seek(self.judged_at)
         else:
-            self.hint, self.judgement, self.judged_at = "", judgement, question.until
-            screen.seek(question.until)
+            screen.show(selected=next(iter(judgement.lit), None))
 
     @property
     def keys(self) -> frozenset[str]:
@@ -169,11 +138,11 @@ class Predicting:
         """Show the answer to the question that is open, or write its number."""
         question, letter = self.question, event.character or ""
         if question is not None and event.key == "space":
-            self.answer(SHOW)
+            self.take(SHOW)
         elif question is None or not question.is_number:
             return
         elif event.key == "enter":
-            self.answer(self.number_typed)
+            self.take(self.number_typed)
         elif event.key == "backspace" or (letter and letter in WRITING):
             written = self.number_typed + letter.replace("i", "∞")
             self.number_typed = self.number_typed[:-1] if event.key == "backspace" else written[:20]
@@ -212,11 +181,9 @@ class Predicting:
 
     def travel(self, name: str) -> None:
         """Do a jump, as far as the next question; from an answer to the question at hand or to the next one missed."""
-        quiz, playback = self.quiz, self.screen.playback
+        quiz, playback = self.quiz, self.playback
         if quiz is not None and name in jumps.FORWARDS and self.is_judged:
-            self.judgement = None
-            if (missed := quiz.next_again()) is not None:
-                self.move_to(quiz, missed)
+            if self.proceed():
                 return
             if self.question is not None:
                 self.screen.show()

@@ -1,0 +1,87 @@
+"""Predicting the next steps of a search: the question that is open, what answers it, and how the last answer was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from visualizer.activities.exploring import Playback
+from visualizer.run import Run
+
+if TYPE_CHECKING:
+    from visualizer.exercises.predicting.quiz import Quiz
+    from visualizer.exercises.question import Judgement, Question
+
+SHOW = "show"
+"""The answer of who wants to be shown it."""
+
+
+class Predicting:
+    """Lets the next steps of a playback be predicted: `quiz` asks about them, None while nothing is predicted."""
+
+    def __init__(self, playback: Playback) -> None:
+        """Predict nothing yet."""
+        self.playback = playback
+        self.quiz: Quiz | None = None
+        self.hint = ""
+        """What a wrong answer has earned while the question is still open."""
+        self.judgement: Judgement | None = None
+        """How the last answer was, which is shown at the step `judged_at`."""
+        self.judged_at = -1
+
+    @property
+    def is_judged(self) -> bool:
+        """Return whether it is shown how the last answer was."""
+        return self.judgement is not None and self.judged_at == self.playback.step
+
+    @property
+    def question(self) -> Question | None:
+        """Return the question that is open now."""
+        question = None if self.quiz is None or self.is_judged else self.quiz.question
+        return question if question is not None and question.step == self.playback.step else None
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """Return what can be answered now by its letter."""
+        return {} if self.question is None else self.question.choices
+
+    def begin(self, quiz: Quiz) -> None:
+        """Hold the run here."""
+        self.quiz, self.hint = quiz, ""
+        self.stand(quiz.run, self.playback.step)
+
+    def end(self) -> None:
+        """Let the search itself be seen again."""
+        if self.quiz is not None:
+            source, self.quiz = self.quiz.source, None
+            self.stand(source, self.playback.step)
+
+    def stand(self, run: Run, step: int) -> None:
+        """Stand at a step of the run that is held for its questions, or of the search itself again."""
+        self.judgement = None
+        self.playback.run, self.playback.step, self.playback.jump, self.playback.playing = run, step, "", 0
+
+    def answer(self, text: str) -> Judgement | None:
+        """Judge an answer to the open question, None if there is none; go on to the step that it is about.
+
+        After a wrong one the question may stay open, with a hint. InputError for what is no answer.
+        """
+        question, quiz = self.question, self.quiz
+        if question is None or quiz is None:
+            return None
+        judged = quiz.answer(None if text == SHOW else question.read(text))
+        if quiz.question is question:
+            self.hint = judged.said
+        else:
+            self.hint, self.judgement, self.judged_at = "", judged, question.until
+            self.playback.seek(question.until)
+        return judged
+
+    def proceed(self) -> bool:
+        """Go on from how an answer was; return whether to the next question that was missed."""
+        self.judgement = None
+        step = None if self.quiz is None else self.quiz.next_again()
+        if step is None or self.quiz is None:
+            return False
+        self.stand(self.quiz.run, step)
+        return True
