@@ -36,9 +36,8 @@ from visualizer.measures.summary import Counts, counts, summary
 from visualizer.picture.film import MOST_FRAMES, Film
 from visualizer.picture.page.options import PictureOptions, read_options
 from visualizer.picture.page.tree_page import TreePage
-from visualizer.plugins.discovery import unknown
-from visualizer.plugins.source import by_hand
-from visualizer.plugins.source import trust as trust_files
+from visualizer.plugins.discovery import by_hand, unknown
+from visualizer.plugins.discovery import trust as trust_files
 from visualizer.publishing.outputs import outputs_of, save_film
 from visualizer.publishing.runs import Wanted, check_visited, export_to, part_below, rendered
 from visualizer.recipe import PositionSpec, Recipe, told_by, with_size

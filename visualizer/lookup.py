@@ -14,8 +14,7 @@ from visualizer.errors import InputError, RefusedError, as_input_error
 from visualizer.events.recordings import game_of
 from visualizer.look.text import clip
 from visualizer.plugins import discovery
-from visualizer.plugins.discovery import read_settings, unknown
-from visualizer.plugins.source import Source
+from visualizer.plugins.discovery import Source, read_settings, unknown
 from visualizer.plugins.watchdog import WATCHDOG, number
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, check_fails
 from visualizer.search_options import ALGORITHM, COMMON, DEPTH, EVALUATION, ORDERING, SearchOption, written

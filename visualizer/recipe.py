@@ -10,7 +10,7 @@ from visualizer.algorithms import Algorithm, algorithm, all_options, already_kno
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError, one_of, read_text
 from visualizer.events.recordings import SEVERAL, header_of
-from visualizer.plugins.source import Source, by_hand, check_trusted
+from visualizer.plugins.discovery import Source, by_hand, check_trusted
 from visualizer.search_options import ALGORITHM, COMMON, CUT, FOREMOST, MAX_NODES, CommonOptions, SearchOption, written
 
 NAMING_CODE = ("algorithm", "ordering", "evaluation")

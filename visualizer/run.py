@@ -16,7 +16,7 @@ from visualizer.events.recordings import recording_of
 from visualizer.look.text import clip
 from visualizer.lookup import has_other_evaluations, prepared, stakes_of
 from visualizer.ordering import OrderingContext, Score
-from visualizer.plugins.source import Source
+from visualizer.plugins.discovery import Source
 from visualizer.plugins.watchdog import WATCHDOG
 from visualizer.positions import Positions
 from visualizer.recipe import Recipe

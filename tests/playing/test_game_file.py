@@ -22,7 +22,7 @@ from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review_words import heading
-from visualizer.plugins.source import game_of_notation
+from visualizer.plugins.discovery import game_of_notation
 from visualizer.recipe import PositionSpec, SearchSpec
 
 

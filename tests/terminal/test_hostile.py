@@ -28,7 +28,7 @@ from visualizer.playing.game_file import opened
 from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.plugins.source import trust
+from visualizer.plugins.discovery import trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp

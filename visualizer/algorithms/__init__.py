@@ -19,8 +19,7 @@ from visualizer.events.recordings import WAYS_TO_FAIL, Header, Recording, header
 from visualizer.events.replay import Replay
 from visualizer.harmless_text import visible
 from visualizer.plugins import discovery
-from visualizer.plugins.discovery import unknown
-from visualizer.plugins.source import Source
+from visualizer.plugins.discovery import Source, unknown
 from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes

@@ -103,7 +103,7 @@ def visualizer(
     """
     gc.enable()
     if trusted:
-        import_module("visualizer.plugins.source").trust(trusted)
+        import_module("visualizer.plugins.discovery").trust(trusted)
     if context.invoked_subcommand is None:
         context.exit(import_module("visualizer.cli.screen").choose(ascii_only=ascii_only, pixels=pixels))
 

@@ -40,7 +40,7 @@ from visualizer.events.recordings import header_of
 from visualizer.lookup import resolve
 from visualizer.picture.charts.race_page import check_race
 from visualizer.picture.page.options import read_options
-from visualizer.plugins.source import Source
+from visualizer.plugins.discovery import Source
 from visualizer.publishing.comparisons import check_plots, save_comparison
 from visualizer.publishing.outputs import check_drawn, outputs_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by

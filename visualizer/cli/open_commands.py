@@ -27,7 +27,7 @@ from visualizer.cli.screen import Screen, explore, pixels_option, screen_options
 from visualizer.errors import InputError, one_of
 from visualizer.events.lines import take_keys_from_terminal
 from visualizer.harmless_text import print_lines
-from visualizer.plugins.source import STANDARD_INPUT
+from visualizer.plugins.discovery import STANDARD_INPUT
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import check_step
 from visualizer.tui.options import VIEWS, Beginning

@@ -22,7 +22,7 @@ from visualizer.errors import InputError
 from visualizer.events.recordings import FOLLOWED, GRADUAL
 from visualizer.harmless_text import print_lines
 from visualizer.lookup import LONGEST_TEXT, usual_search
-from visualizer.plugins.source import Source, by_hand, trust
+from visualizer.plugins.discovery import Source, by_hand, trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
 from visualizer.run import Run
 from visualizer.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written

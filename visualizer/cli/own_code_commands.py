@@ -15,8 +15,7 @@ from visualizer.cli.running import aside, progress
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError, one_of
 from visualizer.harmless_text import print_lines
-from visualizer.plugins.discovery import game_named
-from visualizer.plugins.source import Source, by_hand
+from visualizer.plugins.discovery import Source, by_hand, game_named
 
 
 @click.command(epilog="Example: visualizer check tictactoe --seconds 1")

@@ -45,7 +45,7 @@ from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, SECONDS, Mover, named_or_read, opponent, usual_for
 from visualizer.playing.review_page import contents
 from visualizer.playing.review_words import text
-from visualizer.plugins.source import Source
+from visualizer.plugins.discovery import Source
 from visualizer.recipe import SearchSpec
 from visualizer.search_options import SEED, read_count
 from visualizer.sweeping.long_work import MOST

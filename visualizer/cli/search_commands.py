@@ -26,7 +26,7 @@ from visualizer.look.table import CellValue, Table
 from visualizer.lookup import untold_settings
 from visualizer.measures.samples import RootMove, has_priors, priors_at
 from visualizer.measures.summary import SearchResult, passes_at, visited_leaves
-from visualizer.plugins.source import ZIPPED, Source
+from visualizer.plugins.discovery import ZIPPED, Source
 from visualizer.run import Run
 from visualizer.trace.counts import cutoffs_in_all, nodes_in_all
 from visualizer.trace.jumps import CHANGES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between

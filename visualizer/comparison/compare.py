@@ -13,7 +13,7 @@ from visualizer.harmless_text import visible
 from visualizer.measures.estimate import Guess, probe
 from visualizer.measures.proof_tree import Minimum, knuth_moore, minimum, ordering_quality, uniform_branching
 from visualizer.measures.summary import SearchResult
-from visualizer.plugins.source import Source
+from visualizer.plugins.discovery import Source
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import WINDOW, SearchOption

@@ -9,7 +9,7 @@ from visualizer.look.table import CellValue, Table
 from visualizer.measures.proof_tree import OrderingQuality
 from visualizer.measures.samples import RootMove
 from visualizer.measures.summary import SearchResult
-from visualizer.plugins.source import Source
+from visualizer.plugins.discovery import Source
 from visualizer.trace.tree_at_step import Bound
 
 LEAST = "least of any order"

@@ -18,7 +18,7 @@ from threading import Thread
 from typing import Protocol, TextIO
 
 from visualizer.errors import InputError
-from visualizer.plugins.source import STANDARD_INPUT, ZIPPED
+from visualizer.plugins.discovery import STANDARD_INPUT, ZIPPED
 
 AT_ONCE = 1 << 16
 """Bytes that are taken at once, at most."""

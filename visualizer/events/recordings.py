@@ -23,8 +23,7 @@ from visualizer.events.event_log import EventLog, Fields, Verb
 from visualizer.events.event_reader import EventReader, begins_search
 from visualizer.events.label_tree import LabelPosition, united
 from visualizer.events.lines import FileLines, GrowingLines, Lines, as_read_error, as_text, opened
-from visualizer.plugins.discovery import game_named
-from visualizer.plugins.source import STANDARD_INPUT, check_trusted
+from visualizer.plugins.discovery import STANDARD_INPUT, check_trusted, game_named
 from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import Passes
 

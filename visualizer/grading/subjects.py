@@ -24,7 +24,7 @@ from visualizer.grading.trees import Asked, as_sent, name_at
 from visualizer.grading.trial import leaves_of, pause, tried
 from visualizer.grading.worker import GRACE, LOADING, NO_ANSWER, can_fork, ending, failure_of, guarded
 from visualizer.lookup import resolve
-from visualizer.plugins.source import Code, by_hand
+from visualizer.plugins.discovery import Code, by_hand
 from visualizer.recipe import PositionSpec
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import LEAVES, Trace

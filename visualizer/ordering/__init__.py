@@ -13,8 +13,7 @@ from games import AnyPosition, Evaluation, Game, MoveScores, probabilities, shor
 from visualizer.algorithms import CurrentPath, in_natural_order
 from visualizer.errors import InputError, as_input_error
 from visualizer.plugins import discovery
-from visualizer.plugins.discovery import unknown
-from visualizer.plugins.source import Source
+from visualizer.plugins.discovery import Source, unknown
 from visualizer.plugins.watchdog import WATCHDOG, number
 
 

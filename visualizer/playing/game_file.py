@@ -19,7 +19,7 @@ from visualizer.harmless_text import visible
 from visualizer.lookup import load_game, untold_settings
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.plugins.source import PLAIN, Source, check_trusted, game_of_notation
+from visualizer.plugins.discovery import PLAIN, Source, check_trusted, game_of_notation
 from visualizer.plugins.watchdog import number
 from visualizer.recipe import PositionSpec, SearchSpec
 

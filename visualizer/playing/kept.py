@@ -22,7 +22,7 @@ from platformdirs import user_state_dir
 
 import exports
 from visualizer.errors import InputError
-from visualizer.plugins.source import Source
+from visualizer.plugins.discovery import Source
 
 if TYPE_CHECKING:
     from visualizer.playing.match import Match

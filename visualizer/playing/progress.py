@@ -12,7 +12,7 @@ from visualizer.errors import InputError
 from visualizer.lookup import LONGEST_TEXT
 from visualizer.playing.game_file import header_of
 from visualizer.playing.kept import folder, locked
-from visualizer.plugins.source import Source
+from visualizer.plugins.discovery import Source
 from visualizer.search_options import MOST
 
 NAME = "progress.json"

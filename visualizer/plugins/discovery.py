@@ -1,19 +1,148 @@
-"""Finding by name what is added by adding a file, and what is in user-supplied files; refusing a name there is not."""
+"""What a word names, told by its form, and finding that by name; which user-supplied files may be run.
+
+User-supplied files may be run that a person has named, and no others; `games/_files.py` asks for that at the one place
+where a file is run. Whatever a person types, on the command line, in a form or in Python, is told here (`by_hand`); the
+words of a file of data are not, so they can load what a person has named alone.
+"""
 
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from enum import StrEnum
+from os import PathLike
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import games
 from games import did_you_mean, shorten
-from games._files import module_of
+from games._files import module_of, trusted_file
 from visualizer.errors import InputError, as_input_error
-from visualizer.plugins.source import Code, Source
 from visualizer.plugins.watchdog import WATCHDOG, described
+
+STANDARD_INPUT, ZIPPED = "-", ".gz"
+"""Events that are read from standard input, and the ending of files that are compressed."""
+PLAIN = "txt"
+"""The ending of the notation of games that share one; a file does not tell whose it is."""
+
+
+class Code(NamedTuple):
+    """A function in a user-supplied file."""
+
+    file: str
+    """The file as it was named."""
+    name: str
+
+    @classmethod
+    def of(cls, word: str) -> Self | None:
+        """Return the function that a word names, None for a word of another kind; nothing is loaded.
+
+        >>> Code.of("./mine.py:score").name, Code.of("killer"), Code.of("mine.py:y:score")
+        ('score', None, None)
+        """
+        file, colon, name = word.rpartition(":")
+        return cls(file, name) if colon and file.endswith(".py") else None
+
+
+class Source(StrEnum):
+    """Where what a word names comes from; the value is how names of such files end."""
+
+    NAME = ""
+    """The program, or a plug-in that is installed."""
+    RECORDING = ".jsonl"
+    """A file of events, which tells of a search written elsewhere, or several: `FILE.jsonl|OTHER.jsonl`."""
+    RUN = ".run"
+    """A saved run."""
+    GAME = ".game"
+    GAMES = ".games"
+    """One or several games that were played and saved."""
+    NOTATION = "notation"
+    """One or several games that were played, in a notation whose ending tells the game."""
+    FILE = ".py"
+    """A game in a Python file."""
+    FUNCTION = ".py:"
+    """A function in a Python file, `FILE.py:NAME`."""
+
+    @classmethod
+    def of(cls, word: str) -> "Source":
+        """Return the source of what a word names; nothing is read, so it need not be there.
+
+        >>> [Source.of(word).name for word in ("chess", "./mine.py", "./mine.py:score", "told.jsonl", "lost.ptn")]
+        ['NAME', 'FILE', 'FUNCTION', 'RECORDING', 'NOTATION']
+        """
+        if word == STANDARD_INPUT or word.endswith(cls.RECORDING + ZIPPED):
+            return cls.RECORDING
+        for each in (cls.RECORDING, cls.RUN, cls.GAME, cls.GAMES, cls.FILE):
+            if word.endswith(each):
+                return each
+        if Code.of(word) is not None:
+            return cls.FUNCTION
+        return cls.NAME if game_of_notation(word) is None else cls.NOTATION
+
+    @property
+    def is_played(self) -> bool:
+        """Return whether it is a file of games that were played."""
+        return self in (Source.GAME, Source.GAMES, Source.NOTATION)
+
+    @property
+    def is_user_search(self) -> bool:
+        """Return whether it is a user-supplied search: a function in a file, or a file of a search's events."""
+        return self in (Source.FUNCTION, Source.RECORDING)
+
+    @property
+    def tells_position(self) -> bool:
+        """Return whether such a search comes with its position, so that it can be made of no other one."""
+        return self is Source.RECORDING
+
+
+def game_of_notation(file: str) -> str | None:
+    """Return the game whose notation a file's ending names, None if none does."""
+    ending = Path(file).suffix.lower().removeprefix(".")
+    if ending in ("", PLAIN, *(each.removeprefix(".") for each in Source)):
+        return None
+    found = (name for name in games.names() if name not in games.broken())
+    return next((name for name in found if games.load(name).transcript.ending == ending), None)
+
+
+def files_in(word: str) -> set[Path]:
+    """Return the files that a word may mean: a game's, a function's, or those of several joined by plus signs.
+
+    >>> sorted(map(str, files_in("killer+./mine.py:score"))), files_in("tictactoe")
+    (['killer+./mine.py', 'mine.py'], set())
+    """
+    parts = {word, *(part.strip() for part in word.split("+"))}  # a file's name may have a plus sign
+    functions = {Path(code.file) for part in parts if (code := Code.of(part)) is not None}
+    return functions | {Path(word)} if word.endswith(".py") else functions
+
+
+def trust(files: Iterable[str | PathLike[str]]) -> None:
+    """Let these files be run, in this process, whoever names them; InputError for what is no Python file."""
+    for file in files:
+        path = Path(file)
+        if path.suffix != ".py" or not path.is_file():
+            raise InputError(f"there is no file {str(file)!r:.200} to trust, or it is not Python, FILE.py")
+        games.trust([path])
+
+
+def by_hand(*words: str) -> None:
+    """Let the files be run that words name which a person has typed as a game, search, ordering or evaluation."""
+    for word in words:
+        games.trust(files_in(word))
+
+
+def check_trusted(data: str, *words: str) -> None:
+    """Raise InputError if words in a file of `data` name code that there is, and that is not trusted.
+
+    This is a kindness: without it such a file is refused later, when its code is about to be run.
+    """
+    for word in words:
+        for path in sorted(files_in(word)):
+            try:
+                if path.is_file():
+                    trusted_file(path)
+            except games.NotTrusted as error:
+                raise InputError(f"{data!r:.200} names code, {word!r:.200}: {error}") from error
 
 
 def constants(package: ModuleType, constant: str) -> dict[str, Any]:

@@ -24,7 +24,7 @@ import exports
 import games
 from exports.atomic_files import is_device, saying_why
 from visualizer.errors import InputError, as_input_error
-from visualizer.plugins.source import files_in
+from visualizer.plugins.discovery import files_in
 from visualizer.recipe import SearchSpec
 
 MOST = 61 if os.name == "nt" else 1_000

@@ -35,8 +35,7 @@ from visualizer.comparison.compare import DEFAULT, Comparison, compare
 from visualizer.errors import InputError, as_input_error, read_text
 from visualizer.lookup import load_game, preset_of, resolve, settings_of
 from visualizer.measures.summary import SearchResult
-from visualizer.plugins.discovery import read_settings
-from visualizer.plugins.source import Source, by_hand
+from visualizer.plugins.discovery import Source, by_hand, read_settings
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import read_count, read_depth

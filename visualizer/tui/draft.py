@@ -10,7 +10,7 @@ from games import AnyPosition, Game
 from visualizer.algorithms import algorithms, options_of
 from visualizer.errors import InputError
 from visualizer.lookup import concise, default_text, load_game, option_of, resolve
-from visualizer.plugins.source import Source
+from visualizer.plugins.discovery import Source
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, words_of, words_of_recording
 from visualizer.run import Run
 from visualizer.search_options import COMMON, SearchOption

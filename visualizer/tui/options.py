@@ -14,7 +14,7 @@ from typing import NamedTuple, Self
 
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError
-from visualizer.plugins.source import STANDARD_INPUT
+from visualizer.plugins.discovery import STANDARD_INPUT
 from visualizer.recipe import Recipe
 
 VIEWS = ("tree", "columns", "overview")

@@ -13,7 +13,7 @@ from games import Game, Option
 from visualizer import ordering
 from visualizer.algorithms import algorithms
 from visualizer.lookup import load_game, preset_of
-from visualizer.plugins.source import by_hand
+from visualizer.plugins.discovery import by_hand
 from visualizer.recipe import Recipe, told_by
 from visualizer.search_options import DEEPEST, MAX_NODES
 from visualizer.tui.draft import Draft, attempt, loaded

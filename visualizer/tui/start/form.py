@@ -7,7 +7,7 @@ from functools import partial
 from games import Option, Preset
 from visualizer.lookup import preset_of
 from visualizer.measures.estimate import Estimate, estimate
-from visualizer.plugins.source import Source, by_hand
+from visualizer.plugins.discovery import Source, by_hand
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.draft import Checked, Draft, attempt, check, loaded
