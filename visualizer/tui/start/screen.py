@@ -18,7 +18,7 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.options import turned
-from visualizer.tui.screens.action_screen import Chosen
+from visualizer.tui.screens.action_screen import Chosen, Clock
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.moves import MovesDialog
 from visualizer.tui.start import sentences
@@ -79,7 +79,7 @@ class FormView(Screen[Run | Match | None]):
         self.query_one("#positions" if self.form.listed == RECENT else "#games").focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_parts())
         self.on_resize()
-        self.set_interval(TICK, self.think)
+        Clock(self, TICK, self.think)
 
     def on_resize(self) -> None:
         """Set the classes that the style sheet goes by, all at once, and paint what then has room."""
@@ -112,7 +112,7 @@ class FormView(Screen[Run | Match | None]):
         for text in self.query(StyledText):
             text.show()
 
-    def think(self) -> None:
+    def think(self, seconds: float) -> None:
         """Go on estimating the size of the search, or read what was typed."""
         if self.form.think():
             self.paint()
