@@ -2,14 +2,12 @@
 
 from asyncio import to_thread
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from visualizer.actions import NOWHERE, acts_of
-from visualizer.activities.exploring import Playback
+from visualizer.actions import acts_of
 from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.run import Run
@@ -26,12 +24,10 @@ from visualizer.tui.screens.destinations import go_dialog
 from visualizer.tui.screens.looking import suitable_view
 from visualizer.tui.screens.sides import (
     BY_POSITION,
-    BY_ROOT_MOVE,
-    BY_STEP,
     MODES,
     Sides,
+    SidesPlayback,
     name_line,
-    next_root_move,
     node_bars,
     race_word,
     sides_heading,
@@ -61,7 +57,7 @@ class CompareScreen(WatchScreen):
         super().__init__()
         self.sides = Sides(runs, view)
         self.sides.chosen_mode = align
-        self.playback = Playback(self.sides.leader.run, 0 if self.sides.is_race else step)
+        self.playback: SidesPlayback = SidesPlayback(self.sides, step)
         self.samples = self.scene.run.algorithm.samples
         self.verdict = ""
         """The sentences of the finished comparison; "" before it is begun, a space while it is computed."""
@@ -189,31 +185,11 @@ class CompareScreen(WatchScreen):
 
     # Time.
 
-    def search_on(self) -> bool:
-        """Let every search go on for a slice of time, and align the others again: they may have reached their step."""
-        busy = self.sides.search()
-        if busy:
-            self.sides.show(self.playback.step, {})
-        return busy
-
     def travel(self, name: str) -> None:
-        """Jump to another step; aligned by root move, one step is one root move.
-
-        If the leading side has no cutoffs, the next side that has some leads from then on.
-        """
+        """Jump to another step; if the leading side has no cutoffs, the next one that has some leads from then on."""
         if name in jumps.TO_CUTS and (place := self.sides.nearest_with_cuts()) != self.sides.lead:
             self.let_lead(place)
-        self.playback.run = self.sides.clock(name)
-        if self.sides.mode == BY_ROOT_MOVE and name in ("next", "previous"):
-            step = next_root_move(self.playback.run, self.playback.step, 1 if name == "next" else -1)
-            if step is None:
-                self.playback.note = "no root move is finished there"
-            else:
-                self.seek(step)
-        else:
-            super().travel(name)
-            if self.playback.note == NOWHERE["next_cut"] and len(self.sides) > 1:
-                self.say("this side has no cutoff there (tab: the next side)")
+        super().travel(name)
 
     def played(self) -> None:
         """Show the comparison in numbers when playing has reached the end of all searches; a race shows it in words."""
@@ -241,9 +217,7 @@ class CompareScreen(WatchScreen):
 
     def let_lead(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
-        self.sides.lead = place
-        step = self.playback.step if self.sides.mode == BY_STEP else self.scene.step
-        self.playback = replace(self.playback, run=self.sides.clock(), step=step, playing=0)
+        self.playback.let_lead(place)
         self.make_room()
 
     def do_align(self) -> None:
@@ -267,7 +241,7 @@ class CompareScreen(WatchScreen):
             raise InputError("that search is here already")
         self.sides.replace(run)
         self.verdict = ""
-        self.playback = replace(self.playback, run=run, step=0, playing=0)
+        self.playback.begin(run, 0)
         self.search()
         self.show(selected=None)
 

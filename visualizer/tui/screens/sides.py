@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from visualizer.actions import NOWHERE
+from visualizer.activities.exploring import Playback
 from visualizer.boards.contents import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare, titles_of
 from visualizer.comparison.report import shortest
@@ -189,6 +191,46 @@ class Sides(list[Side]):
             if node is not None:
                 side.scene = side.scene.at(step=left_at(side.run, node), selected=path)
         self.chosen_mode = BY_POSITION
+
+
+class SidesPlayback(Playback):
+    """Moves the step of the common timeline, and lets every search go on."""
+
+    def __init__(self, sides: Sides, step: int) -> None:
+        """Begin at a step, in a race at step 0."""
+        super().__init__(sides.leader.run, 0 if sides.is_race else step)
+        self.sides = sides
+
+    def search(self) -> bool:
+        """Let every search go on for a slice of time, and align the others again: they may have reached their step."""
+        busy = self.sides.search()
+        if busy:
+            self.sides.show(self.step, {})
+        return busy
+
+    def let_lead(self, place: int) -> None:
+        """Let the search with this index lead, from its own step."""
+        self.sides.lead = place
+        self.begin(self.sides.clock(), self.step if self.sides.mode == BY_STEP else self.sides.leader.scene.step)
+
+    def begin(self, run: Run, step: int) -> None:
+        """Stand at a step of a run."""
+        self.run, self.step, self.playing = run, step, 0
+
+    def travel(self, name: str) -> None:
+        """Jump to another step; aligned by root move, one step is one root move."""
+        self.run = self.sides.clock(name)
+        if self.sides.mode == BY_ROOT_MOVE and name in ("next", "previous"):
+            step = next_root_move(self.run, self.step, 1 if name == "next" else -1)
+            if step is None:
+                self.note = "no root move is finished there"
+            else:
+                self.playing = 0
+                self.seek(step)
+            return
+        super().travel(name)
+        if self.note == NOWHERE["next_cut"] and len(self.sides) > 1:
+            self.note = "this side has no cutoff there (tab: the next side)"
 
 
 def sides_heading(sides: Sides, scale: str, width: int) -> Line:
