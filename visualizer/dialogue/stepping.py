@@ -1,8 +1,9 @@
-"""Stepping through a search in line mode.
+"""Stepping through a search in line mode, and predicting what comes next.
 
 What is said can be listened to: signs are words, a board is a list of pieces, and nothing is said twice.
 """
 
+import re
 import time
 from collections.abc import Callable
 from math import inf
@@ -12,18 +13,18 @@ from typing import ClassVar
 import exports
 from visualizer.actions import nowhere
 from visualizer.activities.exploring import Playback
+from visualizer.activities.predicting import SHOW, Predicting
 from visualizer.boards.contents import words_of
 from visualizer.comparison.lint import DoubtMarks, marks_of
 from visualizer.dialogue.dialogue import Dialogue
 from visualizer.dialogue.edit import EditLines, tree_lines
-from visualizer.dialogue.predicting import NOT_NOW, PredictingLines
 from visualizer.errors import InputError, as_input_error
-from visualizer.exercises.predicting.quiz import AHEAD
+from visualizer.exercises.predicting.quiz import AHEAD, LEVELS, Quiz, first_level
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.english.samples import NO_PLAYOUT, describe_end_of_game
 from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import explain_step, told_types
-from visualizer.explanation.naming import Naming, capital, nobody_plays
+from visualizer.explanation.naming import Naming, capital, capitalized, nobody_plays
 from visualizer.harmless_text import print_lines
 from visualizer.measures.estimate import kind_of
 from visualizer.measures.samples import last_leaf, playout_of
@@ -40,6 +41,11 @@ from visualizer.trace.tree_at_step import TreeAtStep
 SLICE = 0.05
 PATIENCE = 1.0
 """Seconds for which more is waited for, where another program tells of the search."""
+ANSWER = re.compile(r"[-+−]?[\d.,]+")
+SHOWN = (SHOW, "show me")
+BEGIN = "Predicting: answer with a letter or a number, or say show. predict says the score, predict off ends it."
+NOT_NOW = "not while predicting; predict off ends it"
+FIRST = "answer the question first; show says the answer, predict off ends predicting"
 
 
 class StepLines(Dialogue):
@@ -309,3 +315,89 @@ class StepLines(Dialogue):
             raise InputError(f"{name!r:.200} is there already; the same command once more replaces it")
         export_to([output], self.run, Wanted(self.step), force=name == self.asked)
         self.write(f"wrote {name}")
+
+
+class PredictingLines(Predicting):
+    """Predicting in lines."""
+
+    def __init__(self, lines: "StepLines") -> None:
+        """Begin with nothing to predict."""
+        super().__init__(lines.playback)
+        self.lines = lines
+
+    def held_at(self) -> int | None:
+        """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
+        if self.question is not None:
+            raise InputError(FIRST)
+        return None if self.quiz is None or self.quiz.question is None else self.quiz.question.step
+
+    def predict(self, word: str) -> None:
+        """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
+        quiz = self.quiz
+        if word in LEVELS or (not word and quiz is None):
+            source = self.playback.run if quiz is None else quiz.source
+            quiz = Quiz(source, self.playback.step, word or first_level(source))
+            self.lines.say(BEGIN)
+            super().begin(quiz)
+            self.lines.search(None)
+            if quiz.question is not None:
+                self.playback.seek(quiz.question.step)
+            self.lines.show()
+            return
+        if word not in ("", "off", "again"):
+            raise InputError(f"{word!r:.40} is not one of {' '.join(LEVELS)}, again and off")
+        if quiz is None:
+            raise InputError("nothing is being predicted; predict begins it")
+        if word == "again":
+            if (missed := quiz.ask_again()) is None:
+                raise InputError("nothing was missed")
+            self.stand(quiz.run, missed)
+            self.lines.show()
+        else:
+            self.lines.say(f"{quiz.score.report()}.")
+            if word == "off":
+                self.end()
+            else:
+                self.ask()
+
+    def begin(self, quiz: Quiz) -> None:
+        """Hold the run, and ask where there is a question."""
+        super().begin(quiz)
+        self.ask()
+
+    def stand(self, run: Run, step: int) -> None:
+        """Stand at a step, which the run has come to."""
+        super().stand(run, step)
+        run.advance(step=step)
+
+    def chooses(self, line: str) -> bool:
+        """Take a letter that answers the question before it is a command; return whether it is one."""
+        return line.lower() in self.choices and self.takes(line)
+
+    def takes(self, line: str) -> bool:
+        """Judge a line that answers the question, return whether it does; InputError for a wrong letter or number."""
+        line = line.lower()
+        if not (line in SHOWN or line in self.choices or ANSWER.fullmatch(line)):
+            return False
+        judged = self.answer(SHOW if line in SHOWN else line)
+        if judged is None or self.quiz is None:
+            return False
+        if self.is_judged:
+            self.lines.say(f"{judged.said} {capitalized(self.quiz.score.rights)}.")
+            if not self.proceed():
+                self.stand(self.playback.run, self.playback.step)
+            self.lines.write(f"\nstep {self.playback.step:,}")
+        else:
+            self.lines.say(judged.said)
+        self.ask()
+        return True
+
+    def ask(self) -> None:
+        """Ask the question, if there is one: whole before the first answer, then only what is asked."""
+        if (question := self.question) is None or self.quiz is None:
+            return
+        answers = "Type the number, or show."
+        if not question.is_number:
+            answers = f"{', '.join(map(' '.join, question.choices.items()))}, or show."
+        told = "" if self.quiz.tries else f"{question.told} "
+        self.lines.say(f"{told}{question.asks} {answers}")

@@ -312,9 +312,9 @@ class ExploreScreen(WatchScreen):
 
     # Time.
 
-    def search_on(self) -> bool:
+    def search(self) -> bool:
         """Let the search go on, unless it is held at a question."""
-        return not self.predicting.holds and super().search_on()
+        return not self.predicting.holds and super().search()
 
     def travel(self, name: str) -> None:
         """Do a jump, as far as the next question."""

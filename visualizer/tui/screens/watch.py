@@ -89,14 +89,13 @@ class WatchScreen(ActionScreen):
 
     # Time.
 
-    def search_on(self) -> bool:
-        """Let the search go on for a slice of time; return whether it had not finished."""
-        return self.playback.search()
-
     def search(self) -> bool:
-        """Let the search go on; an error of a user-supplied function is shown, and ends the search."""
+        """Let the search go on for a slice of time; return whether it had not finished.
+
+        An error of a user-supplied function is shown, and ends the search.
+        """
         try:
-            return self.search_on()
+            return self.playback.search()
         except InputError as error:
             self.playback.note, self.playback.jump = str(error), ""
             shown = {"title": "the search cannot go on", "severity": "error", "markup": False, "timeout": PATIENCE}
