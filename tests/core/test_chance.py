@@ -27,6 +27,7 @@ from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.english.what_if import what_if
+from visualizer.explanation.english.windows import explain_open
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import Rounded, show
@@ -431,3 +432,10 @@ def test_what_follows_from_a_cut_below_chance_is_said_of_the_bound() -> None:
     others = Fraction(2, 3) + 4 * Fraction(5, 3)
     assert (others - Fraction(13, 3)) / 6 == Fraction(1, 2)
     assert "= 11/18." in explain(run, 1068) and (others - Fraction(11, 3)) / 6 == Fraction(11, 18)
+
+
+def test_no_sum_is_told_where_leaves_may_have_any_value() -> None:
+    """A node of chance that is open is worth anything then; a sum with infinity in it would explain nothing."""
+    run = Run(Recipe(PositionSpec("tree", "~(1/2: 1, 1/2: ~(2, 3))"), SearchSpec("star1"))).finish()
+    said = explain_open(Naming(run, TreeAtStep(run.trace, step=2)), 0, "A")
+    assert said.endswith("it may still be worth from −∞ to +∞: A may still matter and is looked at.")

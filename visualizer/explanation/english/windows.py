@@ -75,6 +75,8 @@ def sum_of(naming: Naming, node: int) -> str:
 
 def left_worth(naming: Naming, node: int, limit: float) -> str:
     """Return the sum of a chance node with all that is left worth the least or the most there is."""
+    if isinf(limit):
+        return show(limit)
     found = naming.tree.expected(node)
     terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
     terms.append(f"{odds(found.rest)} · {show(limit)}")
