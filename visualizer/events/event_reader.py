@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any
 
+from games import Turn
 from visualizer.data_files import FileEntry, scan
 from visualizer.errors import InputError
 from visualizer.events.event_log import ENTERED, LEAF_KINDS, MAXIMIZING, NONE, Event, EventLog, Verb
@@ -30,16 +31,28 @@ REMARK_KEYS = frozenset(("tags", "note"))
 UNUSUAL = frozenset(("probe", "position", *PLANS))
 BESIDE_KEYS = REMARK_KEYS | UNUSUAL | {"p", "bound"}
 SIGNS = {"<=": "≤", ">=": "≥"}
-TURNED = {"≤": "≥", "≥": "≤"}
+TURNED = {"<=": ">=", ">=": "<="}
+VALUE_KEYS = {"leaf": "value", "stand": "stand", "leave": "leave", "result": "result"}
+"""Under which key an event tells its value."""
+WORDS = {end: word for word, end in ENDS.items()}
 MOST = 2**31
 """The most plies or visits that may be told."""
 
 
-def keep_beside(log: EventLog, line: FileEntry, place: int, *, turned: bool) -> None:
-    """Keep what a line says beside the event at a place of the log, but for `p`; values are `turned` from MIN's side.
+def turn_to_max(verb: str, line: FileEntry) -> None:
+    """Turn what a line tells from MIN's side to MAX's; InputError for what cannot be read."""
+    found, key = line.found, VALUE_KEYS.get(verb)
+    if key is not None:
+        found[key] = 0 - line.finite(key)
+    if verb in ("enter", "leaf") and tells_window(found):
+        alpha, beta = 0 - read_end(line, "beta", inf), 0 - read_end(line, "alpha", -inf)
+        found["alpha"], found["beta"] = WORDS.get(alpha, alpha), WORDS.get(beta, beta)
+    if found.get("bound") is not None and verb not in ("stand", "result"):
+        found["bound"] = line.choice("bound", "<=", TURNED)
 
-    InputError for what cannot be.
-    """
+
+def keep_beside(log: EventLog, line: FileEntry, place: int) -> None:
+    """Keep what a line says beside the event at a place of the log, but for `p`; InputError for what cannot be."""
     found = line.found
     if BESIDE_KEYS.isdisjoint(found):
         return
@@ -48,9 +61,8 @@ def keep_beside(log: EventLog, line: FileEntry, place: int, *, turned: bool) -> 
     if not UNUSUAL.isdisjoint(found):
         keep_unusual(log, line, place)
     if found.get("bound") is not None:
-        sign = line.choice("bound", "<=", SIGNS)
         log.unusual.add(place)
-        log.bounds[place] = TURNED[sign] if turned else sign
+        log.bounds[place] = line.choice("bound", "<=", SIGNS)
 
 
 def keep_unusual(log: EventLog, line: FileEntry, place: int) -> None:
@@ -152,6 +164,8 @@ class EventReader:
         verb = self.verb_of(line)
         if self.log.answer is not None:
             raise line.error("the result has been told, so nothing comes behind it")
+        if self.by_mover and self.is_from_min(verb, line):
+            turn_to_max(verb, line)
         self.verbs[verb](line)
         self.log.last_line = line.number
 
@@ -196,9 +210,8 @@ class EventReader:
         move, event = None if word == NONE else log.words[word], len(log)
         visit = UnfinishedVisit(line, move, event)
         place = self.visit(line, move, None)
-        turned = self.by_mover and not (visit.maximizing or visit.chance)
-        visit.window = self.window(line, turned=turned) if visit.told or not self.is_handed else (UNTOLD, UNTOLD)
-        keep_beside(log, line, event, turned=turned)
+        visit.window = self.window(line) if visit.told or not self.is_handed else (UNTOLD, UNTOLD)
+        keep_beside(log, line, event)
         if (node := self.node(move, place)) is not None:
             node.tell_turn(visit.turn, line.number, line.file)
             if visit.children is not None and visit.children > node.announced:
@@ -221,13 +234,12 @@ class EventReader:
         source = line.whole("from", 0, EXACT)
         if source is not None and kind is not Kind.TABLE:
             raise line.error("'from' is said of a table's answer, whose kind is table")
-        turned = self.by_mover and not self.max_at_leaf(line)
-        value, event = 0 - value if turned else value, len(log)
+        event = len(log)
         place = self.visit(line, move, value)
         alpha, beta = UNTOLD, UNTOLD
         if tells_window(line.found) or kind not in LEAVES:
-            alpha, beta = self.window(line, turned=turned)
-        keep_beside(log, line, event, turned=turned)
+            alpha, beta = self.window(line)
+        keep_beside(log, line, event)
         if "p" in line.found:
             self.probability(line, event, self.node(move, place))
         if self.tree is not None and not self.open:
@@ -244,7 +256,7 @@ class EventReader:
         if not self.open or self.open[-1].place != len(self.log) - 1 or self.open[-1].stand is not None:
             raise line.error("'stand' is said once, directly after 'enter'; it is what not moving on is worth there")
         visit = self.open[-1]
-        visit.stand = self.log.stands[visit.place] = 0 - value if self.is_turned(visit) else value
+        visit.stand = self.log.stands[visit.place] = value
 
     def leave(self, line: FileEntry) -> None:
         """Leave the innermost visit; one that has looked at nothing turns out to be a leaf."""
@@ -254,17 +266,15 @@ class EventReader:
         left = self.open.pop()
         if best is not None and best not in left.tried:
             raise line.error(f"'best' is {best!r:.60}, which this visit has not looked at")
-        turned = self.is_turned(left)
-        value = 0 - value if turned else value
         if self.open and not left.probe:
             self.open[-1].returned(left.move or "", value)
         if left.is_left_at_once(cut=cut):
             leave_leaf(log, left, value)
-            keep_beside(log, line, left.place, turned=turned)
+            keep_beside(log, line, left.place)
             return
         fill_in(log, left)
         flags = flags_of_return(line, left, value, cut=cut, is_mean=self.adds)
-        keep_beside(log, line, len(log), turned=turned)
+        keep_beside(log, line, len(log))
         log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
 
     def result(self, line: FileEntry) -> None:
@@ -272,7 +282,7 @@ class EventReader:
         if self.open or not len(self.log):
             raise line.error("the result is told behind the last root, where no visit is open")
         self.begun, value, best = None, line.finite("result"), line.text("best")
-        self.log.answer = 0 - value if self.by_mover and not self.log.root_is_max else value, best
+        self.log.answer = value, best
 
     def end(self, file: str) -> EventLog:
         """Return the log, as no further line comes; InputError if there is no event at all."""
@@ -294,16 +304,16 @@ class EventReader:
             self.log.append(self.begun)
             self.begun = None
 
-    def is_turned(self, visit: UnfinishedVisit) -> bool:
-        """Return whether the values of a visit are from MIN's side."""
-        return self.by_mover and not (visit.maximizing or visit.chance)
-
-    def max_at_leaf(self, line: FileEntry) -> bool:
-        """Return whether MAX would move at a leaf: as it says, or as the turns alternate."""
+    def is_from_min(self, verb: str, line: FileEntry) -> bool:
+        """Return whether MIN moves where a line is told, or would at a leaf: as it says, or as the turns alternate."""
+        if verb == "enter":
+            return line.found.get("max") is False
+        if verb != "leaf":
+            return not self.log.root_is_max if verb == "result" else bool(self.open) and self.open[-1].turn == Turn.MIN
         if line.found.get("max") is not None:
-            return line.flag("max")
+            return not line.flag("max")
         above = next((visit for visit in reversed(self.open) if not visit.chance), None)
-        return above is None or not above.maximizing
+        return above is not None and above.maximizing
 
     def visit(self, line: FileEntry, move: str | None, value: float | None) -> int:
         """Note a visit; return its place in the tree of labels, NO_PLACE for a root, and where no move leads.
@@ -350,11 +360,11 @@ class EventReader:
         above = self.open[-1].node
         return None if above is None or move is None or place == NO_PLACE else above.child(move, place)
 
-    def window(self, line: FileEntry, *, turned: bool) -> tuple[float, float]:
-        """Return alpha and beta, from MAX's side, of the event that is logged next; open ends where none is told.
+    def window(self, line: FileEntry) -> tuple[float, float]:
+        """Return alpha and beta of the event that is logged next; open ends where none is told.
 
         A window with nothing in it is tagged: one point is something if the search is `strict`, and cuts only by values
-        beyond its window. `turned` says that the numbers are from MIN's side.
+        beyond its window.
         """
         if not tells_window(line.found):
             return OPEN
@@ -362,7 +372,7 @@ class EventReader:
         self.log.has_window = True
         if alpha > beta or (alpha == beta and not self.strict):
             self.log.remark(len(self.log), EMPTY_WINDOW, "")
-        return (0 - beta, 0 - alpha) if turned else (alpha, beta)
+        return alpha, beta
 
     def probability(self, line: FileEntry, event: int, node: LabelPosition | None) -> None:
         """Keep how probable the visit is that is made now; InputError where it is no child of chance."""
