@@ -137,18 +137,18 @@ def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(tmp_path: Path, monke
     said = [at()]
     for number, frame in ((2, 7), (3, 1), (2, 8), (2, lengths[2]), (1, 4), (3, lengths[3]), (8, lengths[8])):
         progress.keep_frame(number, frame, lengths[number])
-        said.append(at().removeprefix("you are at lesson "))
+        said.append(at().removeprefix("go on with lesson "))
     assert said == [
-        "you are at lesson 1", "2, frame 8", "3, frame 2", "2, frame 9", "3, frame 2", "1, frame 5", "4", "1, frame 5",
+        "begin with lesson 1", "2, frame 8", "3, frame 2", "2, frame 9", "3, frame 2", "1, frame 5", "4", "1, frame 5",
     ]  # fmt: skip
     assert [words for words, _ in learning(keeps=True)[:2]] == [
         f"lesson 1: {lesson(1).title} (at 5 of {lengths[1]})", f"lesson 2: {lesson(2).title} (done)",
     ]  # fmt: skip
     progress.keep_frame(2, 3, lengths[2])  # looked at once more
-    assert at() == "you are at lesson 1, frame 5"
+    assert at() == "go on with lesson 1, frame 5"
     for number, count in lengths.items():
         progress.keep_frame(number, count, count)
-    assert (at(), where_one_is(next_lesson(keeps=False), keeps=False)) == ("", "you are at lesson 1")
+    assert (at(), where_one_is(next_lesson(keeps=False), keeps=False)) == ("", "begin with lesson 1")
 
 
 def test_which_move_is_first_matters_where_a_node_can_be_cut() -> None:

@@ -71,13 +71,13 @@ async def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
     async with started(VisualizerApp(None, remembered=Remembered()), Hands, (80, 24)) as hands:
-        assert "you are at lesson 1" in hands.words()
+        assert "begin with lesson 1" in hands.words()
         await hands.press("l", "enter")
         await hands.rest()
         assert "1 of 10" in hands.words()
         await hands.press("enter", "escape")
         await hands.rest()
-        assert isinstance(hands.app.screen, DoorsScreen) and "you are at lesson 1, frame 2" in hands.words()
+        assert isinstance(hands.app.screen, DoorsScreen) and "go on with lesson 1, frame 2" in hands.words()
         await hands.click(8, 4)
         assert "(at 2 of 10)" in hands.words()
         await hands.press("0", "1")
@@ -91,7 +91,7 @@ async def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pyte
         await hands.rest()
         await hands.press("escape")
         await hands.rest()
-        assert "you are at lesson 2" in hands.words() and "visualizer lesson 2" in hands.words()
+        assert "go on with lesson 2" in hands.words() and "visualizer lesson 2" in hands.words()
 
 
 async def test_each_door_is_a_key_and_a_click(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +111,7 @@ async def test_each_door_is_a_key_and_a_click(tmp_path: Path, monkeypatch: pytes
                 await hands.press("escape")
                 await hands.rest()
         assert isinstance(hands.app.screen, DoorsScreen)
-        assert "last: Tree: AIMA figure 5.2" in hands.words()
+        assert "go on with AIMA figure 5.2" in hands.words()
         await hands.press("p", "enter")
         await hands.rest()
         assert isinstance(hands.app.screen, PlayScreen)

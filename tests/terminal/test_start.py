@@ -32,7 +32,7 @@ from visualizer.tui.palette import ActionProvider
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.moves import MovesDialog
-from visualizer.tui.start.doors import DoorsScreen
+from visualizer.tui.start.doors import CutDemo, DoorsScreen
 from visualizer.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField
 from visualizer.tui.start.screen import StartScreen
 from visualizer.tui.widgets import StyledText
@@ -296,6 +296,25 @@ async def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> N
         assert visitor.screen is not explorer
         assert visitor.screen.run.recipe.where.position == "cs188-quiz-1"
         assert explorer not in visitor.app.screen_stack
+
+
+async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() -> None:
+    """It begins a little before the cut; where animations are off it stands at it; where it is narrow there is none."""
+    async with started(VisualizerApp(None), Visitor) as visitor:
+        demo, before = visitor.screen.query_one(CutDemo), visitor.words()
+        for _ in range(4):
+            demo.play(1)
+        assert "Cut at C" in visitor.words() and "Cut at C" not in before
+        await visitor.press("down")
+        step = demo.playback.step
+        for _ in range(4):
+            demo.play(1)
+        assert demo.playback.step == step
+    async with started(VisualizerApp(None, remembered=Remembered(reduced_motion=True)), Visitor) as visitor:
+        visitor.screen.query_one(CutDemo).play(1)
+        assert "Cut at C" in visitor.words()
+    async with started(VisualizerApp(None), Visitor, (70, 24)) as visitor:
+        assert not visitor.screen.query_one(CutDemo).display
 
 
 async def test_escape_goes_back_to_the_doors_and_then_leaves() -> None:

@@ -292,13 +292,13 @@ class VisualizerApp(App[None]):
             trace = run.trace if recent else run.finish().trace
             self.explore(run, AS_EVER if recent else AS_EVER._replace(step=trace.cut_step(trace.cuts[0]) or 0))
 
-    def action_play(self, name: str) -> None:
-        """Play a game from its beginning against a search."""
+    def action_play(self, name: str, position: str | None = None) -> None:
+        """Play a game against a search, from its beginning or a preset."""
         from visualizer.lookup import beginning
         from visualizer.playing.match import Match
         from visualizer.playing.movers import PERSON, SECONDS, USUAL, Mover
 
-        where, against = beginning(PositionSpec(name)), Mover(USUAL, "", SECONDS)
+        where, against = beginning(PositionSpec(name, position)), Mover(USUAL, "", SECONDS)
         self.action_play_on(Match(where, PERSON, against))
 
     def action_learn(self, number: str) -> None:

@@ -24,6 +24,8 @@ PLAIN = ("algorithm", "ordering", "evaluation")
 """Options of a search whose value is understood without their name."""
 RECENT = ""
 """Stands among the names of games for what was opened last."""
+SHOWN = 24
+"""Letters of a typed position, or of moves, that stand for it in a list."""
 FAR = 100
 """How many numbers are tried for one that an option allows."""
 
@@ -94,18 +96,23 @@ def opened(recent: Sequence[Recipe]) -> list[Entry]:
 
 
 def titled(draft: Draft) -> str:
-    """Return a draft in one line: game, position, moves, and what is not default in the search.
+    """Return a draft in a few plain words: game, position, moves, and what is not default in the search.
 
     >>> titled(Draft("tree", "aima-5.2", search={"algorithm": "minimax", "depth": "1"}))
-    'Tree: AIMA figure 5.2, minimax, depth 1'
+    'AIMA figure 5.2, minimax, depth 1'
+    >>> titled(Draft("tree", "[[3,12],[2,4]]")), titled(Draft("connect-four", "whole-game", "2"))
+    ('your tree [[3,12],[2,4]]', 'Connect Four: Whole game, after 2')
     """
     game = loaded(draft.game)
     preset = None if game is None else preset_of(game, draft)
-    position = draft.position or " ".join(f"{key}={value}" for key, value in draft.settings.items())
-    moves = f"after {draft.moves[:16]}" if draft.moves else ""
+    made = " ".join(f"{key.replace('_', ' ')} {value}" for key, value in draft.settings.items())
+    own = f"your {'tree' if game is not None and game.explicit else 'position'} {(draft.position or '')[:SHOWN]}"
+    position = preset.title if preset is not None else own if draft.position else made
+    moves = f"after {draft.moves[:SHOWN]}" if draft.moves else ""
     search = [text if key in PLAIN else f"{key.replace('_', ' ')} {text}" for key, text in draft.search.items()]
-    words = (position[:24] if preset is None else preset.title, moves, *search)
-    return f"{draft.game if game is None else game.title}: {', '.join(filter(None, words))}"
+    title = draft.game if game is None else "" if game.explicit and draft.position else game.title
+    words = (": ".join(filter(None, (title, position))), moves, *search)
+    return ", ".join(filter(None, words))
 
 
 def draft_of_file(name: str) -> Draft:

@@ -1,29 +1,36 @@
 """The first screen: doors to learn, to watch a search and to play, and one to all choices."""
 
+import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from visualizer.activities.exploring import Playback
 from visualizer.exercises import lessons
 from visualizer.exercises.tasks import LESSONS
+from visualizer.lookup import load_game
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.tui.cells.styled_lines import ellipsed
+from visualizer.run import Run
+from visualizer.tui.cells.styled_lines import Rendering, ellipsed, wrapped
 from visualizer.tui.draft import Draft
-from visualizer.tui.screens.action_screen import Chosen
+from visualizer.tui.panes import step
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.action_screen import Chosen, Clock
 from visualizer.tui.screens.dialog import ListDialog
-from visualizer.tui.start.choices import games_on_offer, opened, title_of_game, titled
+from visualizer.tui.start.choices import games_on_offer, opened, titled
 from visualizer.tui.start.fields import entry
 from visualizer.tui.start.sentences import SAME
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
-from visualizer.tui.widgets import Choices, KeyBar, StyledText
+from visualizer.tui.views import views
+from visualizer.tui.widgets import Canvas, Choices, KeyBar, StyledText
 
 FIRST = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))
 """What is watched before anything else was, at its first cut."""
@@ -31,6 +38,16 @@ KEYS = [("↑↓", "choose", ""), ("enter", "open", "screen.open"), ("T", "theme
         ("q", "quit", "app.quit")]  # fmt: skip
 
 DIGITS = "enter chooses, a digit opens a lesson, escape closes"
+BEFORE = 3
+"""Steps before its first cutoff at which the search beside the doors begins."""
+ROOM_FOR_CUT, WIDE = 78, 120
+"""Columns of the screen from which on there is room for that tree, and for longer lines."""
+TICK = 1 / 10
+"""Seconds between two looks at whether its next step is due."""
+INDENT = 5
+"""Columns that the list of doors keeps free: its margin, and what stands before the words."""
+SMALL_BOARD = "whole-game"
+"""The preset of a game that is small enough to be played, or searched, to its end in a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +68,10 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
         Door("learn", f"visualizer lesson {number or 1}",
              ("lessons, from minimax to MCTS, and trees to solve", where_one_is(number, keeps=keeps))),
         Door("watch", watched.command(),
-             ("a search thinks, step by step",
-              f"a first cut: {titled(watched)}" if last is None else f"last: {last.title}")),
-        Door("play", "visualizer play tictactoe", ("against a search, and see what each move gave away",)),
-        Door("choose", "visualizer --help", ("any game, position and search, also your own",)),
+             ("a search, step by step",
+              f"a first cutoff: {titled(watched)}" if last is None else f"go on with {last.title}")),
+        Door("play", "visualizer play tictactoe", ("against a search, and see how much each move cost",)),
+        Door("choose", "visualizer --help", ("any game, position and search, including your own",)),
     )  # fmt: skip
 
 
@@ -70,7 +87,56 @@ def next_lesson(*, keeps: bool) -> int:
 def where_one_is(number: int, *, keeps: bool) -> str:
     """Say which lesson is next, and at which frame; "" where all were read."""
     read = progress.frame(number) if keeps and number else 0
-    return f"you are at lesson {number}{f', frame {read + 1}' if read else ''}" if number else ""
+    frame = f", frame {read + 1}" if read else ""
+    is_begun = bool(read) or number != lessons.numbers()[0]
+    return f"{'go on' if is_begun else 'begin'} with lesson {number}{frame}" if number else ""
+
+
+def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
+    """Return the titles of games that two sides play, each with its name: whole ones, then those on a small board."""
+    found = [load_game(name) for name, missing in games_on_offer().items() if not missing]
+    played = [game for game in found if not game.explicit]
+    small = [game for game in played if any(preset.name == SMALL_BOARD for preset in game.presets)]
+    return [*((game.title, (game.name,)) for game in played),
+            *((f"{game.title} on a small board", (game.name, SMALL_BOARD)) for game in small)]  # fmt: skip
+
+
+class CutDemo(Vertical):
+    """A textbook's tree and the sentence of the step, which plays by itself until a key is pressed.
+
+    Where animations are off it stands still at the first cutoff.
+    """
+
+    def compose(self) -> ComposeResult:
+        """Lay out the tree and the sentence, some steps before the first cutoff."""
+        run = Run(FIRST).finish()
+        cut = run.trace.cut_step(run.trace.cuts[0]) or 0
+        self.is_still = self.app.animation_level == "none"
+        self.playback = Playback(run, cut if self.is_still else cut - BEFORE, chosen_speed=0)
+        self.scene = Scene(run, self.playback.step)
+        yield Canvas(views()["tree"].draw, id="tree")
+        yield Canvas(lambda scene, width, _: Rendering(wrapped(scene.spelled(step.begun(scene)), width)), id="words")
+
+    def on_mount(self) -> None:
+        """Begin to play."""
+        Clock(self.screen, TICK, self.play)
+        self.paint()
+
+    def play(self, seconds: float) -> None:
+        """Play on, at the end from the beginning, as long as no key was pressed and nothing covers it."""
+        if self.is_still or not self.screen.is_current:
+            return
+        if not self.playback.playing:
+            self.playback.play(1)
+        self.playback.tick(seconds)
+        if self.playback.step != self.scene.step:
+            self.paint()
+
+    def paint(self) -> None:
+        """Draw the step."""
+        self.scene = self.scene.at(step=self.playback.step)
+        for canvas in self.query(Canvas):
+            canvas.show(self.scene)
 
 
 class DoorsScreen(Screen[None]):
@@ -94,24 +160,39 @@ class DoorsScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         yield StyledText(lambda width, _: [[(" Search Tree Visualizer", "title")]], id="header")
-        yield Choices(id="doors", markup=False)
+        with Horizontal(id="ways"):
+            yield Choices(id="doors", markup=False)
+            yield CutDemo(id="demo")
         yield StyledText(lambda width, _: [ellipsed([(SAME, "dim"), (self.at.command, "text")], width)], id="same")
         yield KeyBar(lambda: KEYS, id="keys")
         yield Static(TOO_SMALL, id="too-small")
 
     def on_screen_resume(self) -> None:
         """List the doors as they are now."""
-        listed = self.query_one(Choices)
         self.shown = self.make()
-        options = [entry(f"{door.name[0]}  {door.name}", "\n   ".join(filter(None, door.said)) + "\n", "\n   ")
-                   for door in self.shown]  # fmt: skip
-        listed.list(options, listed.highlighted or 0)
-        listed.focus()
+        self.list_doors()
+        self.query_one(Choices).focus()
         self.query_one("#same", StyledText).show()
 
+    def list_doors(self) -> None:
+        """List the doors, with what is said of them in as many lines as it takes."""
+        listed = self.query_one(Choices)
+        room = max(1, listed.content_size.width - INDENT)
+        said = ["\n".join(textwrap.fill(text, room) for text in filter(None, door.said)) for door in self.shown]
+        options = [entry(f"{door.name[0]}  {door.name}", textwrap.indent(f"{words}\n", "   "), "\n")
+                   for door, words in zip(self.shown, said, strict=True)]  # fmt: skip
+        listed.list(options, listed.highlighted or 0)
+
     def on_resize(self, event: events.Resize) -> None:
-        """Say where there is too little room."""
+        """Say where there is too little room, and use what there is."""
         self.set_class(is_tiny(*self.size), "-tiny")
+        self.set_class(self.size.width >= ROOM_FOR_CUT, "-cut")
+        self.set_class(self.size.width >= WIDE, "-wide")
+        self.call_after_refresh(self.list_doors)
+
+    def on_key(self, event: events.Key) -> None:
+        """Stop the search beside the doors: somebody is there."""
+        self.query_one(CutDemo).is_still = True
 
     @property
     def at(self) -> Door:
@@ -130,23 +211,25 @@ class DoorsScreen(Screen[None]):
         """Open a door, by default the one at hand; behind two of them are several things to choose from."""
         name = name or self.at.name
         if name == "learn":
-            self.app.push_screen(
-                LessonsDialog(name, learning(keeps=self.keeps), below=DIGITS), partial(self.take, name)
-            )
+            self.app.push_screen(LessonsDialog(name, learning(keeps=self.keeps), below=DIGITS), self.take_lesson)
         elif name == "play":
-            games = [(title_of_game(name), name) for name, missing in games_on_offer().items() if not missing]
-            self.app.push_screen(ListDialog(name, games), partial(self.take, name))
+            self.app.push_screen(ListDialog(name, games_to_play()), self.take_game)
         else:
             self.post_message(Chosen(name))
 
-    def take(self, door: str, choice: str | None) -> None:
-        """Open what was chosen behind a door."""
+    def take_lesson(self, choice: str | None) -> None:
+        """Open the lesson that was chosen, or trees to solve."""
         if choice is not None:
-            self.post_message(Chosen(choice) if choice == "practise" else Chosen(door, choice))
+            self.post_message(Chosen(choice) if choice == "practise" else Chosen("learn", choice))
+
+    def take_game(self, choice: tuple[str, ...] | None) -> None:
+        """Play the game that was chosen."""
+        if choice is not None:
+            self.post_message(Chosen("play", *choice))
 
 
 class LessonsDialog(ListDialog[str]):
-    """Lists what there is to learn; a lesson's digit opens it, too."""
+    """Lists what there is to learn; a lesson's digit opens it as well."""
 
     def on_key(self, event: events.Key) -> None:
         """Open the lesson with a digit."""

@@ -260,7 +260,7 @@ class GamesPart(FormPart, Vertical):
         self._shown = shown
         options = []
         for name in names:
-            title = "Opened last" if name == RECENT else choices.title_of_game(name)
+            title = "Recent" if name == RECENT else choices.title_of_game(name)
             about = (
                 textwrap.indent(textwrap.fill(sentences.game_line(self.form, name), width - 2), "  ") if width else ""
             )

@@ -40,7 +40,7 @@ def sentence(text: str) -> str:
 def game_line(form: Form, name: str) -> str:
     """Return the line about a game, or about what was opened last."""
     if name == RECENT:
-        return f"{len(form.recent)} to go on with"
+        return f"{len(form.recent)} recent"
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, name))
     return form.missing.get(name) or (wrong["game"] if game is None else game.about)
@@ -52,7 +52,7 @@ def about_list(form: Form, name: str) -> str:
         return "What else can be chosen: space opens and closes it."
     if name != "games":
         return about_choice(form)
-    return sentence(game_line(form, form.listed) if form.listed else "what you opened last, the latest first")
+    return sentence(game_line(form, form.listed) if form.listed else "opened recently, latest first")
 
 
 def about_choice(form: Form) -> str:
