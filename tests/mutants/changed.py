@@ -41,7 +41,8 @@ class Changed:
         if self.search is not None:
             changed, space = space, run(self.search, ast.parse(inspect.getsource(self.search)))
             space |= {name: made for name, made in changed.items() if callable(made) and name in space}
-        made = space["ALGORITHM"]
+        declared = space["ALGORITHM"]
+        made = declared[0] if isinstance(declared, tuple) else declared
         assert isinstance(made, Algorithm)
         return replace(made, pseudocode="")
 

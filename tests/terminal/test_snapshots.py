@@ -219,12 +219,13 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[SearchSp
         run._driver.seconds = 0.25
     app = VisualizerApp(None, compared=runs)
     async with started(app, Hands, size) as hands:
+        words = ""
         for key in keys:
             await hands.press(key)
-            await hands.rest()
-        await app.workers.wait_for_complete()
-        await hands.rest()
-        return hands.words()
+            while words != (words := hands.words()):  # a worker looks for differences, and may begin late
+                await app.workers.wait_for_complete()
+                await hands.rest()
+        return words
 
 
 @pytest.mark.parametrize("name", COMPARED)
