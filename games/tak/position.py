@@ -181,6 +181,11 @@ def is_road(position: TakPosition, outcome: float) -> bool:
     return has_road(position.grid, white_road if outcome > 0 else black_road)
 
 
+def many_flats(count: int) -> str:
+    """Return a number of flats in words."""
+    return f"{count} flat{'s' * (count != 1)}"
+
+
 def ending(position: TakPosition, outcome: float) -> str:
     """Say how a game has ended: by a road, by flats, or by the longest run of spreads."""
     if outcome and is_road(position, outcome):
@@ -193,6 +198,8 @@ def ending(position: TakPosition, outcome: float) -> str:
         why = f"{'Black' if any(reserves[0]) else 'White'} has no pieces left"
     white, black = (sum(stack.endswith(owner) for stack in position.squares) for owner in "12")
     if not outcome:
-        return f"{why}, a draw of {white} flats to {black}{', with komi' if white != black else ''}"
+        if white == black:
+            return f"{why}, a draw with {many_flats(white)} each"
+        return f"{why}, a draw by {many_flats(white)} to {black} with komi"
     winner, flats, others = ("White", white, black) if outcome > 0 else ("Black", black, white)
-    return f"{why} and {winner} wins by {flats} flats{' and komi' if flats <= others else ''} to {others}"
+    return f"{why} and {winner} wins by {many_flats(flats)}{' and komi' if flats <= others else ''} to {others}"

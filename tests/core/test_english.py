@@ -10,39 +10,41 @@ from visualizer.explanation.naming import Naming
 from visualizer.trace.tree_at_step import TreeAtStep
 
 PVS, MTDF, MCTS = ({"algorithm": name} for name in ("pvs", "mtdf", "mcts"))
-AT_C = "MIN's c1 is worth 2 already, and"
+AT_C = "MIN's c1 is already worth 2, and"
 SKIPPED = "MIN's 2 other branches there are skipped."
 STEPS: list[tuple[dict[str, Any], int, str]] = [
     ({}, 0, NOTHING),
     ({}, 1, "The search begins: MAX to move, 3 branches."),
-    ({}, 3, "MIN tries b1, 1 of 3: a leaf."),
-    ({}, 4, "b1 is worth 3, the first value for MIN: β falls from +∞ to 3."),
+    ({}, 3, "MIN tries b1 (move 1 of 3): a leaf."),
+    ({}, 4, "b1 is worth 3, MIN's first value: β falls from +∞ to 3."),
     ({}, 6, "b2 is worth 12, worse for MIN than 3 with b1: nothing changes."),
-    ({}, 10, "MAX tries a2, 2 of 3: MIN has 3 branches. A value of 3 or less would cut here."),
-    ({"cut": ">"}, 10, "MAX tries a2, 2 of 3: MIN has 3 branches. A value of less than 3 would cut here."),
+    ({}, 10, "MAX tries a2 (move 2 of 3): MIN has 3 branches. A value of 3 or less would cut here."),
+    ({"cut": ">"}, 10, "MAX tries a2 (move 2 of 3): MIN has 3 branches. A value of less than 3 would cut here."),
     ({}, 12, f"Cut at C: {AT_C} MAX can have 3 with a1 instead, so MAX will not choose a2. {SKIPPED} (2 ≤ α = 3)"),
     ({}, 18, "d2 is worth 5, better for MIN than 14 with d1: β falls from 14 to 5."),
     ({}, 20, ("d3 is worth 2, better for MIN than 5 with d2: β falls from 5 to 2. "
              "The window has closed (α 3 ≥ β 2), but nothing is left to prune.")),
     ({}, 22, "Finished: MAX's best is a1, worth 3; best line a1 b1. 11 nodes visited, 7 of them leaves; 2 pruned."),
     ({"max_nodes": 6}, 11, "The search was stopped here, in C: the limit of 6 nodes was reached (--max-nodes)."),
-    ({"depth": 1}, 3, ("At the depth limit B counts 0 (no value is written there), the first value for MAX: "
+    ({"depth": 1}, 3, ("At the depth limit B counts as 0 (no value is written there), MAX's first value: "
                       "α rises from −∞ to 0.")),
     ({"depth": 1}, 8, ("Finished: MAX's best is a1, worth 0 (inner nodes at the depth limit have no value and count "
                       "0); best line a1. 4 nodes visited, 3 of them leaves; 0 pruned.")),
-    ({"window": (4, 9)}, 9, "C is worth at most 2; so far nothing for MAX is worth more than 3: nothing changes."),
-    (PVS, 10, "MAX tries a2, 2 of 3: is it more than 3? MIN has 3 branches. A value of 3 or less would cut here."),
-    (PVS, 13, "Only asked: more than 3? No. C is worth at most 2, worse for MAX than 3 with a1: nothing changes."),
+    ({"window": (4, 9)}, 9, "C is worth at most 2; MAX has nothing better than 3 so far: nothing changes."),
+    (PVS, 10, ("MAX tries a2 (move 2 of 3): is it more than 3? MIN has 3 branches. "
+               "A value of 3 or less would cut here.")),
+    (PVS, 13, "Is it more than 3? No. C is worth at most 2, worse for MAX than 3 with a1: nothing changes."),
     (MTDF, 1, "Pass f = 0 begins: is it at least 0? MAX to move, 3 branches. A value of 0 or more would cut here."),
-    (MTDF, 9, ("Cut at the root: MAX's a1 is worth 3 already, and this pass only asks whether it is at least 0: yes. "
+    (MTDF, 9, ("Cut at the root: MAX's a1 is already worth 3, and this pass only asks whether it is at least 0: yes. "
               "MAX's 2 other branches there are skipped. (3 ≥ β = 0)")),
-    (MTDF, 10, ("Only asked: at least 0? Yes. Pass f = 0 is finished: MAX's best is a1, worth at least 3; best line a1 "
+    (MTDF, 10, ("Is it at least 0? Yes. Pass f = 0 is finished: MAX's best is a1, worth at least 3; best line a1 "
                "b1. The lower bound is now 3, the upper one +∞. 5 nodes visited, 3 of them leaves; 2 pruned.")),
-    (MCTS, 2, "MAX tries a1, 1 of 3: it is new, so a random game is played from here."),
-    (MCTS, 3, "A random game from B, 1 branch: it ends with 3, which counts −0.83 for MAX (2 counts −1, 14 counts 1)."),
+    (MCTS, 2, "MAX tries a1 (move 1 of 3): it is new, so a random game is played from here."),
+    (MCTS, 3, ("A random game from B, 1 branch: it ends with 3, which counts as −0.83 for MAX "
+               "(2 counts as −1, 14 as 1).")),
     (MCTS, 4, "Iteration 1 is finished: only a1 has been visited, 1 game, −0.83 for MAX."),
     (MCTS, 20, "MAX tries a3 again (1.00 + 1.18 = 2.18, more than a2's 1.33): MIN has 3 branches."),
-    (MCTS, 22, "d2 is 5, which counts +0.50 for MIN (14 counts −1, 2 counts 1): 1 game, +0.50 for MIN."),
+    (MCTS, 22, "d2 is 5, which counts as +0.50 for MIN (14 counts as −1, 2 as 1): 1 game, +0.50 for MIN."),
 ]  # fmt: skip
 """A search of figure 5.2 of AIMA, a step, and what is said of it."""
 
@@ -65,8 +67,8 @@ def test_what_happens_in_a_step(search: dict[str, Any], step: int, said: str) ->
 @pytest.mark.parametrize(
     ("search", "step", "said"),
     [
-        ({}, 12, "CUT  MIN has 2 here already, and MAX has 3 with a1: MAX will not choose a2"),
-        (MTDF, 9, "CUT  MAX has 3 here already. Only asked: at least 0? Yes."),
+        ({}, 12, "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1"),
+        (MTDF, 9, "Cut: MAX can get 3 here. Is it at least 0? Yes."),
     ],
 )
 def test_a_cut_in_short(search: dict[str, Any], step: int, said: str) -> None:

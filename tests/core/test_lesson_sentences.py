@@ -385,7 +385,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "All games at a glance: most of them went through a few moves.": lambda s: 2 * s.games("a3")[0] > s.games("")[0],
     # Lesson 7.
     "Such a node belongs to nobody; it is round, and marked ~.": lambda s: s.tree.is_chance(s.node("B")),
-    "At B there are two outcomes, each with the probability 1/2.": lambda s: s.odds("B") == ["1/2", "1/2"],
+    "At B there are two outcomes, each with probability 1/2.": lambda s: s.odds("B") == ["1/2", "1/2"],
     "Nobody chooses between them.": lambda s: s.run.mover(s.path("B")) == "chance",
     "At B the outcomes are 4 and 8.": lambda s: [s.leaf("B 1"), s.leaf("B 2")] == [4, 8],
     "B is worth 6, although no leaf there is.": lambda s: (

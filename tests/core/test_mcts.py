@@ -177,13 +177,14 @@ def foreign(seed: int, tmp_path: Path) -> Run:
 
 
 COMPARED = re.compile(
-    r"\((?P<sum>\S+ \+ \S+ = (?P<upper>\S+)), (?:(?P<how>more|less) than (?P<other>.+?)'s (?P<beside>[−\d.]+)"
-    r"|as much as (?P<equal>[^,:)]+?)(?P<later>, which was (?:expanded|ordered) later)?"
+    r"\((?:move \d+(?: of \d+)?; )?"
+    r"(?P<sum>\S+ \+ \S+ = (?P<upper>\S+)), (?:(?P<how>more|less) than (?P<other>.+?)'s (?P<beside>[−\d.]+)"
+    r"|tied with (?P<equal>[^,;)]+?)(?P<later>, which (?:was expanded later|comes later in the order))?"
     r"|the only (?P<only>move left|move|one told of|one visited so far))"
-    r"(?:: \+(?P<bonus>[−\d.]+) because (?:its order says|all moves have the prior) [\d.]+ and it was "
-    r"(?P<tries>.+?))?(?:; .* left out)?\)"
+    r"(?P<untried>; until a move is tried, it counts as its parent, (?P<mean>[−\d.]+))?"
+    r"(?:; the (?P<bonus>[−\d.]+) comes from a prior of [\d.]+(?:, the same for all moves,)? and "
+    r"(?P<visits>no|[\d,]+) visits?(?: yet)?)?(?:; .* left out)?\)"
 )
-TRIES = {"never tried": 0, "tried only once": 1, "tried only twice": 2}
 
 
 def compared_truly(run: Run, step: int) -> str:
@@ -202,8 +203,9 @@ def compared_truly(run: Run, step: int) -> str:
     if found["bonus"] is not None:
         bonus = found["sum"].split(" = ")[0].split(" + ")[1]
         assert bonus == found["bonus"] and isclose(number["bonus"], own.bonus, abs_tol=0.0101), said
-        tried = TRIES.get(found["tries"])
-        assert own.visits == (int(found["tries"].split()[1].replace(",", "")) if tried is None else tried)
+        assert own.visits == int(found["visits"].replace(",", "").replace("no", "0"))
+        assert (own.visits == 0) == (found["untried"] is not None)
+        assert found["mean"] in (None, found["sum"].split(" + ")[0]), said
     if found["only"]:
         assert not others
         complete = len(bounds) == tree.move_count(tree.parent(node))
@@ -518,7 +520,7 @@ def test_the_result_in_words_says_whose_means_they_are(call: Call) -> None:
     equal = [move["move"] for move in found["root_moves"] if move["visits"] == best["visits"]]
     assert len(equal) == 2 and f"\n{' and '.join(equal)} were visited equally often: " in said
     tree = call("search", "tree", "-a", "mcts").out
-    assert "scale      2 counts −1, 14 counts 1" in tree and "best move  a1" in tree and "\na1 " in tree
+    assert "scale      2 counts as −1, 14 as 1" in tree and "best move  a1" in tree and "\na1 " in tree
 
 
 def test_a_leaf_is_scaled_as_is_said() -> None:

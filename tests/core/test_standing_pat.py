@@ -179,7 +179,7 @@ def test_a_visit_is_cut_as_it_is_entered(tmp_path: Path) -> None:
     assert (found["leaves"], found["cutoffs"], found["pruned"]) == (1, 1, 3)
     assert tree.entering and tree.is_cut(2) and not TreeAtStep(run.trace, 3).is_cut(2)
     assert explain(run, 4) == (
-        "Cut at b: MIN's standing pat is worth 1 already, and MAX can have 2 with a instead, so MAX will not choose b. "
+        "Cut at b: MIN's standing pat is already worth 1, and MAX can have 2 with a instead, so MAX will not choose b. "
         "MIN's 3 moves there are skipped. (1 ≤ α = 2)"
     )
 

@@ -53,12 +53,12 @@ def test_what_cuts_is_said_of_what_it_is(tmp_path: Path) -> None:
     """Standing pat has its own value, not the one returned; a window that no move has set is that of the look."""
     run = read(tmp_path, "".join(f"{json.dumps(each)}\n" for each in ({"search": "late", "cut": ">="}, *LATE)))
     cut = explain(run, run.trace.cut_step(run.trace.cuts[0]) or 0)
-    assert cut.startswith("Cut at c: MIN's standing pat is worth 2 already, and MAX can have 5 with b instead")
+    assert cut.startswith("Cut at c: MIN's standing pat is already worth 2, and MAX can have 5 with b instead")
     looks = [LATE[0], LATE[1], {**LATE[2], "max": False}, {"enter": "y", "max": True, "alpha": 3, "beta": 4},
              {"leaf": "z", "value": 6}, {"leave": 6, "cut": True}, {"leave": 6}, {"leave": 6}]  # fmt: skip
     again = read(tmp_path, "".join(f"{json.dumps(each)}\n" for each in ({"search": "scout"}, *looks)), "scout.jsonl")
     cut = explain(again, again.trace.cut_step(again.trace.cuts[0]) or 0)
-    assert "MAX's z is worth 6 already, and this look asks only for values below 4." in cut
+    assert "MAX's z is already worth 6, and this look asks only for values below 4." in cut
     looks[2] = {**LATE[2], "max": False, "probe": "null move"}
     again = read(tmp_path, "".join(f"{json.dumps(each)}\n" for each in ({"search": "probe"}, *looks)), "probe.jsonl")
     cut = explain(again, again.trace.cut_step(again.trace.cuts[0]) or 0)

@@ -27,7 +27,7 @@ ENDED: tuple[tuple[str, str, dict[str, str], str | None], ...] = (
     ("italian-draughts", "B:W21,K22:B", {}, "Black has no pieces left and White wins"),
     ("tak", "1,1,1/x3/2,2,x 2 3", {}, "White completes a road and wins"),
     ("tak", "2,1,2/2,x,1/2,1,x 1 4", {}, "Black completes a road and wins"),
-    ("tak", "1,2,1/2,1,2/1,2,1S 1 6", {}, "the board is full, a draw of 4 flats to 4"),
+    ("tak", "1,2,1/2,1,2/1,2,1S 1 6", {}, "the board is full, a draw with 4 flats each"),
     ("tak", "1,2,1/2,1,2/1,2,1 2 5", {}, "the board is full and White wins by 5 flats to 4"),
     ("tak", "1,2,1/2,1,2/1,2,1 2 5", {"half_komi": "4"}, "the board is full and Black wins by 4 flats and komi to 5"),
 )

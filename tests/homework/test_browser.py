@@ -91,7 +91,7 @@ def test_a_wrong_answer_is_marked_with_its_reason(tab: Tab, file: Path) -> None:
     tab.value("document.getElementById('tree-1-2-beta').focus()")
     tab.press("3", "Enter")
     why = "You wrote 3 for β at C. β is the least value that MIN has so far at a node above: take what the branches to "
-    why += "the left have given to the MIN nodes on the way down. At the root nobody has a value yet."
+    why += "the left have given to the MIN nodes on the way down. At the root no value is known yet."
     assert said(tab) == f"0 right, 1 wrong; not all is filled in yet. {why}"
     assert tab.value("[...document.querySelectorAll('.lit')].map(it => it.textContent.slice(0, 20))") == ["αβ✗▼ C"]
     state = """(it => [it.ariaInvalid, document.getElementById(it.getAttribute("aria-describedby")).textContent,

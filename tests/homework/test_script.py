@@ -194,7 +194,7 @@ def test_what_is_right_and_why_is_that_of_practice(count: int) -> None:
     words = json.dumps(cases.marked, ensure_ascii=False)
     for part in (
         "as at ",
-        "can have that with",
+        "can already have that with",
         "without what is skipped",
         "is never visited",
         "clipped to the window",

@@ -17,8 +17,8 @@ from typing import Any
 Path = tuple[int, ...]
 Interval = tuple[Any, Any]
 FREE: Interval = (-inf, inf)
-ENDS = {">=": ("at most", "at least"), ">": ("less than", "more than")}
-"""What a chance node must be worth at either end of its window to be left, by the rule of the cut."""
+ENDS = {">=": ("cannot exceed", "cannot be less than"), ">": ("must be less than", "must be more than")}
+"""What is said of a chance node that is left at either end of its window, by the rule of the cut."""
 
 
 @dataclass
@@ -261,9 +261,9 @@ def sentence(visit: Visit, child: Visit, limits: Interval, rule: str) -> str:
     if not rest:
         only = {(True, False): "at most ", (False, True): "at least "}.get((low < known, high > known), "")
         return f"{name} is worth {only}{added(visit, seen, known)}."
-    known_words = f"{name} has {added(visit, seen, known)} so far"
+    known_words = f"The sum for {place(visit.path)} so far: {added(visit, seen, known)}"
     if (low, high) == FREE:
         return f"{known_words}."
     if inf in (abs(low), abs(high)):
-        return f"{known_words} and will be {f'at most {number(high)}' if low == -inf else f'at least {number(low)}'}."
-    return f"{known_words} and will be from {number(low)} to {number(high)}."
+        return f"{known_words}; it will be {f'at most {number(high)}' if low == -inf else f'at least {number(low)}'}."
+    return f"{known_words}; it will be from {number(low)} to {number(high)}."

@@ -284,8 +284,8 @@ class Claims:
         return (
             said.has == end and others == {not mine}
             and self.has(above, said.other, said.at, end) and said.instead_of == said.at[: len(above) + 1]
-            and said.verb.startswith("need not") == tie and len(said.at) - len(above) == plies
-            and (said.tie == ("too" if tie else "instead") if plies == 1 else hasattr(said, "plies"))
+            and (said.verb in ("need not", "has no reason to come")) == tie and len(said.at) - len(above) == plies
+            and (said.tie == ("as well" if tie else "instead") if plies == 1 else hasattr(said, "plies"))
         )  # fmt: skip
 
     def is_along(self, said: Any) -> bool:
@@ -331,17 +331,17 @@ SKIPS = (
     "{skips:player}'s {count:\\d+ |}{which:other|remaining} {noun:branch|branches} there {verbs:is|are} skipped. "
     "({closed:number} {sign:≤|<|≥|>} {end:α|β} = {bound:number})"
 )
-CAUSE = "{player:player}'s {cause:node} is worth {known:at least |at most |}{value:number} already, and "
+CAUSE = "{player:player}'s {cause:node} is already worth {known:at least |at most |}{value:number}, and "
 HAS = "{opponent:player} can have {has:number} with {other:node} "
 FOLLOWS = "That follows from what you wrote below it, but {wrong:node} is wrong."
 ALONG = " It is visited again only because a node above it is."
 LOOK = "The first look only asks whether it is {more:more|less} than {than:number}: "
 FORMS = (
     ("{text:text} is no number; inf is ∞{signs:; ≤ or ≥ may stand before it|}.", Claims.is_no_number),
-    ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can have that with {child:node} already.",
+    ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already have that with {child:node}.",
      Claims.is_set_by),
     ("{end:α|β} = {value:number} on entry: {player:player} has no value above {at:node} yet.", Claims.is_open),
-    ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can have that already.",
+    ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already have that.",
      Claims.is_set_above),
     ("{end:α|β} = {value:number} on entry, as at {above:node}: {player:player} has nothing better since then.",
      Claims.is_handed_down),
@@ -349,7 +349,7 @@ FORMS = (
      Claims.is_fold_of_all),
     (("{player:player} takes the {which:greatest|least} of {values:numbers}, without what is skipped: {best:number}; "
       "with fail-hard that is clipped to the window, {clipped:number}."), Claims.is_fold_of_all),
-    (("Before it {parent:node} has α = {alpha:number} and β = {beta:number}: α {sign:≥|>} β, so it is skipped."),
+    (("Before it, {parent:node} has α = {alpha:number} and β = {beta:number}: α {sign:≥|>} β, so it is skipped."),
      Claims.is_shut),
     ("{at:node} is never visited, so it has no window and no value.", Claims.is_never_visited),
     ("The number is right, but minimax skips nothing, so no value is only a bound.",
@@ -369,16 +369,16 @@ FORMS = (
     ("It is the first child of {parent:node}: nothing is known there yet, so it is looked at.", Claims.is_first),
     (f"It is the first child of {{parent:node}}, so nothing is asked first: one look is enough.{{along:{ALONG}|}}",
      Claims.is_first_look),
-    (("Before it {parent:node} has α = {alpha:number} and β = {beta:number}: "
-     "α {sign:≥|>} β is not so yet, so it may still matter and is looked at."), Claims.is_not_yet),
-    ((f"Cut at {{at:node}}: {CAUSE}{HAS}{{tie:instead|too}}, so {{chooser:player}} {{verb:will not|need not}} choose "
-     f"{{instead_of:node}}. {SKIPS}"), Claims.is_cut),
-    ((f"Deep cut at {{at:node}}: {CAUSE}{HAS}instead of {{instead_of:node}}, {{plies:\\d+}} plies up, so best play "
-     f"{{verb:does not|need not}} come here. {SKIPS}"), Claims.is_cut),
+    (("Before it, {parent:node} has α = {alpha:number} and β = {beta:number}: "
+     "α {sign:≥|>} β does not hold yet, so it may still matter and is looked at."), Claims.is_not_yet),
+    ((f"Cut at {{at:node}}: {CAUSE}{HAS}{{tie:instead|as well}}, so {{chooser:player}} {{verb:will not|need not}} "
+     f"choose {{instead_of:node}}. {SKIPS}"), Claims.is_cut),
+    ((f"Deep cut at {{at:node}}: {CAUSE}{HAS}instead of {{instead_of:node}}, {{plies:\\d+}} plies up, so "
+     f"{{chooser:player}} {{verb:will not come|has no reason to come}} here. {SKIPS}"), Claims.is_cut),
     ((f"Cut at {{at:node}}: {CAUSE}this look only asks whether it is {{more:more|less}} than {{than:number}}: yes. "
       f"{SKIPS}"), Claims.is_cut),
     (f"{LOOK}{{answer:no}}, so one look is enough.{{along:{ALONG}|}}", Claims.is_one_look),
-    ((f"{LOOK}yes, but {{value:number}} is {{which:at least|at most}} {{end:α|β}} = {{far:number}} too, "
-     f"so nobody has to know how much.{{along:{ALONG}|}}"), Claims.is_one_look),
+    ((f"{LOOK}yes, but {{value:number}} is {{which:at least|at most}} {{end:α|β}} = {{far:number}} as well, "
+     f"so the exact value does not matter.{{along:{ALONG}|}}"), Claims.is_one_look),
     (f"{LOOK}yes, {{value:number}}, so it is searched again for how much.", Claims.is_one_look),
 )  # fmt: skip

@@ -121,9 +121,15 @@ def test_sentences_have_the_sums_of_the_reference(count: int) -> None:
                 assert ("Even if all that is left were worth" in said) == (above.tree.mover == "~")
             if what == "enter" and above is not None and above.tree.mover == "~":
                 odds, place = above.tree.odds[visit.path[-1]], above.tried.index(visit) + 1
-                assert f", {place} of {len(above.tree.odds)}, with the probability {odds}: " in said
+                assert outcome_words(place, len(above.tree.odds), odds) in said
             if what == "enter" and isinstance(visit.tree, Branch) and visit.tree.mover == "~":
                 assert f"chance has {len(visit.tree.odds)} outcome" in said
+
+
+def outcome_words(place: int, count: int, odds: Fraction) -> str:
+    """Return what is said of an outcome that is tried for the first time."""
+    which = f" (outcome {place} of {count})" if count > 1 else ", the only outcome"
+    return f"{which}, with probability {odds}: "
 
 
 def leaf_paths(tree: Tree, path: chance.Path = ()) -> list[chance.Path]:
@@ -156,7 +162,7 @@ def check_threshold(run: Run, root: Visit, tree: Tree, question: dict[str, Any],
     (least, most), done = question["limits"], events(root)[:step]
     visit, returned = done[-1][1], {each.path: each for what, each in done if what == "return"}
     said, (low, high) = explain(run, step), visit.window
-    left = re.search(r"It is left as soon as it is worth (.*) whatever is to come\.$", said)
+    left = re.search(r"It is abandoned once it (.*), whatever comes\.$", said)
     if left:
         ends, at_most, at_least = left[1].split(" or "), *chance.ENDS[question["rule"]]
         wanted = [f"{at_most} {show(float(low))}"] * (low > least) * (most < inf)
@@ -168,7 +174,7 @@ def check_threshold(run: Run, root: Visit, tree: Tree, question: dict[str, Any],
         return ""
     above = [each for each in returned.values() if each.path and visit.path[: len(each.path) - 1] == each.path[:-1]]
     players = [each for each in above if at(tree, each.path[:-1]).mover != "~"]
-    if why[1] == "nobody has a value above yet":
+    if why[1] == "no value is known higher up yet":
         assert not players
     elif why[1].startswith("its window"):
         ends = f"its window, α {show(float(low))} and β {show(float(high))}, is all that leaves can be worth"
@@ -196,7 +202,7 @@ def test_what_is_said_to_be_needed_is_needed(count: int) -> None:
         for step, (what, visit) in enumerate(events(root), 1):
             if what == "enter" and isinstance(visit.tree, Branch) and visit.tree.mover == "~":
                 said[check_threshold(run, root, tree, question, step, Random(seed))] += 1
-    assert {"left", "its", "nobody", "what"} <= {*said}, said
+    assert {"left", "its", "no", "what"} <= {*said}, said
 
 
 @pytest.mark.parametrize(
@@ -207,11 +213,11 @@ def test_what_is_said_to_be_needed_is_needed(count: int) -> None:
         ("[2,~[1,3]]", (0, inf), 4, "what is left may be worth anything from 0 up, since no upper bound is known."),
         ("min[2,~[1,3]]", (-inf, 9), 4, "what is left may be worth anything up to 9, since no lower bound is known."),
         ("[2,~[1,3]]", (-inf, inf), 4, "what is left may be worth anything, since no bounds are known."),
-        ("[~[1,3],2]", (0, 9), 2, "nobody has a value above yet."),
+        ("[~[1,3],2]", (0, 9), 2, "no value is known higher up yet."),
     ],
 )
 def test_why_no_outcome_can_be_left_out(tree: str, bounds: Interval, step: int, says: str) -> None:
-    """That nobody has a value above is said only where it is so: MAX has 2, or 0, in the first two trees."""
+    """That no value is known higher up is said only where it is so: MAX has 2, or 0, in the first two trees."""
     run = Run(Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": bounds}))).finish()
     assert explain(run, step).endswith(f"No outcome can be left out here: {says}")
 

@@ -151,8 +151,8 @@ def test_a_deep_cut_does_not_judge_the_alternative() -> None:
     run = searched(DEEP)
     assert run.trace[0].value == 10
     assert explain(run, 8) == (
-        "Deep cut at branch 2.1.1: MIN's branch 2.1.1.1 is worth 4 already, and MAX can have 5 with branch 1 instead "
-        "of branch 2, 3 plies up, so best play does not come here. MIN's other branch there is skipped. (4 ≤ α = 5)"
+        "Deep cut at branch 2.1.1: MIN's branch 2.1.1.1 is already worth 4, and MAX can have 5 with branch 1 instead "
+        "of branch 2, 3 plies up, so MAX will not come here. MIN's other branch there is skipped. (4 ≤ α = 5)"
     )
     assert chain(run, 8).endswith("\nThe bound was set 3 plies up: a deep cut.")
 
@@ -279,9 +279,11 @@ def test_null_windows_ask_about_values_that_are_no_decimals(user_file: Callable[
 def test_only_moves() -> None:
     """A node with one move is not said to be cut by a value, and the value that closes its window cuts nothing."""
     run = Run(Recipe(PositionSpec("tictactoe", "small"))).finish()
-    assert explain(run, 7) == "After a2 O tries c3, 2 of 2: X has 1 move."
+    assert explain(run, 7) == "After a2, O tries c3 (move 2 of 2): X has 1 move."
     would = describe_node(Naming(run, TreeAtStep(run.trace, 7)), TreeAtStep(run.trace, 7).current or 0)
-    assert would.endswith("At least a draw for X (0 or more) would close the window, with nothing left to prune.")
+    assert would.endswith(
+        "A value of 0 or more (at least a draw for X) would close the window, with nothing left to prune."
+    )
     assert explain(run, 9).endswith("The window has closed (α 1 ≥ β 0), but nothing is left to prune.")
 
 
@@ -291,7 +293,7 @@ def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:
     file.write_text(WITHOUT_WINDOWS)
     games.trust([file])
     run = searched([[3, 12], [2, [4, 6]]], algorithm=f"{file}:plain")
-    assert explain(run, 8) == "MAX tries branch 2, 2 of 2: MIN has 2 branches."
+    assert explain(run, 8) == "MAX tries branch 2 (move 2 of 2): MIN has 2 branches."
 
 
 WITHOUT_WINDOWS = """
@@ -430,11 +432,11 @@ def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: 
         assert cut.setter is not None
         place, side = letters(run.path(cut.node)), "MAX" if cut.maximizing else "MIN"
         child, kept, instead = (letters(run.path(node)[-1:]) for node in (cut.child, cut.setter, cut.avoided))
-        name = f"{kept} in place of {instead}" if kept in (child, *place.split()) else kept
-        assert f"ut at {place or 'the root'}: {side}'s {child} is worth " in sentence
-        then = (" too, so ", " instead", *[", "] * (name != kept))
+        name = f"{kept} instead of {instead}" if kept in (child, *place.split()) else kept
+        assert f"ut at {place or 'the root'}: {side}'s {child} is already worth " in sentence
+        then = (" as well, so ", " instead", *[", "] * (name != kept))
         assert any(f" with {name}{words}" in sentence for words in then)
-        said = ("choose {}. ", " instead of {}, ", " in place of {}, ")
+        said = ("choose {}. ", " instead of {}, ", " instead of {} ")
         assert any(words.format(instead) in sentence for words in said)
         assert run.path(cut.setter)[:-1] == run.path(cut.avoided)[:-1]
     for step, replay in enumerate(replays(run.trace)):

@@ -51,16 +51,16 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
 def test_figure_5_2() -> None:
     """At the cutoff of figure 5.2 the children are named with their values, one by one."""
     sentence = what_if(searched(AIMA), 12)
-    assert "(2 nodes more), they are worth: c2 = 4, c3 = 6. C would" in sentence
-    assert sentence.endswith("2 ≤ 3 still: MAX has 3 with a1, so nothing changes.")
+    assert "Searching them anyway (2 extra nodes) gives c2 = 4, c3 = 6. C would" in sentence
+    assert sentence.endswith("which is still ≤ 3: MAX has 3 with a1, so nothing changes.")
     beyond = what_if(searched(AIMA, window=(4, 9)), 4)
-    assert beyond.endswith("3 ≤ 4 still: how far below 4 the search was not asked to find out.")
+    assert beyond.endswith("which is still ≤ 4: the search was not asked how far below 4.")
 
 
 def test_what_takes_too_long_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the time is over before the first child is searched, that is what is said."""
     monkeypatch.setattr("visualizer.explanation.facts.what_if.PATIENCE", -1)
-    assert what_if(searched(AIMA), 12).endswith("there had been tried? That is too much to search aside.")
+    assert what_if(searched(AIMA), 12).endswith("there had been tried? Searching all that would take too long.")
 
 
 def test_one_child_is_one() -> None:
@@ -69,8 +69,8 @@ def test_one_child_is_one() -> None:
     first, second = (run.trace.cut_step(row) for row in run.trace.cuts[:2])
     assert first is not None
     assert second is not None
-    assert "Searched aside (1 node more), it is worth: J = 0." in what_if(run, second)
-    assert "b1 c2 would then be worth 10, and 10 ≥ 5 still" in what_if(run, first)
+    assert "Searching it anyway (1 extra node) gives J = 0." in what_if(run, second)
+    assert "b1 c2 would then be worth 10, which is still ≥ 5" in what_if(run, first)
     assert "root would be worth" not in what_if(run, first)
 
 
@@ -87,5 +87,5 @@ def test_the_chain_says_where_a_bound_is_from() -> None:
         "  C (MIN): MAX has 3 with a1, MIN has 2 with c1 (α 3, β 2)",
         "The bound was set by the parent: a shallow cut.",
     ]
-    given = "the window given asks for values between 4 and 9 (α 4, β 9)"
+    given = "the given window asks for values between 4 and 9 (α 4, β 9)"
     assert given in chain(searched(AIMA, window=(4, 9)), 2)

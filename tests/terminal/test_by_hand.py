@@ -96,7 +96,7 @@ async def test_what_the_search_would_not_do_is_refused_in_three_steps() -> None:
             told.append(screen.said)
         assert told[0].startswith("✗ ↓ c2: Before the next child, look at what has come back")
         assert told[1] == "✗ ↓ c2: c1 has returned 2; MIN moves at C, where α = 3 and β = +∞."
-        assert "MIN's c1 is worth 2 already, and MAX can have 3 with a1" in told[2]
+        assert "MIN's c1 is already worth 2, and MAX can have 3 with a1" in told[2]
         while not screen.walk.is_over:
             await hands.press(*keys_of(due(screen)))
         await hands.rest()

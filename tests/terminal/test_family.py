@@ -30,12 +30,10 @@ def tree_of(scene: Scene, width: int = 86, height: int = 28) -> str:
 def test_pvs_says_what_was_asked_and_the_answer() -> None:
     """In AIMA's tree branch 2 is not more than 3; a better third branch is, and is looked at again."""
     run = Run(PVS).finish()
-    assert explain(run, 13).startswith("Only asked: more than 3? No. Branch 2 is worth at most 2")
-    assert explain(run, 21).startswith(
-        "Only asked: more than 3? Yes. Branch 3 is worth 4, so it is looked at once more"
-    )
-    assert explain(run, 26).startswith("Only asked: less than 14? Yes. ")
-    assert "Only asked" not in explain(run, 9) + explain(run, 33)
+    assert explain(run, 13).startswith("Is it more than 3? No. Branch 2 is worth at most 2")
+    assert explain(run, 21).startswith("Is it more than 3? Yes. Branch 3 is worth 4, so it is searched again")
+    assert explain(run, 26).startswith("Is it less than 14? Yes. ")
+    assert "Is it" not in explain(run, 9) + explain(run, 33)
 
 
 @pytest.mark.parametrize("where", [BETTER, PositionSpec("tree", "aima-5.2"), PositionSpec("tictactoe", "only-move")])
@@ -44,7 +42,7 @@ def test_the_answer_to_a_question_is_that_of_the_minimax_value(where: PositionSp
     run, exact = (Run(Recipe(where, SearchSpec(name))).finish() for name in ("pvs", "minimax"))
     answers = 0
     for step in range(run.trace.last_step + 1):
-        found = re.match(r"Only asked: (more|less) than (\S+)\? (Yes|No)\.", explain(run, step))
+        found = re.match(r"Is it (more|less) than (\S+)\? (Yes|No)\.", explain(run, step))
         if found:
             tree = Scene(run, step).tree
             assert tree.current is not None
@@ -101,7 +99,7 @@ def test_negamax_has_the_movers_signs_in_tree_and_window(size: tuple[int, int]) 
     assert "▼ −3" in drawn and "▼ ≥−2" in drawn and "α −2 ≥ β −3" in drawn and "▲ ≥3" in drawn
     assert drawn.count("−1") >= 9 and "for who is to move: an edge turns the sign (−1)" in drawn
     path = letters_of(*panes()["window"].draw(scene, 40, 12).lines)
-    assert "≥−2  −2  −3" in path and "2 is worth 2 already" not in path
+    assert "≥−2  −2  −3" in path and "2 is already worth 2" not in path
     assert explain(run, 12) == explain(Run(AIMA).finish(), 12)
     assert "−1" not in tree_of(Scene(Run(AIMA).finish(), 12), *size)
 
@@ -140,11 +138,11 @@ def test_the_bounds_of_mtdf_have_names() -> None:
     assert "lower 3  upper +∞" in lines[0] and "lower = upper = 3" in lines[1]
     assert all(len(line) <= 84 for line in lines)
     assert "The lower bound is now 3, the upper one +∞." in explain(run, 10)
-    assert explain(run, 10).startswith("Only asked: at least 0? Yes. Pass f = 0 is finished")
+    assert explain(run, 10).startswith("Is it at least 0? Yes. Pass f = 0 is finished")
     low, high = (run.trace.alpha(run.trace.roots()[1]), run.trace.beta(run.trace.roots()[1]))
     assert is_null(low, high) and low == 3
     beside = letters_of(*panes()["window"].draw(Scene(run, 15), 30, 10).lines)
-    assert "asked: is it more than 3?" in " ".join(beside.split()) and "set by the window given" not in beside
+    assert "asked: is it more than 3?" in " ".join(beside.split()) and "set by the given window" not in beside
 
 
 def test_deepening_says_the_nodes_and_the_best_move_of_each_pass() -> None:

@@ -29,7 +29,7 @@ from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas
 
 CUT = 12
-SENTENCE = "CUT MIN has 2 here already, and MAX has 3 with a1: MAX will not choose a2"
+SENTENCE = "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1"
 
 
 def styles_of(scene: Scene, width: int = 100, height: int = 24) -> set[str]:
@@ -45,7 +45,7 @@ async def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[i
         await hands.rest()
         in_mode(hands.app.screen, LectureMode)
         words = hands.words()
-        drawn = large("CUT MIN has 2", 3 if size[1] < 40 else 5)[0].rstrip()
+        drawn = large("Cut: MIN can", 3 if size[1] < 40 else 5)[0].rstrip()
         assert SENTENCE in " ".join(words.split()) if size[1] < 24 else drawn in words
         assert f"step {CUT} of 22" in words and "l closes" in words
         assert not any(word in words for word in ("window", "counts", "why", "quit", "alpha-beta"))
@@ -209,13 +209,14 @@ def test_the_short_sentence_says_what_both_have_and_what_follows(search: SearchS
             said = summarize_cut(Naming(run, tree), cut_of(run, tree, row))
             mover, other = (run.game.side(maximizing=run.trace.maximizing(row) == own) for own in (True, False))
             assert (
-                said.startswith("CUT  ")
-                and (mover in said or "asked for" in said)
-                and any(word in said for word in (other, "asked for", "best play"))
+                said.startswith("Cut: ")
+                and (mover in said or "asked for" in said or "better than a win" in said)
+                and any(word in said for word in (other, "asked for"))
                 and "  here" not in said
             )
             if run.game.name == "tree":
-                assert f"{mover} has {show(run.trace.value(tree.last_child(row) or 0))} here" in said
+                verb = "can get" if run.trace.maximizing(row) else "can hold MAX to"
+                assert f"{mover} {verb} {show(run.trace.value(tree.last_child(row) or 0))} here" in said
 
 
 def test_the_short_sentence_says_first_what_it_refers_to() -> None:
@@ -223,8 +224,8 @@ def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [summarize_cut(Naming(run, tree), cut_of(run, tree, row)) for row, tree in cuts]
-    first = "CUT  First already wins with column 2, and after column 3 First can do no better (Second's column 1)"
-    assert f"{first}: First need not play column 3" in said
+    first = "Cut: First already wins with column 2, and nothing is better than a win"
+    assert f"{first}, so First need not play column 3" in said
 
 
 def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
@@ -248,7 +249,7 @@ def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high
     for at in range(0, len(rows), high):
         block = rows[at : at + high]
         words.append("".join(signs[*(row[x : x + wide] for row in block)] for x in range(0, len(block[0]), wide)))
-    assert " ".join(words) == "CUT MIN has 2 here already, and MAX has 3 with a1: MAX will not choose a2"
+    assert " ".join(words) == "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1"
 
 
 def test_names_and_windows_grow_with_the_numbers() -> None:

@@ -23,7 +23,7 @@ COMPARED = re.compile(r"\((?:for MIN: )?(\S+) [≥>] β = (\S+)\)")
 IN_TREE = re.compile(r"α (\S+) [≥>] β (\S+)")
 RETURNED = re.compile(r"^(?:[Bb]ranch )?(\S+) is worth (?:at least |at most )?(\S+?)(?: for (MAX|MIN))?,")
 RISES = re.compile(r"α rises from (\S+) to (\S+?)[.;]")
-SHORT = re.compile(r"CUT {2}(?:MIN|MAX) has (\S+) here already, and (?:MIN|MAX) holds (?:MIN|MAX) to (\S+) with")
+SHORT = re.compile(r"Cut: (?:MIN|MAX) can get (\S+) here; (?:MIN|MAX) already holds (?:MIN|MAX) to (\S+) with")
 
 
 def negamax(tree: Tree) -> Run:

@@ -73,7 +73,7 @@ async def test_every_jump_leads_to_the_question_at_most(jump: str, finished: boo
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("b", "Right. Cut at C: MIN's c1 is worth 2 already"),
+        ("b", "Right. Cut at C: MIN's c1 is already worth 2"),
         ("space", "c2 and c3. Cut at C: MIN's c1"),
     ],
 )

@@ -170,7 +170,7 @@ def test_the_long_explanation_says_stakes_too() -> None:
     """What each player has is said as in the sentence, its number beside it; a textbook's numbers stay bare."""
     tak, aima = run_of("tak"), run_of("aima")
     assert "Black wins with e3 after d1" in chain(tak, FIRST_CUT) and "Black has" not in chain(tak, FIRST_CUT)
-    assert "(White a flat ahead), and 1 ≥ −1,000 still: Black wins with e3, so" in what_if(tak, FIRST_CUT)
+    assert "(White a flat ahead), which is still ≥ −1,000: Black wins with e3, so" in what_if(tak, FIRST_CUT)
     assert "MAX has 3 with a1, MIN has 2 with c1" in chain(aima, 12)
 
 

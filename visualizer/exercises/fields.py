@@ -118,7 +118,7 @@ class FieldKind:
             side=run.game.mover(turn), best=BEST[turn],
             rule=search.cut_sign, hard=HARD if search.fail == "hard" else "",
             skipped="" if search.algorithm in UNCUT else "; what is skipped does not count",
-            root=f"it is {AT_ROOT[self.key]}" if with_bounds and self.key in AT_ROOT else "nobody has a value yet",
+            root=f"it is {AT_ROOT[self.key]}" if with_bounds and self.key in AT_ROOT else "no value is known yet",
             since=" since the last chance node" if with_bounds else "",
             left=LEFT if with_bounds else "", beyond="" if search.cut == ">=" else BEYOND,
         )  # fmt: skip
@@ -326,7 +326,7 @@ def earned_skipped(naming: Naming, path: MovePath) -> str:
         reached = f"{ASKS[cut.sign]} {'β' if cut.maximizing else 'α'} = {show(cut.bound)}"
         return f"{if_all_left(cut)}, {above} would be worth {reached}: it is skipped."
     window = format_window(TreeAtStep(trace, trace.cut_step(parent)).window(parent))
-    return f"Before it {above} has {window}: α {naming.run.recipe.search.cut_sign} β, so it is skipped."
+    return f"Before it, {above} has {window}: α {naming.run.recipe.search.cut_sign} β, so it is skipped."
 
 
 # Of an edge, about PVS: whether the node below it gets a second look of its own.
@@ -351,7 +351,7 @@ def why_again(naming: Naming, path: MovePath) -> str:
         return f"{question}: no, so one look is enough.{along}"
     if not alpha < value < beta:
         ends = f"{show(value)} is at {'least' if more else 'most'} {'β' if more else 'α'} = {show(far)}"
-        return f"{question}: yes, but {ends} too, so nobody has to know how much.{along}"
+        return f"{question}: yes, but {ends} as well, so the exact value does not matter.{along}"
     return f"{question}: yes, {show(value)}, so it is searched again for how much."
 
 
@@ -398,7 +398,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
             return f"{end}: {AT_ROOT[key]}; {side} has nothing better above {naming.at(path)} yet."
         if source.node is None or source.child is None:
             return f"{end}: {side} has no value above {naming.at(path)} yet."
-        return f"{end}: at {naming.place(source.node)} {side} can have that with {naming.place(source.child)} already."
+        return f"{end}: at {naming.place(source.node)} {side} can already have that with {naming.place(source.child)}."
 
     def earned(naming: Naming, path: MovePath) -> str:
         source = naming.tree.bound_source(naming.node(path), lower=lower)
@@ -412,7 +412,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         which = (
             f" with {naming.at(child)}" if naming.run.is_inner(child) else ""
         )  # of leaves it is asked who is visited
-        return f"{name} = {show(value)} on entry: at {above} {side} can have that{which} already."
+        return f"{name} = {show(value)} on entry: at {above} {side} can already have that{which}."
 
     def needs(naming: Naming, path: MovePath) -> list[AskedField]:
         # The shape of the tree shows that a side has no earlier branch above; like any value, what it has is told when

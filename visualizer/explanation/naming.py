@@ -186,9 +186,9 @@ class Naming:
         return f"{side} {verb} {view.show(value)}"
 
     def told_apart(self, node: int | None, sibling: int, others: Collection[str]) -> str:
-        """Return the move that led to a node; where another move has its name, in place of which sibling's."""
+        """Return the move that led to a node; where another move has its name, instead of which sibling's."""
         name = self.way(node)
-        return f"{name} in place of {self.move(sibling)}" if name in others else name
+        return f"{name} instead of {self.move(sibling)}" if name in others else name
 
     def view_of_mean(self, node: int) -> PointOfView:
         """Return for whom a node's mean is: for who moved there; at the root, for who is to move."""

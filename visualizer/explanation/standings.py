@@ -13,12 +13,10 @@ from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, Passes
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 from visualizer.trace.visits_at_step import Known
 
-NOUNS = {"level": "a level game", "nothing decided": "an undecided game"}
+NOUNS = {"level": "equality", "nothing decided": "an undecided game"}
 """What a player has where neither is ahead, by the words that stand alone."""
 ADJECTIVES = {"nothing decided": "undecided"}
 CLAUSES = {"nothing decided": "nothing is decided"}
-KEEPS = {"nothing decided": "keeps the game open"}
-"""What a player does, instead of having it, with a move after which nothing is decided."""
 
 UNWRITTEN = "inner nodes at the depth limit have no value and count 0"
 AT_LEAST, AT_MOST = "at least ", "at most "
@@ -81,7 +79,7 @@ class Meaning(NamedTuple):
         if not standing.side:
             return f"{self.to_whom} {at_least(even)}" if self.favoured else CLAUSES.get(even, f"it is {even}")
         if standing.won and self.how_much == AT_MOST and standing.words:
-            return f"{self.side} has at most a win {standing.words}"
+            return f"{self.side} gets at most a win {standing.words}"
         if standing.won:
             return f"{self.side} wins {self.how_much if standing.words else ''}{standing.words}".rstrip()
         return f"{self.side} is {self.how_much}{standing.words}"
@@ -184,12 +182,12 @@ def holding(naming: Naming, bound: float, child: int | None, by: str, node: int,
 
 
 def at_least(even: str) -> str:
-    """Return what a player has, or does, at least, where neither is ahead.
+    """Return what a player gets where neither is ahead.
 
     >>> at_least("level"), at_least("nothing decided")
-    ('has at least a level game', 'at least keeps the game open')
+    ('gets at least equality', 'gets at least an undecided game')
     """
-    return f"at least {KEEPS[even]}" if even in KEEPS else f"has at least {NOUNS.get(even, even)}"
+    return f"gets at least {NOUNS.get(even, even)}"
 
 
 def wins(standing: Standing) -> str:

@@ -183,7 +183,7 @@ class WrongTree:
         if cut.setter is None or cut.bound in (inf, -inf):
             return f"which {title} skips: {worth} ({compared})"
         kept = self.name(self.right.run.trace.path(cut.setter))
-        has = f"{other} has {show(cut.bound)} already with {kept}"
+        has = f"{other} already has {show(cut.bound)} with {kept}"
         return f"which {title} skips: {worth}, and {has} ({compared})"
 
     def step_in(self, trace: Trace) -> int:

@@ -5,8 +5,8 @@ import re
 PHRASES = {
     re.compile(pattern): words
     for pattern, words in {
-        "α ≥ β is not so yet": "α is not yet at least β",
-        "α > β is not so yet": "α is not yet more than β",
+        "α ≥ β does not hold yet": "α is not yet at least β",
+        "α > β does not hold yet": "α is not yet more than β",
         "(?<= has )([αβ]) = ": r"\1 ",
         "(?<= and )([αβ]) = ": r"\1 ",
         "(?<= meets )([αβ]) = ": r"\1, ",
@@ -70,7 +70,7 @@ def spoken(text: str) -> str:
 
     >>> spoken("Skipped. (1 ≥ β = −1,000)"), spoken("≤3, α from −∞ to 3⁺")
     ('Skipped. (1 is at least beta, minus 1,000)', 'at most 3, alpha from minus infinity to just above 3')
-    >>> spoken("B has α = 2 and β = 7: α ≥ β is not so yet"), spoken("cut α > β")
+    >>> spoken("B has α = 2 and β = 7: α ≥ β does not hold yet"), spoken("cut α > β")
     ('B has alpha 2 and beta 7: alpha is not yet at least beta', 'cut when alpha is more than beta')
     >>> spoken("−1e−07 or 1.5e+10⁺"), spoken("e4, 2e3")
     ('minus 1 times 10 to the power minus 7 or just above 1.5 times 10 to the power 10', 'e4, 2e3')

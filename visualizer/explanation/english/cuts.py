@@ -21,7 +21,6 @@ from visualizer.explanation.facts.steps import CutFact, Unvisited, cut_of, end_o
 from visualizer.explanation.naming import Naming, Perspective, capital, capitalized, nobody_plays
 from visualizer.explanation.standings import (
     AT_LEAST,
-    KEEPS,
     NOUNS,
     at_least,
     meaning_by,
@@ -35,6 +34,10 @@ from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.tree_at_step import TreeAtStep
 
 ENOUGH = "and this search asks for no more"
+CAN, ALREADY = ("can get", "can hold"), ("already has", "already holds")
+"""How it is said what a side has, for itself or by holding the other one to it."""
+UNBEATEN = "nothing is better than"
+PLIES = {3: "three", 5: "five", 7: "seven"}
 
 
 def why_cut(naming: Naming, node: int) -> str:
@@ -63,17 +66,18 @@ def explain_cut(naming: Naming, cut: CutFact) -> str:
     if cut.probe is not None and cut.child is not None:
         what = skipped.replace("What", "what", 1)
         return f"{describe_probe(naming, cut.node, cut.child, cut.probe)}, so {what} {compared}"
+    has = f"{naming.side(cut.node)}'s {naming.way(cut.child)} is already worth {worth}"
     if not cut.is_held:
-        here = _has_here(naming, cut) or f"{has} already{how}"
+        here = _has_here(naming, cut) or f"{has}{how}"
         return f"Cut {where}: {here}, and {_what_is_asked(naming, cut)}. {skipped} {compared}"
     begin, then = f"{'Cut' if cut.plies_up == 1 else 'Deep cut'} {where}", _conclusion(naming, cut)
     if stake := _compare_standings(naming, cut, _kept_move(naming, cut)):
         skipped = skipped.replace(" there", "")
-        between = ";" if stake[1].startswith("after ") else "."
+        between = ", and" if stake[1].startswith(UNBEATEN) else ";" if stake[1].startswith("after ") else "."
         return f"{begin}: {capitalized(stake[0])}{between} {stake[1]}, so {then}: {skipped} {compared}"
     can_have = naming.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=("can have", "can hold"))
     can_have = f"{can_have} with {_kept_move(naming, cut)}{_instead(naming, cut)}"
-    return f"{begin}: {has} already{how}, and {can_have}, so {then}. {skipped} {compared}"
+    return f"{begin}: {has}{how}, and {can_have}, so {then}. {skipped} {compared}"
 
 
 def compare_with_end(cut: CutFact, view: PointOfView = FOR_MAX) -> str:
@@ -85,25 +89,42 @@ def compare_with_end(cut: CutFact, view: PointOfView = FOR_MAX) -> str:
 def summarize_cut(naming: Naming, cut: CutFact) -> str:
     """Say why a node was cut in a sentence that the last row can read."""
     if cut.limit is not None:
-        return f"CUT  {explain_chance_cut(naming, cut, brief=True)}"
+        return f"Cut: {explain_chance_cut(naming, cut, brief=True)}"
     if cut.probe is not None and cut.child is not None:
-        return f"CUT  {describe_probe(naming, cut.node, cut.child, cut.probe)}: the rest is skipped"
-    side, view = naming.side(cut.node), naming.view(cut.node)
-    has, bound = map(view.show, (cut.value, cut.bound))
+        return f"Cut: {describe_probe(naming, cut.node, cut.child, cut.probe)}: the rest is skipped"
+    view = naming.view(cut.node)
+    can = f"{_gets(naming, cut.value, cut, lower=cut.maximizing, verbs=CAN)} here"
     if not cut.met:
-        return f"CUT  {side} has {has} here, {ENOUGH}"
+        return f"Cut: {can}, {ENOUGH}"
     if not cut.is_held:
-        here = _has_here(naming, cut) or f"{side} has {has} here already"
+        here = _has_here(naming, cut) or can
         if cut.by_chance:
-            return f"CUT  {here}, and {_needless(naming, cut)}"
+            return f"Cut: {here}, and {_needless(naming, cut)}"
         if cut.asks:
-            return f"CUT  {here}. Only asked: {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
-        return f"CUT  {here}, and only values {view.beyond(lower=not cut.maximizing)} {bound} are asked for"
-    above = f"{naming.has(cut.bound, cut.node, lower=not cut.maximizing)} with {naming.way(cut.setter)}"
-    stake = _compare_standings(naming, cut, naming.way(cut.setter)) or (above, f"{side} has {has} here already")
+            return f"Cut: {here}. Is it {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
+        beyond = view.beyond(lower=not cut.maximizing)
+        return f"Cut: {here}, and only values {beyond} {view.show(cut.bound)} are asked for"
+    already = _gets(naming, cut.bound, cut, lower=not cut.maximizing, verbs=ALREADY)
+    stake = _compare_standings(naming, cut, naming.way(cut.setter))
+    if stake is None:
+        return f"Cut: {can}; {already} with {naming.way(cut.setter)}"
     # What is no more than the other has refers to that, so it comes second.
     first, second = stake if cut.value == cut.bound else reversed(stake)
-    return f"CUT  {capitalized(first)}, and {second}: {_conclusion(naming, cut)}"
+    return f"Cut: {first}, and {second}, so {_conclusion(naming, cut)}"
+
+
+def _gets(naming: Naming, value: float, cut: CutFact, *, lower: bool, verbs: tuple[str, str]) -> str:
+    """Say what MAX (`lower`) or MIN can get, or can hold the other to, by whose side the value is told."""
+    view, side = naming.view(cut.node), naming.run.game.sides[not lower]
+    told = view.player or naming.run.game.sides[0]
+    verb = verbs[0] if told == side else f"{verbs[1]} {told} to"
+    return f"{side} {verb} {view.show(value)}"
+
+
+def wins_most(naming: Naming, cut: CutFact) -> bool:
+    """Return whether the side that set the bound of a cut has the most there is."""
+    stakes, sign = naming.run.stakes, -1 if cut.maximizing else 1
+    return stakes is not None and 0 < stakes.greatest(naming.run.root) == sign * cut.bound
 
 
 def explain_chance_cut(naming: Naming, cut: CutFact, *, brief: bool = False) -> str:
@@ -173,7 +194,7 @@ def _conclusion(naming: Naming, cut: CutFact) -> str:
     as_good = cut.value == cut.bound
     if cut.plies_up > 1:
         # Deeper down, another line may still make the alternative better: only this node cannot.
-        return f"best play {'need' if as_good else 'does'} not come here"
+        return f"{naming.other(cut.node)} {'has no reason to come' if as_good else 'will not come'} here"
     play, will = "choose" if nobody_plays(naming.run.game) else "play", "need" if as_good else "will"
     return f"{naming.other(cut.node)} {will} not {play} {naming.move(cut.avoided)}"
 
@@ -184,7 +205,7 @@ def _compare_standings(naming: Naming, cut: CutFact, kept: str) -> tuple[str, st
     here = _has_here(naming, cut, as_good=cut.value == cut.bound)
     if above is None or not here:
         return None
-    up = f"{cut.plies_up} plies up, " if cut.plies_up > 1 else ""
+    up = f"{PLIES.get(cut.plies_up, cut.plies_up)} plies earlier " if cut.plies_up > 1 else ""
     return f"{up}{_has_above(naming, above.standing, cut, kept)}", here
 
 
@@ -199,24 +220,24 @@ def _instead(naming: Naming, cut: CutFact) -> str:
     is_said = _kept_move(naming, cut) != naming.way(cut.setter)
     if cut.plies_up > 1:
         return f"{'' if is_said else f' instead of {naming.move(cut.avoided)}'}, {cut.plies_up} plies up"
-    return " too" if cut.value == cut.bound else "" if is_said else " instead"
+    return " as well" if cut.value == cut.bound else "" if is_said else " instead"
 
 
 def _has_above(naming: Naming, standing: Standing, cut: CutFact, kept: str) -> str:
     """Say what the side that set the bound has already."""
     name, mover = naming.other(cut.node), naming.side(cut.node)
     if not standing.side:
-        even = standing.words
-        return f"{name} already {KEEPS.get(even, f'has {NOUNS.get(even, even)}')} with {kept}"
+        return f"{name} already has {NOUNS.get(standing.words, standing.words)} with {kept}"
     if (standing.side > 0) != cut.maximizing:
-        return f"{name} already {wins(standing) if standing.won else f'is {standing.words}'} with {kept}"
-    return f"with {name}'s {kept} {mover} {wins(standing) if standing.won else f'is only {standing.words}'}"
+        return f"{name} {f'already {wins(standing)}' if standing.won else f'is already {standing.words}'} with {kept}"
+    only = wins(standing).replace(" by ", " by only ") if standing.won else f"is only {standing.words}"
+    return f"if {name} plays {kept}, {mover} {only}"
 
 
 def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
     """Say what the side to move at a node has at least, and with which move; "" where values have no meaning.
 
-    Where that is `as_good` as what was said of the other side before, it is said that this is so here, too.
+    Where that is `as_good` as what was said of the other side before, it is said that this is so here as well.
     """
     meaning = meaning_by(naming, cut.child, cut.value)
     if meaning is None:
@@ -227,17 +248,21 @@ def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
     if standing.won and is_movers:
         ended = "" if cut.child is None else naming.ended(cut.child)
         return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
-    after = f"after {naming.move(cut.avoided)} " * (cut.plies_up == 1)
+    after = f"after {naming.move(cut.avoided)}, " * (cut.plies_up == 1)
+    if as_good and not standing.side:
+        return f"{after}{name} can do at least as well ({move})"
     if is_movers or not standing.side:
         least = f"is at least {standing.words}" if is_movers else at_least(standing.words)
-        return f"{after}{name} {least}, too ({move})" if as_good else f"{name} {least} here ({move})"
+        return f"{after}{name} {least} as well ({move})" if as_good else f"{name} {least} here ({move})"
     if (standing.is_plain_win and not as_good) or (standing.won and AT_LEAST in standing.words):
         return ""  # wins differ, and it is not known how
+    if as_good and cut.is_held and wins_most(naming, cut):
+        return f"{UNBEATEN} {'a' if standing.is_plain_win else 'such a'} win"
     if standing.is_plain_win:
         return f"{after}{other} can do no better ({name}'s {move})"
-    at_most = f"has at most a win {standing.words}" if standing.won else f"is at most {standing.words}"
+    at_most = f"gets at most a win {standing.words}" if standing.won else f"is at most {standing.words}"
     if as_good:
-        return f"{after}{other} {at_most}, too ({name}'s {move})"
+        return f"{after}{other} {at_most} as well ({name}'s {move})"
     return f"{other} {at_most} here ({'' if cut.child is None else 'after '}{move})"
 
 
@@ -320,12 +345,12 @@ def link(naming: Naming, node: int) -> str:
     place = f"  {capital(naming.place(node))} ({naming.side(node) if tree.move_count(node) else 'leaf'})"
     window = tree.window_at(node)
     if window is None:
-        return f"{place}: {'its window is not told' if tree.trace.narrows else 'handed no window'}"
+        return f"{place}: {'its window is not recorded' if tree.trace.narrows else 'handed no window'}"
     low, high = naming.view(node).window(*window)
     ends = (end_of(tree, node, lower=lower) for lower in (True, False))
     has = what_is_asked(naming, node) or ", ".join(filter(None, (who_has_end(naming, end, node) for end in ends)))
     if not tree.trace.narrows:
         return f"{place}: handed α {show(low)} and β {show(high)}{has and f'; {has}'}"
     is_first = not any(map(tree.best, tree.line_to(node)))
-    has = has or ("nobody has a value yet" if is_first else "any value still matters")
+    has = has or ("neither side has a value yet" if is_first else "any value still matters")
     return f"{place}: {has} (α {show(low)}, β {show(high)})"

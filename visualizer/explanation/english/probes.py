@@ -40,10 +40,10 @@ def are_left(depth: float) -> str:
 
 
 TOLD: dict[str, Callable[[float], str]] = {
-    "reduced": lambda number: f"A reduction: it is searched {plies(number)} less deep.",
+    "reduced": lambda number: f"A reduction: it is searched {plies(number)} shallower.",
     "extended": lambda number: f"An extension: it is searched {plies(number)} deeper.",
     "depth": left_to_search,
-    "prior": lambda number: f"A policy gives it the probability {show(number)}.",
+    "prior": lambda number: f"A policy gives it probability {show(number)}.",
     "visits": lambda number: f"It has been visited {'once' if number == 1 else f'{number:,g} times'} before.",
 }
 """What an engine may say of a node as it enters it, in sentences."""

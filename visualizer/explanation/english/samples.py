@@ -46,18 +46,20 @@ def compare_bounds(naming: Naming, fact: Entered, own: UpperBound, runner_up: Up
     name, digits = child_name(naming, fact.parent, runner_up), digits_to_tell(own.upper, runner_up.upper)
     if isclose(own.upper, runner_up.upper, rel_tol=ROUNDING, abs_tol=ROUNDING):
         is_first = fact.compared.index(own) < fact.compared.index(runner_up)
-        when = "expanded" if own.prior is None else "ordered"
-        return f"as much as {name}{f', which was {when} later' if is_first else ''}"
+        later = ", which was expanded later" if own.prior is None else ", which comes later in the order"
+        return f"tied with {name}{later * is_first}"
     return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {decimal(runner_up.upper, digits)}"
 
 
 def why_bonus(naming: Naming, bound: UpperBound, digits: int) -> str:
-    """Say why a bonus by prior is that large: `: +0.31 because its order says 0.42 and it was never tried`."""
+    """Say what a bonus by prior is made of: `; the 0.31 comes from a prior of 0.42 and no visits yet`."""
     if bound.prior is None:
         return ""
-    says = "all moves have the prior" if lacks_priors(naming.run) else "its order says"
-    why = f"{says} {decimal(bound.prior)} and it was {tries(bound.visits)}"
-    return f": +{rounded_bonus(bound, digits)} because {why}"
+    same = ", the same for all moves," * lacks_priors(naming.run)
+    visits = many(bound.visits, "visit", "visits") if bound.visits else "no visits yet"
+    untried = f"; until a move is tried, it counts as its parent, {decimal(bound.mean, digits)}" * (not bound.visits)
+    prior, bonus = decimal(bound.prior), rounded_bonus(bound, digits)
+    return f"{untried}; the {bonus} comes from a prior of {prior}{same} and {visits}"
 
 
 def why_no_priors(run: Run) -> str:
@@ -93,7 +95,7 @@ def bounds_table(naming: Naming, node: int) -> str:
     first = ", and a new one is taken first" if naming.run.applies("ordering") else ""
     left = [f"{many(new, 'move is', 'moves are')} still new{first}."] if new else []
     unseen = any(not bound.visits for bound in bounds)
-    left += [f"A move without visits has the mean of all visits {naming.where(node)}."] if unseen else []
+    left += [f"A move without visits counts as the mean of all visits {naming.where(node)}."] if unseen else []
     left += [f"Priors are {equal}."] if (equal := why_no_priors(naming.run)) else []
     return "\n".join([title, *lines, *rest, *left])
 
@@ -102,9 +104,9 @@ def describe_playout(naming: Naming, node: int, value: float) -> str:
     """Say how the random game from a node ended; without its moves if it cannot be replayed."""
     played, counts = playout_of(naming.run, naming.tree.visit(node)), format_sample(naming, node, value)
     if not played:
-        return f"A random game from {naming.place(node)} counts {counts}"
+        return f"A random game from {naming.place(node)} counts as {counts}"
     length = naming.moves(len(played))
-    ended = f"{describe_end_of_game(naming.run.game, played)}, which counts {counts}{leaf_scale(naming, node)}"
+    ended = f"{describe_end_of_game(naming.run.game, played)}, which counts as {counts}{leaf_scale(naming, node)}"
     return f"A random game from {naming.place(node)}, {length}: {ended}"
 
 
@@ -114,7 +116,7 @@ def leaf_scale(naming: Naming, node: int) -> str:
     if found is None:
         return ""
     low, high = map(show, found if naming.tree.is_for_max(node) else found[::-1])
-    return f" ({low} counts −1, {high} counts 1)"
+    return f" ({low} counts as −1, {high} as 1)"
 
 
 def format_sample(naming: Naming, node: int, value: float) -> str:
@@ -159,8 +161,9 @@ def describe_backup(naming: Naming, fact: Returned) -> str:
         return f"{describe_playout(naming, node, fact.value)}."
     if naming.tree.kind(node) is Kind.TERMINAL and (scale := leaf_scale(naming, node)):
         number = show(naming.run.evaluated(naming.run.path(node)))
-        return f"{capital(place)} is {number}, which counts {format_result(naming, node, fact.value)}{scale}: {known}."
-    return f"{capital(place)} is given {format_result(naming, node, fact.value)}: {known}."
+        counts = format_result(naming, node, fact.value)
+        return f"{capital(place)} is {number}, which counts as {counts}{scale}: {known}."
+    return f"{capital(place)} is credited with {format_result(naming, node, fact.value)}: {known}."
 
 
 def why_proven(naming: Naming, node: int) -> str:
@@ -190,16 +193,6 @@ def compared(bound: UpperBound) -> str:
         return f"proven, {('a draw', 'won', 'lost')[int(bound.proven)]}, {visits}"
     prior = "" if bound.prior is None else f", prior {decimal(bound.prior)}"
     return f"{in_sum(bound)}{prior}, {visits}"
-
-
-def tries(count: int) -> str:
-    """Say how often a move was tried.
-
-    >>> tries(0), tries(2), tries(17)
-    ('never tried', 'tried only twice', 'tried 17 times')
-    """
-    words = {0: "never tried", 1: "tried only once", 2: "tried only twice"}
-    return words.get(count) or f"tried {count:,} times"
 
 
 NO_PLAYOUT = "no random game has been played here"

@@ -45,21 +45,21 @@ from visualizer.trace.rows import Kind, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
 EFFECTS = {
-    Effect.SEARCHED_AGAIN: ", so it is looked at once more, with the whole window.",
-    Effect.LOOKED_AT_AGAIN: ", but it is looked at once more, so this decides nothing yet.",
-    Effect.FIRST: ", the first value{for_side}{moved}.",
-    Effect.EQUAL: " and {side} has that with {best} already: nothing changes.",
+    Effect.SEARCHED_AGAIN: ", so it is searched again with the full window.",
+    Effect.LOOKED_AT_AGAIN: ", but it is searched again, so this decides nothing yet.",
+    Effect.FIRST: ", {side}'s first value{moved}.",
+    Effect.EQUAL: ", no better than {side} already has with {best}: nothing changes.",
     Effect.BETTER: ", better{for_side} than {value} with {best}{moved}.",
     Effect.WORSE: ", worse{for_side} than {value} with {best}: nothing changes.",
-    Effect.PROBED: ", but only a probe has found that: it is no candidate.",
+    Effect.PROBED: ", but only in a probe, so it is no candidate.",
     Effect.SHARE: ".",
-    Effect.UNPROVED: "; so far nothing for {side} is worth {most}{changes}.",
+    Effect.UNPROVED: "; {side} has nothing better than {most} so far{changes}.",
 }
 
 
 def answered(fact: Returned) -> str:
     """Say what a null window has asked where it was first set, and the answer; "" where it was not."""
-    return f"Only asked: {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. " if fact.asks else ""
+    return f"Is it {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. " if fact.asks else ""
 
 
 def describe_entry(naming: Naming, fact: Entered) -> str:
@@ -120,26 +120,31 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
     if fact.is_sampled:
         chosen = why_chosen(naming, fact) or f"{visits_and_mean(naming, fact.node)} so far"
         return f"{tries} {move} again ({chosen})"
-    of = "an unknown number" if fact.siblings is None else f"{fact.siblings:,}"
-    chosen = why_chosen(naming, fact) if fact.compared else ""
-    again = " again" if fact.again else f", {fact.ordinal:,} of {of}"
-    return f"{tries} {move}{again}{chosen and f' ({chosen})'}"
+    chosen, which = why_chosen(naming, fact) if fact.compared else "", ""
+    if fact.siblings == 1 and not fact.again:
+        return f"{tries} {move}, its only move{chosen and f' ({chosen})'}"
+    if not fact.again:
+        which = f"move {fact.ordinal:,}{'' if fact.siblings is None else f' of {fact.siblings:,}'}"
+    beside = "; ".join(filter(None, (which, chosen)))
+    return f"{tries} {move}{' again' * fact.again}{beside and f' ({beside})'}"
 
 
 def describe_outcome(naming: Naming, fact: Entered) -> str:
     """Say which outcome of chance is looked at, and how probable it is."""
     probability = naming.tree.probability(fact.node)
-    likely = f"with the probability {odds(1 if probability is None else probability)}"
+    likely = f"with probability {odds(1 if probability is None else probability)}"
     parent, move = fact.parent, naming.move(fact.node)
     leads = "chance leads to" if is_dice(naming, parent) else f"{player_by_rules(naming, parent)} may play"
-    again = " again" if fact.again else "" if fact.siblings is None else f", {fact.ordinal:,} of {fact.siblings:,}"
-    return f"{capitalized(with_place(naming, fact, leads))} {move}{again}, {likely}"
+    kind = "outcome" if is_dice(naming, parent) else "move"
+    which = "" if fact.siblings is None else f" ({kind} {fact.ordinal:,} of {fact.siblings:,})"
+    which = " again" if fact.again else f", the only {kind}" if fact.siblings == 1 else which
+    return f"{capitalized(with_place(naming, fact, leads))} {move}{which}, {likely}"
 
 
 def with_place(naming: Naming, fact: Entered, words: str) -> str:
     """Return words on what moves at a node's parent, behind where that is if the node's name does not say it."""
     is_clear = naming.tree.parent(fact.parent) < 0 or naming.move(fact.node) == naming.place(fact.node)
-    return words if is_clear else f"{capitalized(naming.where(fact.parent))} {words}"
+    return words if is_clear else f"{capitalized(naming.where(fact.parent))}, {words}"
 
 
 def question_first(naming: Naming, fact: Entered) -> str:
@@ -147,7 +152,7 @@ def question_first(naming: Naming, fact: Entered) -> str:
     again = describe_look_before(naming, fact.before, fact.parent) if fact.before else ""
     if fact.asks:
         return f"{again}is it {asked(fact.asks)}? "
-    return f"{asked(fact.answered)}, but how much? " if fact.answered else again
+    return f"it is {asked(fact.answered)}, but what is it exactly? " if fact.answered else again
 
 
 def describe_look_before(naming: Naming, before: LookBefore, parent: int) -> str:
@@ -155,18 +160,18 @@ def describe_look_before(naming: Naming, before: LookBefore, parent: int) -> str
     view = naming.view(parent)
     windows = [() if ends is None else map(show, view.window(*ends)) for ends in (before.window, before.now)]
     then, now = (" to ".join(window) for window in windows)
-    less = f" {plies(before.shallower)} less deep" if before.shallower else ""
-    window = f" with the window from {then}" if then != now else ""
+    less = f", {plies(before.shallower)} shallower," if before.shallower else ""
+    window = f" with the window {then}" if then != now else ""
     found = view.value(before.value, before.bound).clause
-    here = f"; now the window is from {now}" if then != now else "; the window is the same" if now else ""
-    return f"a look{less}{window}{'' if less or window else ' before'} has found {found}{here}. "
+    here = f"; now the window is {now}" if then != now else "; the window is the same" if now else ""
+    return f"the look before{less} found {found}{window}{here}. "
 
 
 def describe_table_answer(naming: Naming, node: int) -> str:
     """Say in which step a table's answer was stored, and at which position."""
     step, source = step_stored(naming.tree, node)
     if not step:
-        return "a table knows it already"
+        return "the table already knows it"
     known, other = f"the table knows it, from {step}", naming.tree.node_of(source)
     return known if other == node else f"{known}: the same position as {naming.place(other)}"
 
@@ -187,7 +192,7 @@ def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
     """Say what is known of a node that has not returned, or of an earlier visit only."""
     place, known = capital(naming.place(fact.node)), naming.known(fact.node)
     if fact.earlier:
-        return f"{place} is known from an earlier pass or look only: {known or 'no value'}."
+        return f"{place} is known only from an earlier pass or look: {known or 'no value'}."
     if fact.is_leaf:
         return f"{place} is a leaf: no value yet."
     threshold = explain_threshold(naming, fact.window) if fact.window else ""
@@ -202,17 +207,17 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
     place, is_root = naming.place(node), naming.tree.parent(node) < 0
     worth = view.value(fact.value, fact.bound).clause
     if clause := naming.ended(node):
-        return f"{capitalized(clause) if is_root else f'After {place} {clause}'}: {worth}"
+        return f"{capitalized(clause) if is_root else f'After {place}, {clause}'}: {worth}"
     if kind is Kind.LIMIT and nobody_plays(naming.run.game):
         if is_unwritten(naming.run):
-            return f"At the depth limit {place} counts 0 (no value is written there)"
+            return f"At the depth limit {place} counts as 0 (no value is written there)"
         return f"At the depth limit, the evaluation gives {place} the value {worth}"
     if kind is Kind.PLAYOUT:
         return f"A random game from {place} is worth {worth}"
     if step := step_stored(tree, node)[0]:
-        return f"{capital(place)} is worth {worth}, as was found in {step}"
+        return f"{capital(place)} is worth {worth}, as found in {step}"
     if clause := clause_of(naming, node):
-        after = capitalized(clause) if is_root else f"After {place} {clause}"
+        after = capitalized(clause) if is_root else f"After {place}, {clause}"
         return f"{after} ({naming.signed(node, view)}){why_unlike_best(naming.run, fact)}"
     tried, moves = tree.tried(node), tree.move_count(node)
     so_far = f" after {tried:,} of {naming.moves(moves)}, for now" if kind is not Kind.CUT and 0 < tried < moves else ""
@@ -225,7 +230,7 @@ def why_unlike_best(run: Run, fact: Returned) -> str:
     if fact.best is None or fact.best == fact.value:
         return ""
     if fact.bound is Bound.EXACT:
-        return f", although the best it has seen is {show(fact.best)}"
+        return f", although the best value it has seen is {show(fact.best)}"
     clipped = run.recipe.search.fail == "hard"
     return f" (fail-hard: {show(fact.best)} is clipped to the window)" if clipped else ""
 
@@ -267,7 +272,7 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
         moved=moved,
         best=naming.told_apart(child, node, naming.names(node)) if fact.before else "",
         value=view.show(before),
-        most=f"{'more' if fact.maximizing != view.is_min else 'less'} than {view.show(most)}",
+        most=view.show(most),
         changes=moved if moved.startswith(":") else ": nothing changes",
     )
 
@@ -281,7 +286,7 @@ def window_change(naming: Naming, fact: PassedUp) -> str:
     if fact.end[0] != fact.end[1]:
         return f": {name} {'rises' if name == 'α' else 'falls'} from {old} to {new}"
     better = "as good" if fact.end[0] == fact.returned.value else "better"
-    return f"; {name} stays {old}, which was {better} already"
+    return f"; {name} stays at {old}, which was already {better}"
 
 
 def describe_finish(naming: Naming, fact: Finished) -> str:
@@ -296,7 +301,7 @@ def describe_finish(naming: Naming, fact: Finished) -> str:
     if answer is None or answer == (result.value, naming.tree.trace.move(result.line[0]) if result.line else None):
         return said
     by = "" if answer[1] is None else f" with {naming.run.move_name((answer[1],))}"
-    return f"{said} What the search answers in the end is {show(answer[0])}{by}."
+    return f"{said} In the end the search answers {show(answer[0])}{by}."
 
 
 def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
@@ -317,7 +322,7 @@ def describe_found(naming: Naming, fact: Finished) -> str:
     if not different and fact.root.best is not None and not line:
         exact = bound is Bound.EXACT
         why = "which no move is shown to reach" if exact else "outside the window that it was given"
-        different = f", {why}; which move is best is not known"
+        different = f", {why}, so the best move is not known"
     meaning = meaning_of(naming, node, (bound, value))
     if meaning is not None and not different and meaning.bound is Bound.EXACT:
         after = f" after {' '.join(line)}" if line else ""
@@ -345,9 +350,9 @@ def describe_effort(tree: TreeAtStep) -> str:
     visited = f"{nodes} visited{so_far}, {leaves}{beyond}{pruned}{aside}."
     if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:
         return f"{between}{visited}"
-    last, which = passes_at(tree, most=1)[0].nodes, f"the last of {tree.passes:,} passes"
-    share = f"{last:,}, {last / found.nodes:.0%}"
-    return f"{between}{visited} Of the nodes {which if tree.at_end else 'this pass'} visited {share}."
+    last, which = passes_at(tree, most=1)[0].nodes, f"The last of the {tree.passes:,} passes"
+    share = f"{last:,} of these nodes ({last / found.nodes:.0%})"
+    return f"{between}{visited} {which if tree.at_end else 'This pass'} visited {share}."
 
 
 def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:

@@ -33,12 +33,12 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
     if cut.limit is not None:
         question = f"What if {naming.place(cut.node)}'s {what_is_left_out(naming, cut)} had been looked at?"
     if not aside.values:
-        return f"{question} That is too much to search aside."
+        return f"{question} Searching all that would take too long."
     meaning = meaning_of(naming, cut.node, (aside.bound, aside.best), aside.proved)
-    best, bound = map(view.show, (aside.best, cut.bound))
+    bound = view.show(cut.bound)
     means = "" if meaning is None else f" ({meaning.label})"
     worth = f"{view.value(aside.best, aside.bound).clause}{means}"
-    same = f"how far {above} {bound} the search was not asked to find out"
+    same = f"the search was not asked how far {above} {bound}"
     if cut.by_chance:
         same = f"{holder_of(naming, cut)}, so nothing changes"
     if cut.is_held:
@@ -46,7 +46,7 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
         same = f"{has}, so nothing changes"
     would = f"{capital(naming.place(cut.node))} would then be worth {worth}"
     sign = view.sign("≥" if cut.maximizing else "≤")
-    return f"{question} {_searched_aside(naming, aside)} {would}, and {best} {sign} {bound} still: {same}."
+    return f"{question} {_searched_aside(naming, aside)} {would}, which is still {sign} {bound}: {same}."
 
 
 def _searched_aside(naming: Naming, aside: Aside) -> str:
@@ -55,11 +55,11 @@ def _searched_aside(naming: Naming, aside: Aside) -> str:
     first = [*aside.values.items()][:12]
     shown = [f"{naming.last(naming.run.names((*path, move)))} = {view.show(value)}" for move, value in first]
     more = f" and {found - len(shown):,} more" if found > len(shown) else ""
-    children = "it is" if aside.left_out == 1 else "they are"
+    children = "it" if aside.left_out == 1 else "them"
     if found < aside.left_out:
-        children = f"the first {found:,} of the {aside.left_out:,} are"
-    nodes = f"{aside.nodes:,} node{'s' * (aside.nodes != 1)} more"
-    return f"Searched aside ({nodes}), {children} worth: {', '.join(shown)}{more}."
+        children = f"the first {found:,} of the {aside.left_out:,}"
+    nodes = many(aside.nodes, "extra node", "extra nodes")
+    return f"Searching {children} anyway ({nodes}) gives {', '.join(shown)}{more}."
 
 
 def range_words(values: ValueRange) -> str:
@@ -85,17 +85,17 @@ def threshold_words(values: ValueRange, naming: Naming) -> str:
     ends = [(abs(values.low) < inf, below, values.below), (abs(values.high) < inf, above, values.above)]
     told = [(where, cut_words(change, naming)) for is_end, where, change in ends if is_end]
     if not told or not all(words for _, words in told):
-        return f"With {range_words(values)} the same is visited and cut."
+        return f"With {range_words(values)} the same nodes are visited and cut."
     return capitalized("; ".join(f"{where} {words}" for where, words in told)) + "."
 
 
 def cut_words(change: CutChange, naming: Naming) -> str:
-    """Say which cuts disappear and which nodes are cut, too; "" for no change."""
+    """Say which cuts disappear and which nodes are also cut; "" for no change."""
     gone, new = (listed([naming.at(path) for path in sorted(paths)]) for paths in (change.gone, change.new))
     cuts = ("cut at", "disappears") if len(change.gone) == 1 else ("cuts at", "disappear")
     return " and ".join(
         [f"the {cuts[0]} {gone} {cuts[1]}"] * bool(gone)
-        + [f"{new} {'is' if len(change.new) == 1 else 'are'} cut{'' if gone else ' too'}"] * bool(new)
+        + [f"{new} {'is' if len(change.new) == 1 else 'are'} {'' if gone else 'also '}cut"] * bool(new)
     )
 
 

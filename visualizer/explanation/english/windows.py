@@ -7,7 +7,7 @@ from math import isinf, isnan
 from games import Turn, turn_of
 from visualizer.explanation.facts.steps import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
 from visualizer.explanation.naming import STANDING_PAT, Naming, capital, capitalized
-from visualizer.explanation.standings import AT_LEAST, AT_MOST, KEEPS, holding, meaning_asked
+from visualizer.explanation.standings import AT_LEAST, AT_MOST, NOUNS, holding, meaning_asked, wins
 from visualizer.look.numbers import Rounded, next_to, odds, show
 from visualizer.trace.bounds import Exact, Expected, Outcome, like
 from visualizer.trace.tree_at_step import Bound
@@ -100,7 +100,7 @@ def describe_share(naming: Naming, node: int) -> str:
     if not found.rest:
         return f"{place} is worth {at_bound(found)}{total}."
     will = range_to_come(found)
-    return f"{place} has {total} so far{will and f' and will be {will}'}."
+    return f"The sum for {naming.place(node)} so far: {total}{will and f'; it will be {will}'}."
 
 
 def explain_chance_threshold(naming: Naming, node: int) -> str:
@@ -110,11 +110,13 @@ def explain_chance_threshold(naming: Naming, node: int) -> str:
     if window is None or tree.left(node) < 2:
         return ""
     alpha, beta = window
-    at_most, at_least = ("less than", "more than") if naming.run.recipe.search.cut == ">" else ("at most", "at least")
+    at_most, at_least = ("cannot exceed", "cannot be less than")
+    if naming.run.recipe.search.cut == ">":
+        at_most, at_least = ("must be less than", "must be more than")
     ends = [f"{at_most} {show(alpha)}"] * (not isinf(most) and alpha > least)
     ends += [f"{at_least} {show(beta)}"] * (not isinf(least) and beta < most)
     if ends:
-        return f"It is left as soon as it is worth {' or '.join(ends)} whatever is to come."
+        return f"It is abandoned once it {' or '.join(ends)}, whatever comes."
     what = "outcome" if is_dice(naming, node) else naming.moves_word(1)
     return f"No {what} can be left out here: {why_all_needed(naming, node)}."
 
@@ -129,7 +131,7 @@ def why_all_needed(naming: Naming, node: int) -> str:
         return f"what is left may be worth anything {free}, since no {which} bound is known"
     (low, high), above = naming.tree.window(0), naming.tree.line_to(node)[:-1]
     if low <= least and high >= most and not any(map(naming.tree.best, above)):
-        return "nobody has a value above yet"
+        return "no value is known higher up yet"
     return f"its window, α {show(alpha)} and β {show(beta)}, is all that leaves can be worth"
 
 
@@ -145,12 +147,13 @@ def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
         above, end = source.node, naming.tree.window(source.node)[0 if lower else 1]
         worth = f"{naming.place(above)} is then worth at {'most' if lower else 'least'} {show(end)}"
         return f"{worth}, and {who_has(naming, end, above, lower=lower)}"
-    return f"the window given asks only for values {beyond} {show(bound)}"
+    return f"the given window asks only for values {beyond} {show(bound)}"
 
 
-GIVEN, NULL, LIMITS = "the window given", "a null window", "what leaves can be worth"
+GIVEN, NULL, LIMITS = "the given window", "a null window", "what leaves can be worth"
 """What has set a bound that no move has set."""
 ASKS = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
+ALL_SEARCHED = "All children have been searched: there is nothing left to cut here."
 NEITHER = {"nothing decided": "nobody wins"}
 """What 0 means where it is no value of a position, by what it means at a depth limit: it may stand for a draw, too."""
 
@@ -196,9 +199,9 @@ def format_window(window: tuple[float, float]) -> str:
 
 def explain_open(naming: Naming, node: int, child: str = "") -> str:
     """Say why a node is not left yet, so that the child that comes next, called "it" without a name, is looked at."""
-    has, name = f"Before it {naming.place(node)} has", child or "it"
+    has, name = f"Before it, {naming.place(node)} has", child or "it"
     window = f"{capitalized(naming.where(node)) if child else has} {format_window(naming.tree.window(node))}"
-    why = f": α {naming.run.recipe.search.cut_sign} β is not so yet, so"
+    why = f": α {naming.run.recipe.search.cut_sign} β does not hold yet, so"
     if naming.tree.is_chance(node):
         low, high = (left_worth(naming, node, limit) for limit in naming.tree.trace.limits)
         why = f", and it may still be worth from {low} to {high}:"
@@ -212,10 +215,10 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
             why_unbounded(naming, window) if window.nothing_above else ""
         )  # a user-supplied search may not pass it on
     if not window.left:
-        return closed(as_told(naming, window)) if window.closed else "All children are seen: nothing more can cut here."
+        return closed(as_told(naming, window)) if window.closed else ALL_SEARCHED
     # A node whose last child closes the window is finished, not cut.
     what = "cut here" if window.left > 1 else "close the window, with nothing left to prune"
-    stake = at_stake(naming, window) or f"A value of {cutting_values(naming, window)}"
+    stake = at_stake(naming, window)
     perhaps = f", and perhaps {show(as_told(naming, window).bound)} itself" if window.rule is None else ""
     return f"{stake} would {what}{perhaps}."
 
@@ -242,31 +245,32 @@ def why_unbounded(naming: Naming, window: WindowFact) -> str:
 
 
 def at_stake(naming: Naming, window: WindowFact) -> str:
-    """Return what it takes to reach a bound, `White at least a flat ahead (1 or more)`; "" if nothing is said."""
-    near, value, maximizing = next_to(window.bound), cutting_values(naming, window), window.maximizing
+    """Return what it takes to reach a bound: `A value of 1 or more (White at least a flat ahead)`."""
+    near, values, maximizing = next_to(window.bound), cutting_values(naming, window), window.maximizing
+    plain = f"A value of {values}"
     bound = Bound.LOWER if maximizing else Bound.UPPER
     meaning = None if window.setter is None else meaning_asked(naming, near, bound)
     if meaning is None or naming.run.stakes is None:
-        return ""
+        return plain
     standing = meaning.standing
-    beyond = value.startswith(("more than", "less than"))
+    beyond = values.startswith(("more than", "less than"))
     stakes, root = naming.run.stakes, naming.run.root
     greatest = stakes.greatest(root)
     if standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
-        return ""  # wins may differ, and the evaluation does not say how
+        return plain  # wins may differ, and the evaluation does not say how
     if abs(near) == greatest:
         win = meaning.win
         if (standing.side > 0) == maximizing:
-            return "" if beyond else f"Only {win}"
-        return f"Anything but {win}" if beyond else f"With {win} already, any value"
+            return plain if beyond else f"Only {win}"
+        return f"Anything but {win}" if beyond else f"As {meaning.side} already {wins(standing)}, any value"
     what = meaning.label
     if standing.won and standing.words:
         what = f"{AT_LEAST if (standing.side > 0) == maximizing else AT_MOST}{meaning.win}"
-    elif standing.words in KEEPS:
-        what = f"{AT_LEAST}keeping the game open"
+    elif not standing.side:
+        what = f"{AT_LEAST}{NOUNS.get(standing.words, standing.words)} for {meaning.to_whom}"
     if beyond:
         what = what.replace("at least", "more than").replace("at most", "less than")
-    return f"{capitalized(what)} ({value})" if what else ""
+    return f"{plain} ({what})" if what else plain
 
 
 def format_meaning(naming: Naming, bound: float) -> str:
@@ -317,4 +321,4 @@ def what_is_asked(naming: Naming, node: int) -> str:
     if question := question_of(naming.tree, naming.tree.visit(node)):
         return f"is it {asked(question)}?"
     low, high = map(show, naming.view(node).window(*(end.value for end in ends)))
-    return f"the window given asks for values between {low} and {high}"
+    return f"the given window asks for values between {low} and {high}"
