@@ -350,6 +350,6 @@ def test_what_was_typed_and_not_checked_is_not_confirmed_when_it_comes_back() ->
     done = subprocess.run([str(NODE), "-e", program], input=data, capture_output=True, check=False)
     assert not done.stderr, done.stderr.decode()
     assert json.loads(done.stdout) == [
-        "You wrote 9 for the value at the root. Work out branch 1 and branch 2 first.",
-        "You wrote 9 for the value at the root. Branch 1 has returned 3; branch 2 has not been worked out yet.",
+        "You wrote 9 for the value at the root. Work out A and B first.",
+        "You wrote 9 for the value at the root. A has returned 3; B has not been worked out yet.",
     ]

@@ -225,10 +225,10 @@ def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
             told.append({walk.do(act, 3).why for act in (Act(ActKind.CUT), Act(ActKind.RETURN, 77))})
         walk.show()
     assert told == [
-        {"Branch 1 has returned 2.5, and α was 0: 2.5 is more, so α becomes 2.5. That comes first."},
-        {"At branch 2.1 α is 0. That comes first."},
-        {"Branch 2.1.1 has returned 4, and β was 10: 4 is less, so β becomes 4. That comes first."},
-        {"At branch 2.2 α is 1: (2.5 − 2 − 0 · 0) / (1/2). That comes first."},
+        {"A has returned 2.5, and α was 0: 2.5 is more, so α becomes 2.5. That comes first."},
+        {"At C α is 0. That comes first."},
+        {"c1 has returned 4, and β was 10: 4 is less, so β becomes 4. That comes first."},
+        {"At D α is 1: (2.5 − 2 − 0 · 0) / (1/2). That comes first."},
     ]
 
 

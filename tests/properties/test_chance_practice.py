@@ -213,7 +213,7 @@ def test_what_a_mean_is_taken_for() -> None:
     below = {AskedField((1, 0), "value"), AskedField((1, 1), "value")}
     mean = "You took the mean of 4 and 8; their probabilities are 1/4 and 3/4."
     assert [exercise.asked[first].judge(6, tries).why for tries in (RULE, PLACE)] == [mean, mean]
-    assert exercise.asked[first].judge(6, WHOLE).why == "Branch 1 is worth 1/4 · 4 + 3/4 · 8 = 7."
+    assert exercise.asked[first].judge(6, WHOLE).why == "A is worth 1/4 · 4 + 3/4 · 8 = 7."
     assert exercise.asked[first].judge(8, RULE).why == (
         "You took the greatest of 4 and 8, but chance does not choose; their probabilities are 1/4 and 3/4."
     )
@@ -223,7 +223,7 @@ def test_what_a_mean_is_taken_for() -> None:
         "You took the mean of 2 and 3; their probabilities are 1/4 and 3/4."
     )
     assert exercise.asked[second].judge(5, PLACE).why == (
-        "The probabilities are 1/4 and 3/4; branch 2.1 and branch 2.2 have not been worked out yet."
+        "The probabilities are 1/4 and 3/4; C and D have not been worked out yet."
     )
 
 
@@ -240,8 +240,7 @@ def test_a_wrong_sum_may_follow_from_what_is_below() -> None:
         sheet.write(AskedField(path, "value"), text)
     sheet.check()
     assert sheet.marks[AskedField((), "value")].why == (
-        "You wrote 7 for the value at the root. That follows from what you wrote below it, but branch 1 and branch 2 "
-        "are wrong."
+        "You wrote 7 for the value at the root. That follows from what you wrote below it, but A and B are wrong."
     )
 
 

@@ -90,9 +90,9 @@ def test_help_comes_in_three_steps() -> None:
         deep.write(never, text)
         deep.check()
         told.append(deep.marks[never].why)
-    at = "branch 2"
+    at = "B"
     assert told[4:6] == [
-        "If the search never comes to branch 2.2.1, its fields stay empty: look at that first.",
+        "If the search never comes to D, its fields stay empty: look at that first.",
         f"The leaf before it is in sight; α on entry to {at} and β on entry to {at} have not been worked out yet.",
     ]
     assert told[6] == told[5]
@@ -101,7 +101,7 @@ def test_help_comes_in_three_steps() -> None:
     deep.strike((1, 1))
     deep.write(never, "4")
     deep.check()
-    assert deep.marks[never].why == "Branch 2.2.1 is never visited, so it has no window and no value."
+    assert deep.marks[never].why == "D is never visited, so it has no window and no value."
 
 
 LESSON_ROWS = tomllib.loads(Path(tasks.__file__).with_name("course.toml").read_text(encoding="utf-8"))

@@ -34,12 +34,16 @@ async def test_a_lesson_to_its_end() -> None:
             await hands.press(*([] if frame.ask else ["right", "left"]), "enter")
             await hands.rest()
             if frame.ask:
-                assert in_mode(screen, LessonMode).reading.number == number and "first; space shows" in hands.words()
+                assert in_mode(screen, LessonMode).reading.number == number and "enter; space shows" in hands.words()
                 await hands.press("space")
                 await hands.rest()
                 await hands.press("enter")
                 await hands.rest()
         assert "What is the tree worth?" in " ".join(hands.words().split())
+        for key in ("2", "v", "B", "Z", "enter"):
+            await hands.press(key)
+            await hands.rest()
+            assert "Press a, b, c or d" in hands.words() and hands.explorer.view_name == "tree", key
         await hands.press("a")
         await hands.rest()
         assert "No: 7 is below C" in hands.words()

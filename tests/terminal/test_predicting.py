@@ -11,11 +11,13 @@ from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, Hands, explored
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.tui.screens.action_screen import acting
-from visualizer.tui.screens.predicting import FIRST, NOT_NOW
+from visualizer.tui.screens.predicting import NOT_NOW
 from visualizer.tui.widgets.painted import QuestionPane
 
 CUT = 11
 """The step before the only cutoff of the figure."""
+WANTED = "Press a, b, c or d; space shows the answer"
+WANTED_NUMBER = "Type −∞, 3 or +∞, then enter; space shows the answer"
 HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
 
 
@@ -63,11 +65,22 @@ async def test_every_jump_leads_to_the_question_at_most(jump: str, finished: boo
             await press(hands, jump)
         assert "What is skipped then? (a letter, or click) a nothing b c2 and c3 c only c2 d a3" in asked(hands)
         assert hands.explorer.playback.step == CUT
-        assert "answer the question first" in hands.explorer.playback.note
+        assert "Press a, b, c or d" in hands.explorer.playback.note
         assert "of 22" not in hands.words() and "of 1 cutoff" not in hands.words()
         for key in ("v", "2", "w"):
             await press(hands, key)
             assert hands.app.screen is hands.explorer and hands.explorer.playback.note
+
+
+async def test_each_key_that_answers_nothing_says_what_is_wanted() -> None:
+    """Views and breakpoints are off while something is asked, and so is each key that is none."""
+    async with explored(AIMA) as hands:
+        await predict(hands)
+        for key in ("v", "1", "3", "B", "h", "5", "Z", "w"):
+            hands.explorer.playback.note = ""
+            await press(hands, key)
+            said, view = hands.explorer.playback.note, hands.explorer.view_name
+            assert view == "tree" and (said == WANTED or key == "h"), key
 
 
 @pytest.mark.parametrize(
@@ -106,7 +119,7 @@ async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
                 hands.explorer.playback.note = ""
                 hands.explorer.action_act(action.removeprefix("screen.act('").removesuffix("')"))
                 await hands.rest()
-                assert hands.explorer.playback.note in (FIRST, NOT_NOW), action
+                assert hands.explorer.playback.note in (WANTED, NOT_NOW), action
             await press(hands, "b")
 
 
@@ -175,7 +188,7 @@ async def test_infinity_is_written_with_i_as_in_practice() -> None:
         await press(hands, "right", "right", "right")
         assert "β at B is +∞. What is it then?" in asked(hands)
         await press(hands, "enter")
-        assert hands.explorer.playback.note == "type a number first; space shows the answer"
+        assert hands.explorer.playback.note == WANTED_NUMBER
         await press(hands, "i")
         assert "∞▏" in asked(hands)
         await press(hands, "enter")

@@ -191,6 +191,13 @@ class Question:
             return self.right
         return show(self.right) if self.is_number else "Yes" if self.right else "No"
 
+    @property
+    def wanted(self) -> str:
+        """Say which keys answer it."""
+        words = self.offered if self.is_number else (*self.choices,)
+        some = f"{', '.join(words[:-1])} or {words[-1]}" if words[1:] else "".join(words)
+        return f"Type {some or 'a number'}, then enter" if self.is_number else f"Press {some}"
+
     def read(self, given: GivenValue) -> Given:
         """Return the answer given: True or False, a number, or the letter of a choice; InputError for else."""
         if isinstance(given, Given):

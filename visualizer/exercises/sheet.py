@@ -19,7 +19,7 @@ from visualizer.exercises.question import (
     ReasonSteps,
     normal_form,
 )
-from visualizer.exercises.rules import LEVELS, USUAL_RULES, Rules, has_chance
+from visualizer.exercises.rules import LEVELS, USUAL_RULES, Rules, has_chance, lettered_run
 from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import alike
 from visualizer.lookup import WITH_CHANCE
@@ -39,7 +39,7 @@ class Exercise:
         """Search the tree; InputError for what is no tree, a mere leaf, no level, or one that it cannot have."""
         self.levels, self.rules = rules.levels(where), rules.of(where)
         self.asks, self.has_chance = LEVELS[self.rules.level], has_chance(where)
-        self.run = Run(Recipe(where, self.rules.search(where))).finish()
+        self.run = lettered_run(Recipe(where, self.rules.search(where))).finish()
         if not self.run.game.explicit:
             raise InputError(f"the position is one of {self.run.game.title}; practice is on trees that are written out")
         if not self.run.is_inner(()):

@@ -11,13 +11,12 @@ from math import inf
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.exercises.rules import STEPS, USUAL_RULES, Rules
+from visualizer.exercises.rules import STEPS, USUAL_RULES, Rules, lettered_run
 from visualizer.exercises.sheet import check_size
 from visualizer.look import numbers
 from visualizer.look.numbers import alike, plain, show
 from visualizer.lookup import WITH_CHANCE
 from visualizer.recipe import PositionSpec, Recipe
-from visualizer.run import Run
 from visualizer.trace.rows import Kind, MovePath, Window
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -109,7 +108,7 @@ class ByHand:
 
     def __init__(self, recipe: Recipe) -> None:
         """Search the tree; InputError for what is no tree, is too large, or a mere leaf."""
-        self.run = Run(recipe)
+        self.run = lettered_run(recipe)
         if not self.run.game.explicit:
             raise InputError(f"the position is one of {self.run.game.title}; a search by hand is of written trees")
         if not self.run.is_inner(()):

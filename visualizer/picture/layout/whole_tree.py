@@ -149,7 +149,13 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
 
 
 def edge_words(run: Run, path: MovePath) -> str:
-    """Return what stands on the edge to a node: the move, and before an outcome of chance its probability.
+    """Return what stands on the edge to a node in a tree: no name that stands in the node itself."""
+    words, label = move_words(run, path), book_label(run, path)
+    return words.removesuffix(label).strip() if label and label == run.move_name(path) else words
+
+
+def move_words(run: Run, path: MovePath) -> str:
+    """Return what lists call a move, and before an outcome of chance its probability.
 
     Where the outcomes of a written tree have numbers for names, the probability stands alone; behind a roll it stands
     in brackets.

@@ -120,7 +120,7 @@ class TreeScreen(ActionScreen, Generic[Practised]):
 
     def do_watch_search(self) -> None:
         """Open the search that is asked about in the explorer."""
-        self.app.push_screen(ExploreScreen(Run(self.practice.run.recipe)))
+        self.app.push_screen(ExploreScreen(Run(self.practice.run.recipe, self.practice.run.root)))
 
 
 WRITTEN = NUMBERS | {

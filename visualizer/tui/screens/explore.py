@@ -24,10 +24,10 @@ from visualizer.tui.panes.board import size_of
 from visualizer.tui.panes.step import code_columns
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
-from visualizer.tui.screens.action_screen import Chosen
+from visualizer.tui.screens.action_screen import Chosen, acting
 from visualizer.tui.screens.headings import search_heading
 from visualizer.tui.screens.looking import suitable_view
-from visualizer.tui.screens.predicting import PredictingKeys
+from visualizer.tui.screens.predicting import OFF, PredictingKeys
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.terminal.ascii_looks import in_ascii
@@ -90,6 +90,11 @@ class Mode:
     def choices(self) -> Mapping[str, str]:
         """Return what can be answered now by its letter."""
         return self.screen.predicting.choices
+
+    @property
+    def wanted(self) -> str:
+        """Say what answers the question that is open, "" where none is."""
+        return self.screen.predicting.wanted
 
     @property
     def shows_question(self) -> bool:
@@ -162,7 +167,8 @@ class ExploreScreen(WatchScreen):
         """Return the keys of the footer; only a written tree can be edited, or searched by hand."""
         written = ("edit", "by hand")
         keys = [key for key in super().footer() if self.run.game.explicit or key[1] not in written]
-        return self.predicting.useful(keys)
+        off = [acting(name) for name in OFF] if self.mode.wanted else []
+        return [key for key in self.predicting.useful(keys) if key[2] not in off]
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
@@ -273,6 +279,8 @@ class ExploreScreen(WatchScreen):
 
     def act(self, name: str) -> None:
         """Do an action by its name: that of the mode, if it has one, else the explorer's."""
+        if name in OFF and self.mode.wanted:
+            raise InputError(self.mode.wanted)
         self.predicting.check(name)
         if not self.mode.act(name):
             super().act(name)
@@ -290,8 +298,10 @@ class ExploreScreen(WatchScreen):
         letter = event.character or ""
         if letter in self.mode.choices:
             self.mode.answer(letter)
-        else:
+        elif self.predicting.question is not None:
             self.predicting.take_key(event)
+        elif self.mode.wanted:
+            self.say(self.mode.wanted)
 
     def action_answer(self, text: str) -> None:
         """Take an answer that was clicked."""

@@ -9,7 +9,6 @@ from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.tui.panes import step
 from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ROOMY, ExploreScreen, Mode
-from visualizer.tui.screens.predicting import FIRST
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import AnswerPart, QuestionPane
 
@@ -107,13 +106,13 @@ class LessonMode(Mode):
         """Go to the next frame, once what is asked is answered, then to the question and the next lesson."""
         reading, follower = self.reading, self.reading.follower
         if reading.is_closing and not reading.is_solved:
-            self.screen.say("answer the question first")
+            self.screen.say(self.wanted)
         elif reading.is_closing and follower is None:
             self.screen.say("that was the last lesson; p has trees to solve, q leaves")
         elif reading.is_closing and follower is not None:
             self.screen.app.switch_screen(lesson_screen(LessonReading(follower, 0, reading.moved)))
         elif self.screen.predicting.question is not None:
-            self.screen.say(FIRST)
+            self.screen.say(self.wanted)
         else:
             self.go(1)
 
@@ -130,6 +129,13 @@ class LessonMode(Mode):
     def choices(self) -> Mapping[str, str]:
         """Return the answers to the question at the end by their letters, or to what a frame asks."""
         return self.reading.choices if self.reading.is_closing else super().choices
+
+    @property
+    def wanted(self) -> str:
+        """Say what answers the question that is open, "" where none is."""
+        if not self.reading.is_closing:
+            return super().wanted
+        return "" if self.reading.is_solved else self.lesson.question.wanted
 
     def answer(self, text: str) -> None:
         """Take an answer: to the question at the end, or to what a frame asks."""

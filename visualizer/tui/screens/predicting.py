@@ -27,13 +27,16 @@ ABOUT = {
 """The levels, in words."""
 WRITING = (*"0123456789.-/i", "enter", "backspace", "minus", "full_stop", "slash")
 """The keys that write a number, or a fraction; i is ∞."""
-HELD = frozenset({"compare", "play_on", "edit", "be_the_search", "view", "view_tree", "view_columns", "view_overview"})
+VIEWS = frozenset({"view", "view_tree", "view_columns", "view_overview"})
+"""The actions whose keys could be meant as an answer."""
+HELD = VIEWS | {"compare", "play_on", "edit", "be_the_search"}
 """The actions that would show more than the run that is held, or mistake what is typed for a view."""
-ONWARDS = frozenset({"why", "play", "go_on", *jumps.FORWARDS})
+OFF = VIEWS | {"breakpoint", "break_cuts", "why"}
+"""The actions that do nothing while a question is open."""
+ONWARDS = frozenset({"play", "go_on", *jumps.FORWARDS})
 """The actions that wait for the answer to an open question."""
-FIRST = "answer the question first; space shows the answer"
+WANTED = "{}; space shows the answer"
 NOT_NOW = "not while predicting; P can end it"
-EMPTY = "type a number first; space shows the answer"
 NEXT_MISSED, ON = ("→", "the next one missed", ""), ("→", "goes on", "")
 SCORE: AnswerPart = ("P", "score", "")
 
@@ -95,11 +98,14 @@ class PredictingKeys(Predicting):
     # What can be done meanwhile.
 
     def check(self, name: str) -> None:
-        """Raise InputError for what would show the search itself, or who set a bound before that is answered."""
+        """Raise InputError for what would show the search itself."""
         if self.quiz is not None and name in HELD:
-            raise InputError(NOT_NOW)
-        if self.question is not None and name == "why":
-            raise InputError(FIRST)
+            raise InputError(self.wanted or (ON[1] if self.is_alone else NOT_NOW))
+
+    @property
+    def wanted(self) -> str:
+        """Say what answers the question that is open, "" where none is."""
+        return "" if self.question is None else WANTED.format(self.question.wanted)
 
     def useful(self, keys: list[FooterKey]) -> list[FooterKey]:
         """Return the keys of a footer that do something now: while a question is open, none that goes on."""
@@ -118,7 +124,7 @@ class PredictingKeys(Predicting):
         try:
             judgement = self.answer(text)
         except InputError as error:
-            screen.say(str(error) if text else EMPTY)
+            screen.say(str(error) if text else self.wanted)
             return
         if judgement is None:
             return
@@ -140,13 +146,15 @@ class PredictingKeys(Predicting):
         if question is not None and event.key == "space":
             self.take(SHOW)
         elif question is None or not question.is_number:
-            return
+            self.screen.say(self.wanted)
         elif event.key == "enter":
             self.take(self.number_typed)
         elif event.key == "backspace" or (letter and letter in WRITING):
             written = self.number_typed + letter.replace("i", "∞")
             self.number_typed = self.number_typed[:-1] if event.key == "backspace" else written[:20]
-            self.screen.paint()
+            self.screen.say("")
+        else:
+            self.screen.say(self.wanted)
 
     @property
     def shows_question(self) -> bool:
@@ -194,5 +202,5 @@ class PredictingKeys(Predicting):
         if question is not None and (playback.jump or (at_it and playback.step == question.step)):
             playback.jump = ""
             playback.seek(question.step)
-            playback.note = FIRST if at_it else ""
+            playback.note = self.wanted if at_it else ""
             self.screen.show(selected=None)
