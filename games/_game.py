@@ -154,6 +154,8 @@ class Game:
     """One line for lists: what the game is, and why it is worth searching."""
     sides: tuple[str, str]
     """The names of MAX, who moves first in the game, and of MIN."""
+    written_sides: tuple[str, str] | None = None
+    """What JSON calls the two, where those are not their names."""
     notation: str
     """One line on how a position is written."""
     untold: str = ""
@@ -183,7 +185,7 @@ class Game:
     move_word: str = "move"
     """What a move is called where its name is only a number."""
     number_word: str = ""
-    """What stands before such a name, if that is not `move_word`: `column`."""
+    """What stands before such a name, if that is not `move_word`: `col`."""
     split_moves: Callable[[str], Sequence[str]] = str.split
     """Splits a text into the names of moves."""
     find_move: Callable[[Any, str], Any] = find_by_name
@@ -228,8 +230,19 @@ class Game:
         """Return the name of MAX or of MIN."""
         return self.sides[0 if maximizing else 1]
 
+    def written_side(self, side: str) -> str:
+        """Return what JSON calls a side, or chance."""
+        return (self.written_sides or self.sides)[self.sides.index(side)] if side in self.sides else side
+
+    def in_a_row(self, names: Sequence[str]) -> str:
+        """Return moves one after the other: `e3 a2`; mere numbers share the word in front of them, `cols 4 4`."""
+        numbers = [name.removeprefix(f"{self.number_word} ") for name in names]
+        if self.number_word and names and all(number.isdigit() for number in numbers):
+            return f"{self.number_word}{'s' * (len(names) > 1)} {' '.join(numbers)}"
+        return " ".join(names)
+
     def called(self, move: str) -> str:
-        """Return a move's name; in front of one that is only a number, what it is a number of: `column 4`."""
+        """Return a move's name; in front of one that is only a number, what it is a number of: `col 4`."""
         return f"{self.number_word or self.move_word} {move}" if move.isdigit() else move
 
     def mover(self, turn: int) -> str:

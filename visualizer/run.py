@@ -377,6 +377,10 @@ class Run(Positions):
         position = self.position(path)
         return self.problem.evaluate(position, position.outcome())
 
+    def moves_to(self, path: MovePath) -> str:
+        """Return the moves of a path as people write them one after the other; "" for the root."""
+        return self.game.in_a_row(self.names(path))
+
     def node_at(self, path: MovePath) -> int | None:
         """Return the node at a path, None if it has not been visited (yet)."""
         return TreeAtStep(self.trace).node_at(path)

@@ -61,12 +61,15 @@ def agreeing(size: Size, settings: games.Settings) -> Size:
 
 
 def find_move(position: ConnectFour, word: str) -> int:
-    """Return the legal move that a digit names; ValueError if there is none."""
+    """Return the legal move that a digit names, also as it is shown, `col 3`; ValueError if there is none."""
+    word = "".join(split_moves(word))
     column = read_move(word, position.size.columns)
     if position.result is None and column not in position.moves():
         raise ValueError(f"column {word} is full: it has {position.size.rows} stones")
     return int(games.find_by_name(position, word))
 
+
+SIDES = "Yellow", "Red"
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 
@@ -75,7 +78,7 @@ def ending(position: ConnectFour, outcome: float) -> str:
     """Say how a game has ended."""
     if not outcome:
         return "the board is full, a draw"
-    return f"{'First' if outcome > 0 else 'Second'} has {NUMBERS[position.size.connect]} in a row and wins"
+    return f"{SIDES[outcome < 0]} has {NUMBERS[position.size.connect]} in a row and wins"
 
 
 PRESETS = (
@@ -145,7 +148,8 @@ GAME = games.Game(
     name="connect-four",
     title="Connect Four",
     about="drop stones into columns, four in a row win: the middle first prunes most",
-    sides=("First", "Second"),
+    sides=SIDES,
+    written_sides=("First", "Second"),
     notation=(
         "the columns in the order played, 4453 (0 is the tenth), on other boards than 7x6 with the size in front, "
         "3x3/3 113; the empty board is the empty text, or the size"
@@ -175,7 +179,8 @@ GAME = games.Game(
     ),
     noisy=games.NoisyMoves("moves that win or that stop a win", winning_or_stopping),
     split_moves=split_moves,
-    number_word="column",
+    number_word="col",
+    move_label=lambda position, move: f"col {position.name(move)}",
     find_move=find_move,
     transcript=games.Transcript(write=games.write_joined),
     target=ConnectFour.landing,

@@ -188,10 +188,12 @@ def check_connect(size: Size) -> None:
 def split_moves(text: str) -> Sequence[str]:
     """Split a text into moves, with or without spaces between them; a part that is no digit stays whole.
 
-    >>> split_moves("44 53")
-    ['4', '4', '5', '3']
+    They may be written as they are shown.
+
+    >>> split_moves("44 53"), split_moves("cols 4 4"), split_moves("col 5")
+    (['4', '4', '5', '3'], ['4', '4'], ['5'])
     """
-    return re.findall(r"[0-9]|[^\s0-9]+", text)
+    return re.findall(r"[0-9]|[^\s0-9]+", re.sub(r"\bcol(umn)?s? ?(?=[0-9])", "", text))
 
 
 def read_move(word: str, columns: int) -> int:
@@ -297,7 +299,7 @@ class ConnectFour(NamedTuple):
             cells=tuple(tuple(cell(column, row) for column in range(columns)) for row in top_down),
             columns=tuple(DIGITS[:columns]),
             rows=tuple(str(row + 1) for row in top_down),
-            captions=(f"First {first.bit_count()}  Second {second.bit_count()}",),
+            captions=(f"Yellow {first.bit_count()}  Red {second.bit_count()}",),
             layers={"lines": tuple(tuple(lines(column, row) for column in range(columns)) for row in top_down)},
         )
 

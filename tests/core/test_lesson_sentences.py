@@ -442,23 +442,23 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "That is Star1.": lambda s: s.run.algorithm.title == "Star1",
     # Lesson 8.
     "Here that is after one ply.": lambda s: s.run.depth == 1 == len(s.path("1")) and s.is_at("1", entering=True),
-    "Second is to move, and First has three in column 7.": lambda s: (
+    "Red is to move, and Yellow has three in col 7.": lambda s: (
         not s.run.root.maximizing
         and [row[6].owner for row in s.run.root.board().cells].count(Player.FIRST) == 3
         and [row[6].owner for row in s.run.root.board().cells].count(Player.SECOND) == 0
     ),
-    "One ply on nobody has won, so each move looks like 0, and the search takes the first one: column 1.": lambda s: (
-        {s.leaf(str(column)) for column in range(1, 8)} == {0} and s.best == "1" == s.run.names((0,))[-1]
+    "One ply on nobody has won, so each move looks like 0, and the search takes the first one: col 1.": lambda s: (
+        {s.leaf(str(column)) for column in range(1, 8)} == {0} and s.best == "col 1" == s.run.names((0,))[-1]
         and all(s.run.position(s.path(str(column))).outcome() is None for column in range(1, 8))
     ),
-    "But after column 1 First moves to column 7 and wins.": lambda s: (
+    "But after col 1 Yellow moves to col 7 and wins.": lambda s: (
         s.is_at("1 7", entering=False) and s.run.position(s.path("1 7")).outcome() == 1 == s.worth("1 7")[1]
     ),
     "That was one ply beyond the limit, so the search did not see it.": lambda s: (
         len(s.path("1 7")) == 2 == s.lesson.run("plain").depth + 1
         and s.lesson.run("plain").node_at(s.path("1 7")) is None
     ),
-    "One ply more finds column 7, with 57 nodes in place of 8.": lambda s: (
+    "One ply more finds col 7, with 57 nodes in place of 8.": lambda s: (
         (s.run.depth, s.best, s.counts.nodes, s.end("plain").nodes) == (2, "7", 57, 8)
     ),
     "So some searches go on at the horizon, but with noisy moves alone:": lambda s: (
@@ -468,23 +468,23 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "In Connect Four they win, or stop a win.": lambda s: (
         s.run.game.noisy is not None and s.run.game.noisy.about == "moves that win or that stop a win"
     ),
-    "After column 1 First has one of them.": lambda s: s.tree.move_count(s.node("1")) == 1 and s.is_max("1"),
+    "After col 1 Yellow has one of them.": lambda s: s.tree.move_count(s.node("1")) == 1 and s.is_max("1"),
     "This is called quiescence search": lambda s: "quiescence 2" in s.run.headings(),
-    "So the first value that First has after column 1 is that of not moving on, of standing pat:": lambda s: (
+    "So the first value that Yellow has after col 1 is that of not moving on, of standing pat:": lambda s: (
         s.tree.stand(s.node("1")) == 0 == s.lesson.run("plain").evaluated(s.path("1"))
         and s.tree.best(s.node("1")) == (0, None)
     ),
     "Then the noisy move is tried.": lambda s: s.is_at("1 7", entering=True),
-    "Column 1 turned out to be worth 1:": lambda s: s.worth("1") == ("", 1),
-    "First wins.": lambda s: s.run.trace.kind(s.node("1 7")) is Kind.TERMINAL and s.worth("1 7") == ("", 1),
-    "Here Second's standing pat is worth 0, and First has 0 already, by standing pat too.": lambda s: (
+    "Col 1 turned out to be worth 1:": lambda s: s.worth("1") == ("", 1),
+    "Yellow wins.": lambda s: s.run.trace.kind(s.node("1 7")) is Kind.TERMINAL and s.worth("1 7") == ("", 1),
+    "Here Red's standing pat is worth 0, and Yellow has 0 already, by standing pat too.": lambda s: (
         s.tree.stand(s.node("3 4")) == 0 == s.tree.stand(s.node("3")) and not s.is_max("3 4") and s.is_max("3")
     ),
-    "So it is cut at once, before any move: no noisy move of Second can make it better for First.": lambda s: (
+    "So it is cut at once, before any move: no noisy move of Red can make it better for Yellow.": lambda s: (
         s.tree.is_cut(s.node("3 4")) and s.tree.entering and not s.tree.children(s.node("3 4"))
         and s.worth("3 4") == ("≤", 0) and s.tree.move_count(s.node("3 4")) == 1
     ),
-    "After column 7 no move is noisy.": lambda s: (
+    "After col 7 no move is noisy.": lambda s: (
         s.run.game.noisy is not None
         and not s.run.game.noisy.among(s.run.position(s.path("7")), s.run.position(s.path("7")).moves())
     ),

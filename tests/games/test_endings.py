@@ -14,7 +14,7 @@ ENDED: tuple[tuple[str, str, dict[str, str], str | None], ...] = (
     ("tictactoe", "XXXOO----", {}, "X has three in a row and wins"),
     ("tictactoe", "XXOOOOXX-", {}, "O has three in a row and wins"),
     ("tictactoe", "XOXXOOOXX", {}, "the board is full, a draw"),
-    ("connect-four", "1212121", {}, "First has four in a row and wins"),
+    ("connect-four", "1212121", {}, "Yellow has four in a row and wins"),
     ("connect-four", "3x3/3 112213", {}, None),
     ("hex", "b../b../b.. w", {"size": "3"}, "Black joins top and bottom and wins"),
     ("hex", "www/bb./b.. b", {"size": "3"}, "White joins left and right and wins"),

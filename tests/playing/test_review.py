@@ -144,10 +144,10 @@ def test_beside_a_move_that_wins_at_once_no_better_one_is_named() -> None:
     review = reviewed(match_of("4 4 5 5 3 3 2", game="connect-four"), SearchSpec("ordered-alpha-beta", depth=6))
     last = review.judged[-1]
     assert last.best.move == "4" and last.move.move == "2" and last.wins_at_once and not review.judged[-2].wins_at_once
-    assert table(review).rows[-1][2:7] == ("2", "First wins", "2", "First wins", "")
-    assert turning_point(review, last) == "Move 7, column 2 by First, gave nothing away. After column 2 First has won."
+    assert table(review).rows[-1][2:7] == ("col 2", "Yellow wins", "col 2", "Yellow wins", "")
+    assert turning_point(review, last) == "Move 7, col 2 by Yellow, gave nothing away. After col 2 Yellow has won."
     assert review.as_object()["moves"][-1]["best_move"] == "4"
-    assert last.move.words == "First wins in 1"  # before it is made
+    assert last.move.words == "Yellow wins in 1"  # before it is made
 
 
 def test_means_are_for_the_first_player_wherever_they_are_written() -> None:

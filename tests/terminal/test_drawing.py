@@ -416,15 +416,15 @@ def test_who_moved_last_stands_below_the_board() -> None:
         Recipe(PositionSpec("connect-four", None, "", {"size": "4x4"}), SearchSpec("alpha-beta", depth=2))
     ).finish()
     drawn = panes()["board"].draw(Scene(run, 2), 30, 20)
-    assert "last 1 by First (light)" in [letters_of(line) for line in drawn.lines]
+    assert "last col 1 by Yellow (light)" in [letters_of(line) for line in drawn.lines]
     narrow = [letters_of(line) for line in panes()["board"].draw(Scene(run, 2), 20, 20).lines]
-    assert "last 1 by First" in narrow and all(line.count("(") == line.count(")") for line in narrow)
+    assert "last col 1 by Yellow" in narrow and all(line.count("(") == line.count(")") for line in narrow)
 
 
 def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
     """A large node that stands for its siblings, too, says how many they are, as large as its move."""
-    run = Run(Recipe(PositionSpec("connect-four", "open-three"), SearchSpec("alpha-beta"))).finish()
-    ways, said = [f"{move} +{more}" for move in range(1, 8) for more in range(1, 6)], set()
+    run = Run(Recipe(PositionSpec("kalah"), SearchSpec("alpha-beta", depth=3))).finish()
+    ways, said = [f"{move} +{more}" for move in "abcdef" for more in range(1, 6)], set()
     for step in range(0, run.trace.last_step, 7):
         for size in ((100, 30), (160, 60)):
             drawn = letters_of(*views()["tree"].draw(Scene(run, step, large=True), *size).lines)

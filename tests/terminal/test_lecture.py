@@ -224,8 +224,8 @@ def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [summarize_cut(Naming(run, tree), cut_of(run, tree, row)) for row, tree in cuts]
-    first = "Cut: First already wins with column 2, and nothing is better than a win"
-    assert f"{first}, so First need not play column 3" in said
+    first = "Cut: Yellow already wins with col 2, and nothing is better than a win"
+    assert f"{first}, so Yellow need not play col 3" in said
 
 
 def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:

@@ -73,7 +73,7 @@ async def test_any_square_of_a_column_is_the_column() -> None:
     async with playing(begun("connect-four")) as hands:
         await hands.think()
         await hands.press("up", "up", "right")
-        assert hands.screen.may() == "Column 5: enter plays there."
+        assert hands.screen.may() == "Col 5: enter plays there."
         await hands.press("enter")
         assert hands.match.moves[0] == "5"
 

@@ -147,7 +147,7 @@ class Playback:
 
     def toggle_breakpoint(self, path: MovePath) -> None:
         """Set or remove a breakpoint on the node at a path, and note it."""
-        where = " ".join(self.run.names(path)) or "the root"
+        where = self.run.moves_to(path) or "the root"
         self.note = f"breakpoint {'removed from' if path in self.points else 'on'} {where}"
         self.points ^= {path}
 

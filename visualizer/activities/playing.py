@@ -227,7 +227,8 @@ class Playing(OverBoard):
             return ""
         run, found = self.reply.run, self.reply.so_far
         means = "" if found is None else ", ".join(filter(None, (found.called, found.how)))
-        best = f"Best so far: {' '.join(found.line[:8])} ({means}). " if found is not None and found.line else ""
+        line = "" if found is None else self.match.game.in_a_row(found.line[:8])
+        best = f"Best so far: {line} ({means}). " if line else ""
         return f"{best}{many(len(run.trace), 'node', 'nodes')}, {self.reply.waited:.1f} s."
 
     def ranking(self, most: int) -> str:

@@ -330,7 +330,7 @@ def lint_command(*, file: str, below: str, to_ply: int | None, number: int | Non
     found = [each for each in doubts(run) if extent.has(run.trace, each.row)]
     words = [
         f"visit {each.row + 1:,} (step {each.step(run.trace):,}), "
-        f"{' '.join(run.names(run.path(each.row))) or 'the root'}: {each.why} ({each.what})"
+        f"{run.moves_to(run.path(each.row)) or 'the root'}: {each.why} ({each.what})"
         for each in found
     ]
     status = STOPPED if found else DONE

@@ -143,8 +143,11 @@ def show_command(**values: Any) -> int:
         _, evaluate = resolve_evaluation(game, None)
         result = None if outcome is None else evaluate(position, outcome)
     turn = turn_of(position)
-    shown = {"game": game.name, "position": text, "to_move": game.mover(turn), "over": outcome is not None,
-             "result": None if result is None else numbers.plain(result), "board": asdict(board)}  # fmt: skip
+    shown = {
+        "game": game.name, "position": text, "to_move": game.written_side(game.mover(turn)),
+        "over": outcome is not None, "result": None if result is None else numbers.plain(result),
+        "board": asdict(board),
+    }  # fmt: skip
     words = f"{side_of(game, board, turn)} to move" if result is None else f"over: {numbers.show(result)}"
     return answer("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]), shown)
 
@@ -163,7 +166,7 @@ def moves_command(**values: Any) -> int:
         return answer("the game is over: there is no move", listed)
     names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
     rows = tuple(
-        (place, move["move"], move["score"], *(move["components"][name] for name in names))
+        (place, run.game.called(move["move"]), move["score"], *(move["components"][name] for name in names))
         for place, move in enumerate(listed, 1)
     )
     return answer(Table(("", "move", "score", *names), rows).text(), listed)

@@ -90,7 +90,7 @@ def result_text(run: Run, result: SearchResult) -> str:
         "",
         *value_lines(run, result, end),
         f"best move  {next(iter(result.labels), '–')}",
-        f"best line  {' '.join(result.labels) or '–'}",
+        f"best line  {result.said_line or '–'}",
     ]
     counted = {name: count for name, count in counts._asdict().items() if count is not None}
     if result.samples:  # an iteration is a pass with one leaf

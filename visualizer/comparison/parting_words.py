@@ -96,7 +96,7 @@ def _counted(runs: tuple[Run, Run]) -> str:
 
 def _sentence(part: Part, runs: tuple[Run, Run], names: tuple[str, str]) -> str:
     """Return what each run does there."""
-    moves = " ".join(runs[0].names(part.path))
+    moves = runs[0].moves_to(part.path)
     at = (f"after {moves}" if moves else "at the root") if part.what == "move" else f"at {moves or 'the root'}"
     (verb, one), (again, other) = (_does(part, side, runs[side]) for side in SIDES)
     return f"{at}, {names[0]} {verb}{one}, {names[1]} {'' if again == verb else again}{other}."

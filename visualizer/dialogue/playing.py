@@ -62,7 +62,7 @@ class MatchLines(Dialogue):
     def do_moves(self) -> None:
         """List the moves."""
         position = self.match.position
-        self.write(" ".join(position.name(move) for move in position.moves()))
+        self.write(self.match.game.in_a_row([position.name(move) for move in position.moves()]))
 
     def do_pieces(self) -> None:
         """List the pieces."""

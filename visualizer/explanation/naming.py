@@ -139,10 +139,11 @@ class Naming:
         return name.isdigit() and not self.run.game.number_word
 
     def called(self, names: Sequence[str]) -> str:
-        """Return moves as a sentence writes them: `e3 a2`, `columns 4 4`, `2d4 3:3c4`, `branch 2.1`."""
+        """Return moves as a sentence writes them: `e3 a2`, `cols 4 4`, `2d4 3:3c4`, `branch 2.1`."""
         word = self.run.game.number_word
         if word and names[1:]:
-            return f"{plural(word)} {' '.join(names)}" if all(map(str.isdigit, names)) else self.rolled(names)
+            in_a_row = self.run.game.in_a_row(names)
+            return self.rolled(names) if in_a_row[:1].isdigit() else in_a_row
         between = "." if any(map(str.isdigit, names)) else " "
         return self.named(between.join(names)) if names else "the root"
 
@@ -259,4 +260,4 @@ def capitalized(text: str) -> str:
 
 def capital(text: str) -> str:
     """Return a text with a capital first letter, unless it is a move such as `e3` that is written small."""
-    return capitalized(text) if text.startswith(("the ", "branch", "move ", "moves ", "column")) else text
+    return capitalized(text) if text.startswith(("the ", "branch", "move ", "moves ", "col ", "cols ")) else text

@@ -237,9 +237,11 @@ class SearchResult:
         trace, root, end = run.trace, run.root, TreeAtStep(run.trace)
         found = end.result()
         self.game, self.position, self.settings = run.game.name, root.text(), run.recipe.where.settings
+        self.written_side = run.game.written_side
         self.to_move, self.search = run.game.mover(turn_of(root)), run.recipe.search
         self.value, self.bound = None if found.value is None else plain(found.value), found.bound
         self.labels = tuple(run.line(found.line))
+        self.said_line = run.game.in_a_row(self.labels)
         self.line = tuple(run.all_written(tuple(map(trace.move, found.line))))
         self.counts, self.distinct_nodes, self.passes = counts(end), end.distinct_nodes, end.passes
         self.probe_nodes = probe_nodes(end) if run.algorithm.is_recording else None
@@ -292,12 +294,12 @@ class SearchResult:
         """Return it under the names that scripts rely on; `depth` is None for a search to the end."""
         own = (("prior", self.has_priors), ("proven", self.solves))
         unused = {"label", *(name for name, used in own if not used)}
-        moves = [
-            {key: value for key, value in move._asdict().items() if key not in unused} for move in self.root_moves or ()
-        ]
+        named = [move._replace(mean_for=self.written_side(move.mean_for)) for move in self.root_moves or ()]
+        moves = [{key: value for key, value in move._asdict().items() if key not in unused} for move in named]
         counted = self.counts._asdict()
         return {
-            **self._named("game", "position", "settings", "to_move"),
+            **self._named("game", "position", "settings"),
+            "to_move": self.written_side(self.to_move),
             **self.search.as_object(),
             **dict.fromkeys(self.untold),
             "value": self.value,

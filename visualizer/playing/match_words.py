@@ -116,7 +116,7 @@ def worth(value: MoveValue) -> str:
     if not value.words:
         return f"{capital(value.name)}."
     number = "" if value.sampled else f" ({value.signed()})"
-    then = f" Expected: {' '.join(value.line)}." if len(value.line) > 1 else ""
+    then = f" Expected: {value.said_line}." if len(value.line) > 1 else ""
     return f"{capital(value.name)}{number}: {value.said}.{then}"
 
 
@@ -191,7 +191,7 @@ def with_line(value: MoveValue, *, after: bool = False) -> str:
     words = value.words_after if after else value.words
     if after and value.ends:
         return words
-    line = " ".join(value.line) if len(value.line) > 1 else ""
+    line = value.said_line if len(value.line) > 1 else ""
     inside = ": ".join(filter(None, (value.how, line)))
     return f"{words} ({inside})" if inside else words
 
@@ -221,7 +221,7 @@ def refuted(tried: Verdict) -> str:
         return ""
     reply, *line = tried.refutation
     plays = "plays" if tried.maximizing == tried.maximizing_after else "answers"
-    then = f", then {' '.join(line)}" if line else ""
+    then = f", then {tried.move.game.in_a_row(line)}" if line else ""
     return f"; {tried.sides[not tried.maximizing_after]} {plays} {tried.move.game.called(reply)}{then}"
 
 
@@ -262,7 +262,7 @@ def reason(match: Match, turn: Turn) -> str:
     if thought.sampled:  # random games do not follow the line
         then = f"; best for {other} is then {match.game.called(thought.line[1])}" if len(thought.line) > 1 else ""
         return f"After {name} {thought.said}{then}. {searched}"
-    line = " ".join(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
+    line = thought.game.in_a_row(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
     alone = f"After {match.game.called(line) if line else name} {thought.words_after}"
     then = "" if thought.moves else "then "  # the win is counted from the first move of the line
     expected = f"Expected: {line}; {then}{thought.words}" if len(thought.line) > 1 else alone
@@ -328,7 +328,7 @@ def most_visited(played: MoveValue, next_one: MoveValue) -> str:
 
 
 def as_good(game: Game, moves: Sequence[str], others: int) -> str:
-    """Return moves that are as good, of so many others: `columns 3 and 5`, `e3, d3, c4 and 9 others`.
+    """Return moves that are as good, of so many others: `cols 3 and 5`, `e3, d3, c4 and 9 others`.
 
     They may be `all 7 others`. The word before mere numbers is said once.
     """

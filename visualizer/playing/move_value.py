@@ -55,6 +55,11 @@ class MoveValue:
         return self.game.called(self.move)
 
     @property
+    def said_line(self) -> str:
+        """The moves that are expected, one after the other."""
+        return self.game.in_a_row(self.line)
+
+    @property
     def words(self) -> str:
         """What it means as a clause: `White wins in 2`; "" for no value."""
         return self.clause + f" in {self.moves}" * bool(self.moves)

@@ -72,7 +72,7 @@ def table(review: Review) -> Table:
     by_chance = any(each.by_chance for each in review.judged)
     first = review.match.side(maximizing=True)
     rows = tuple(
-        (each.number, review.side(each), each.move.move, shown(each.move, is_made=True), best.move,
+        (each.number, review.side(each), each.move.name, shown(each.move, is_made=True), best.name,
          "" if each.by_chance else shown(best, is_made=best is each.move), loss(each).listed if each.lost else "",
          *((in_brief(each) if each.by_chance else "",) if by_chance else ()))
         for each in review.judged

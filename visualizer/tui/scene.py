@@ -205,7 +205,7 @@ class Scene:
 
     def names(self, path: MovePath) -> str:
         """Return the moves to a node."""
-        return " ".join(self.run.names(path))
+        return self.run.moves_to(path)
 
     @property
     def perspective(self) -> Perspective:

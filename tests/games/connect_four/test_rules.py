@@ -152,7 +152,7 @@ def test_board() -> None:
     """The board is told with its columns' digits, rows from the top, both numbers and the lines through free cells."""
     board = read("4453", {}).board()
     assert (board.title, board.columns, board.rows) == ("Connect Four 7×6", tuple("1234567"), tuple("654321"))
-    assert board.captions == ("First 2  Second 2",)
+    assert board.captions == ("Yellow 2  Red 2",)
     owners = [cell.owner for cell in board.cells[5]]
     assert owners == [Player(number) for number in (0, 0, 2, 1, 1, 0, 0)]
     assert list(board.layers["lines"][5]) == [3, 4, None, None, None, 4, 3]

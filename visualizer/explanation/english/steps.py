@@ -325,12 +325,12 @@ def describe_found(naming: Naming, fact: Finished) -> str:
         different = f", {why}, so the best move is not known"
     meaning = meaning_of(naming, node, (bound, value))
     if meaning is not None and not different and meaning.bound is Bound.EXACT:
-        after = f" after {' '.join(line)}" if line else ""
+        after = f" after {naming.run.game.in_a_row(line)}" if line else ""
         number = ", ".join(filter(None, (worth, depth)))
         return f"{describe_best(naming, meaning, side, after, line[:1])}. ({number})"
     worth += f" ({depth})" * bool(depth)
     if line and not different:
-        return f"{side}'s best is {naming.named(line[0])}, worth {worth}; best line {' '.join(line)}."
+        return f"{side}'s best is {naming.named(line[0])}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
     return f"the root is worth {worth}{different}."
 
 
@@ -371,5 +371,5 @@ def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
         return f"{begin}: {move} and {and_others} have been visited equally often, {games} each."
     if len(naming.tree.children(0)) == 1:
         return f"{begin}: only {move} has been visited, {visits_and_mean(naming, first)}."
-    further = f" Most visited line: {' '.join(line)}." if at_end and line[1:] else ""
+    further = f" Most visited line: {naming.run.game.in_a_row(line)}." if at_end and line[1:] else ""
     return f"{begin}: {move} has been visited most, {visits_and_mean(naming, first)}.{further}"

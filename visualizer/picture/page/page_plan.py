@@ -134,7 +134,7 @@ def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str,
     so_far = "" if tree.step == trace.steps else f"step {tree.step:,} of {trace.steps:,}: "
     yield so_far + said
     is_told = is_whole or "best line" in said or "Most visited line" in said
-    best = " ".join(run.names(best_path(run, tree)))
+    best = run.moves_to(best_path(run, tree))
     if best and not is_told and not (tree.at_end and f" after {best}" in said):
         yield f"★ best line{'' if tree.at_end else ' so far'}: {best}"
     if trace.reason:

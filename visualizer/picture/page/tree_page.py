@@ -190,7 +190,7 @@ class TreePage:
         position = run.position(path)
         board = position.board()
         title = title_of(run.game, run.recipe.where, board)
-        after = f", after {' '.join(run.names(path))}" if path else ""
+        after = f", after {run.moves_to(path)}" if path else ""
         if position.outcome() is not None:
             return f"{title}{after}"
         return f"{title}{after}, {side_of(run.game, board, run.turn(path), run.mover(path))} to move"
@@ -222,7 +222,7 @@ class TreePage:
     def _board(self, tree: TreeAtStep) -> MarkedBoard:
         """Return the current position; at the end of the search, the one it began with."""
         path = self.options.top if tree.at_end else spine_of(self.run, tree, self.options.top)
-        words = f"after {' '.join(self.run.names(path))}" if path else ""
+        words = f"after {self.run.moves_to(path)}" if path else ""
         return MarkedBoard(*marked(self.run, path), words)
 
     def _upper(self, tree: TreeAtStep, upper: Sequence[MovePath]) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property
 from games import Board, Coordinates
 from visualizer.boards.contents import square_of, squares_of
 from visualizer.errors import InputError
+from visualizer.explanation.naming import capital
 from visualizer.playing.match import Match
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.move_squares import BoardMove, MoveSquares, told
@@ -163,7 +164,7 @@ class PlayTable:
     def happened(self, number: int) -> str:
         """Say what a turn did to the other side's pieces, by its number from 1, such as `d3 flips 1. `, or ""."""
         did = " and ".join(told(self.match.marked(number)[1], self.match.before(number - 1).board()))
-        return f"{self.match.moves[number - 1]} {did}. " if did else ""
+        return f"{self.match.game.called(self.match.moves[number - 1])} {did}. " if did else ""
 
     def may(self) -> str:
         """Say what can be done at the square that is pointed at."""
@@ -175,8 +176,7 @@ class PlayTable:
         if self.chosen is not None and not here:
             return f"Where to from {square_of(self.moves.board, *self.chosen)}? Escape drops it."
         if column := self.in_column(self.pointer):
-            called = f"Column {column[0].name}" if column[0].name.isdigit() else column[0].name
-            return f"{called}: enter plays there."
+            return f"{capital(self.match.game.called(column[0].name))}: enter plays there."
         if not here:
             return f"{name}: no move here."
         if [move.name for move in here] == [name]:

@@ -46,10 +46,10 @@ def size_of(board: Board) -> tuple[int, int, int]:
 
 def title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
     """Return which heat map lies over the board, or else where it stands: as many of the last moves as fit."""
-    names = [f"heat: {layer}"] if layer else scene.run.names(path)
+    names, in_a_row = ([f"heat: {layer}"] if layer else scene.run.names(path)), scene.run.game.in_a_row
     room = width - cell_len("board · ")
     for first in range(len(names)):
-        words = " ".join(["…"] * bool(first) + names[first:])
+        words = "… " * bool(first) + in_a_row(names[first:])
         if cell_len(words) <= room or first == len(names) - 1:
             return f"board · {words}"
     return "board"

@@ -25,7 +25,7 @@ def draw_line(scene: Scene, width: int, height: int) -> Rendering:
     title = "best line" if finished else "best line, so far"
     if not nodes:
         return Rendering([[("none yet", "dim")]] if scene.tree.visits else [], title=title)
-    moves = " ".join(scene.run.line(nodes))
+    moves = scene.run.game.in_a_row(scene.run.line(nodes))
     worth = [[("root ", "dim"), (value, "value"), meaning(scene, 0, len(f"root {value}"), width)]] if value else []
     path, result = scene.run.path(nodes[-1]), scene.tree.returned_value(nodes[-1])
     leaf = scene.value(path) if scene.run.trace.adds else scene.view(path).show(result)

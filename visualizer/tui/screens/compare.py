@@ -273,7 +273,7 @@ class CompareScreen(WatchScreen):
         self.sides.go_to(path)
         self.playback.run, self.playback.playing = self.sides.leader.run, 0
         self.playback.seek(self.scene.step)
-        self.say(f"all stand at the end of {' '.join(self.sides.runs[0].names(path)) or 'the root'}")
+        self.say(f"all stand at the end of {self.sides.runs[0].moves_to(path) or 'the root'}")
 
     def do_summary(self) -> None:
         """Show the comparison in numbers once all searches have finished."""

@@ -47,7 +47,7 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
     """
     sides = sides_of(first, second)
     entries: list[tuple[str, int | MovePath]] = [*parting(first, second, sides)]
-    entries += [(found.words(" ".join(first.names(found.path)) or "the root", sides), found.path)
+    entries += [(found.words(first.moves_to(found.path) or "the root", sides), found.path)
                 for found in differences(first, second)]  # fmt: skip
     return ListDialog(
         f"where {sides[0]} and {sides[1]} differ", entries, "wide", "enter goes there, escape closes",

@@ -85,7 +85,7 @@ def find(scene: Scene, text: str) -> list[MovePath]:
         if scene.tree.entered(node):
             value = scene.value(path) if scene.tree.move_count(node) == 0 or len(path) < 3 else ""
             known_now = {value.strip("≥≤…"), value, *scene.tree.remark(node)[0]}
-        if text in names | known_now or (" " in text and text == " ".join(run.names(path))):
+        if text in names | known_now or (" " in text and text in (run.moves_to(path), " ".join(run.all_written(path)))):
             exact.append(path)
         elif run.move_name(path).startswith(text):
             begun.append(path)

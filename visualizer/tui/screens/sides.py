@@ -350,13 +350,13 @@ def left_before(other: Run, path: MovePath) -> tuple[int, str] | None:
     assert node is not None
     if not TreeAtStep(other.trace).is_cut(node):
         return left_at(other, node), missing(other, path)
-    names = other.names(path[: len(above) + 1])
-    return left_at(other, node), f"{' '.join(names[:-1]) or 'the root'} is cut before {names[-1]}"
+    cut_before = other.move_name(path[: len(above) + 1])
+    return left_at(other, node), f"{other.moves_to(above) or 'the root'} is cut before {cut_before}"
 
 
 def missing(other: Run, path: MovePath) -> str:
     """Say that a search never visits a node, or has not reached it yet."""
-    name = " ".join(other.names(path))
+    name = other.moves_to(path)
     return f"never visits {name}" if other.trace.finished else f"has not come to {name}"
 
 
@@ -370,7 +370,7 @@ def places(lead: Scene, others: Sequence[Run]) -> str:
     for length in range(1, len(path) + 1):
         here, *there = [place_in(run, path[:length]) for run in (lead.run, *others)]
         if here and any(each not in ("", here) for each in there):
-            name = " ".join(lead.run.names(path[:length]))
+            name = lead.run.moves_to(path[:length])
             return f"{name} is tried {here} here and {listed([each or 'not tried' for each in there])} there"
     return ""
 
