@@ -104,7 +104,8 @@ def test_how_a_game_ended_begins_with_a_capital() -> None:
     match = Match(PositionSpec("tree", "[[3,12],[2,4]]"), PERSON, PERSON)
     for _ in range(2):
         match.play("1")
-    assert [frame.sentence for frame in film_of_game(match).frames()][-1] == "2. MIN plays branch 1. This leaf is worth 3."
+    *_, last = film_of_game(match).frames()
+    assert last.sentence == "2. MIN plays branch 1. This leaf is worth 3."
     assert heading(Review(match))[-1] == "This leaf is worth 3."
 
 

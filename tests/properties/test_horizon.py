@@ -53,7 +53,7 @@ def test_what_noisy_moves_change_is_said() -> None:
     """The sentence at a position's return says what it looked like at the horizon, and which move changes that."""
     run = finished("connect-four", "horizon", 1, 1)
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
-    assert sum("At the horizon column 1 looked like 0; column 7 makes it 1." in sentence for sentence in said) == 1
+    assert sum("At the horizon col 1 looked like 0; col 7 makes it 1." in sentence for sentence in said) == 1
 
 
 @pytest.mark.parametrize("plies", [0, 3])

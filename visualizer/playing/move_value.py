@@ -51,7 +51,7 @@ class MoveValue:
 
     @property
     def name(self) -> str:
-        """The move in sentences: `e3`, `column 4`."""
+        """The move in sentences: `e3`, `col 4`."""
         return self.game.called(self.move)
 
     @property
