@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import Hands, in_mode, started
+from tests.terminal.hands import Hands, in_mode, letters_of, started
 from visualizer.exercises.lessons import lesson
 from visualizer.exercises.tasks import LESSONS
 from visualizer.playing import progress
@@ -20,6 +20,7 @@ from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.lesson import LessonMode
 from visualizer.tui.start.doors import DoorsScreen
 from visualizer.tui.start.screen import StartScreen
+from visualizer.tui.widgets import Canvas
 
 
 async def test_a_lesson_to_its_end() -> None:
@@ -96,6 +97,24 @@ async def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pyte
         await hands.press("escape")
         await hands.rest()
         assert "go on with lesson 2" in hands.words() and "visualizer lesson 2" in hands.words()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_board_and_the_moves_asked_about_are_seen(size: tuple[int, int]) -> None:
+    """In lesson 6 the whole board stands beside each question; in columns each of its answers is listed."""
+    async with started(VisualizerApp(lesson(6)), Hands, size) as hands:
+        asked = 0
+        for _ in range(9):
+            words, screen = hands.words(), hands.explorer
+            assert "a part of the board" not in words
+            if screen.predicting.question is not None and screen.view_name == "columns":
+                asked += 1
+                listed = letters_of(*screen.query_one("#view", Canvas).rendering().lines)
+                moves = [each for each in screen.predicting.choices.values() if len(each) == 2]
+                assert all(move in listed for move in moves), moves
+            await hands.press("space", "enter")
+            await hands.rest()
+        assert asked
 
 
 async def test_each_door_is_a_key_and_a_click(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,8 +147,8 @@ class ExploreScreen(WatchScreen):
         self.board_size = size_of(board) if is_worth_drawing(board) else (0, 0, 0)
         self.view_name = view
         self.single = "board" if is_worth_drawing(board) else "window"
-        self.laid_out_for: tuple[int, bool] | None = None
-        """The lines of the passes, and whether something is asked, for which room was made last."""
+        self.laid_out_for: tuple[int, int] | None = None
+        """The lines of the passes, and of what is asked, for which room was made last."""
         self.predicting = PredictingKeys(self)
         self.use(mode(self))
 
@@ -201,7 +201,24 @@ class ExploreScreen(WatchScreen):
     @property
     def shows_all(self) -> bool:
         """Return whether all panes can be seen at once."""
-        return pane_layout.shows_all(*self.size, self.board_size[1])
+        return pane_layout.shows_all(*self.size, self.board_size[1], self.more)
+
+    @property
+    def has_room(self) -> bool:
+        """Return whether heading and sentence have room below what a mode says above them."""
+        return not self.mode.told_lines() or self.size.height >= ROOMY
+
+    @property
+    def why_lines(self) -> int:
+        """Return the lines of the sentence, or of a question in its place, as they are without a mode."""
+        return pane_layout.why_height(*self.size) + MORE * (self.predicting.quiz is not None)
+
+    @property
+    def more(self) -> int:
+        """Return how many lines more than heading and sentence usually take stand above and below the tree."""
+        _, asked = self.needed_room()
+        said = asked or self.why_lines * self.has_room
+        return self.mode.told_lines() + said - pane_layout.why_height(*self.size) - (not self.has_room)
 
     @property
     def has_code(self) -> bool:
@@ -213,33 +230,31 @@ class ExploreScreen(WatchScreen):
         """Return whether the code takes the place of the board."""
         return self.single == "code" and not self.shows_all and not pane_layout.is_roomy(*self.size)
 
-    def needed_room(self) -> tuple[int, bool]:
-        """Return what else than the size decides about the room: the lines of the passes, and whether one is asked."""
-        return passes.height_of(self.run, self.size.height), self.mode.shows_question
+    def needed_room(self) -> tuple[int, int]:
+        """Return what else than the size decides about the room: the lines of the passes, and of what is asked."""
+        asked = self.mode.question_lines(self.why_lines) if self.mode.shows_question else 0
+        return passes.height_of(self.run, self.size.height), asked
 
     def make_room(self) -> None:
         """Lay out the panes that there is room for, then paint them."""
         if not self.query(QuestionPane):
             return  # another screen has taken its place
         width, height = self.size
-        told = self.mode.told_lines()
-        has_room = not told or height >= ROOMY
-        self.give_lines("told", told)
+        has_room = self.has_room
+        self.give_lines("told", self.mode.told_lines())
         self.query_one("#header").display = has_room and not pane_layout.is_tiny(width, height)
         columns, lines, wish = self.board_size
-        more = MORE * (self.predicting.quiz is not None)
-        heights = pane_layout.heights(width, height, self.single, lines, wish, more)
+        heights = pane_layout.heights(width, height, self.single, lines, wish, self.more)
         for name in pane_layout.BESIDE:
             self.give_lines(name, heights.get(name, 0))
         side_width = pane_layout.side_width(width, columns)
         if self.shows_code:
             side_width = pane_layout.code_width(width, code_columns(self.run))
         self.query_one("#side").styles.width = side_width
-        self.laid_out_for = passes_height, asks = self.needed_room()
+        self.laid_out_for = passes_height, asked = self.needed_room()
         self.give_lines("passes", passes_height)
-        lines = pane_layout.why_height(width, height) + more
-        self.give_lines("why", lines if has_room and not asks else 0)
-        self.give_lines("question", self.mode.question_lines(lines) if asks else 0)
+        self.give_lines("why", self.why_lines if has_room and not asked else 0)
+        self.give_lines("question", asked)
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
         needed = self.has_code or self.view_name != "overview"

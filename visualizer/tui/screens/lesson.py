@@ -12,8 +12,8 @@ from visualizer.tui.screens.explore import ROOMY, ExploreScreen, Mode
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import AnswerPart, QuestionPane
 
-ASKING = 6
-"""Lines of the question on a smaller screen, with its frame."""
+ASKING, FRAME = 6, 2
+"""The most lines of the question on a smaller screen, with its frame; and what a frame takes on each side."""
 
 
 def lesson_screen(reading: LessonReading) -> ExploreScreen:
@@ -41,7 +41,11 @@ class LessonMode(Mode):
         """Return how many lines a question takes, fewer on a smaller screen."""
         if self.screen.size.height >= ROOMY:
             return usual
-        return len(self.choices) + 2 if self.reading.is_closing else ASKING
+        if self.reading.is_closing:
+            return len(self.choices) + FRAME
+        pane = self.screen.query_one(QuestionPane)
+        self.paint_question(pane)
+        return min(ASKING, FRAME + len(pane.asked(self.screen.size.width - 2 * FRAME, ASKING)))
 
     def lesson_lines(self, width: int) -> list[Line]:
         """Return what is said now: of the frame, or of the answer to the question at the end."""

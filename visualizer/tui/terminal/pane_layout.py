@@ -31,10 +31,10 @@ def beside(width: int, height: int) -> int:
     return height - LINES - why_height(width, height) - below(width, height)
 
 
-def shows_all(width: int, height: int, board: int = 0) -> bool:
+def shows_all(width: int, height: int, board: int = 0, more: int = 0) -> bool:
     """Return whether all panes can be shown at once, the board with its lines and one more."""
     least = board + 1 + FRAME + sum(LEAST.values())
-    return is_roomy(width, height) and height >= 38 and beside(width, height) >= least
+    return is_roomy(width, height) and height >= 38 and beside(width, height) - more >= least
 
 
 def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0, more: int = 0) -> dict[str, str]:
@@ -42,10 +42,10 @@ def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0,
 
     `board` is how many lines the board takes, 0 if there is none, and `wish` with the words below it: where
     the other panes have more than they need, the board gets it, and where there is no room for both, the counts leave
-    it theirs. `more` are lines that the sentence takes beyond its own.
+    it theirs. `more` are lines that what is said above and below the tree takes beyond the usual.
     """
     space = beside(width, height) - more
-    if shows_all(width, height, board):
+    if shows_all(width, height, board, more):
         if not board:
             return WITHOUT_BOARD
         shown = {"window": 14, "counts": 7, "line": 5} if height >= 46 else LEAST

@@ -155,7 +155,9 @@ AnswerPart = tuple[str, str, str]
 
 
 class QuestionPane(StyledText):
-    """Shows words, and below them what can be answered."""
+    """Shows words, and below them what can be answered; `asked` draws both."""
+
+    asked: Callable[[int, int], list[Line]]
 
     def ask(self, words: str, style: str, answers: list[AnswerPart], title: str) -> None:
         """Show words and answers; where there is little room, the words are cut short."""
@@ -172,4 +174,5 @@ class QuestionPane(StyledText):
             return [*said[: max(1, height - len(below))], *below]
 
         self.border_title = Content(title)
+        self.asked = draw
         self.show(draw)
