@@ -29,7 +29,7 @@ from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas
 
 CUT = 12
-SENTENCE = "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1"
+SENTENCE = "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1."
 
 
 def styles_of(scene: Scene, width: int = 100, height: int = 24) -> set[str]:
@@ -249,7 +249,7 @@ def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high
     for at in range(0, len(rows), high):
         block = rows[at : at + high]
         words.append("".join(signs[*(row[x : x + wide] for row in block)] for x in range(0, len(block[0]), wide)))
-    assert " ".join(words) == "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1"
+    assert " ".join(words) == "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1."
 
 
 def test_names_and_windows_grow_with_the_numbers() -> None:

@@ -142,10 +142,8 @@ class Lecture(Vertical):
 def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence in the middle, as large as there is room: in large letters, else with empty lines between."""
     is_cut = scene.selected is None and scene.cut_now is not None
-    style, words = (
-        "cut" if is_cut else "strong",
-        scene.spelled(summarize_step(scene.naming) if is_cut else begun(scene)),
-    )
+    style, said = ("cut", summarize_step(scene.naming)) if is_cut else ("strong", begun(scene))
+    words = scene.spelled(said + "." * (not said.endswith((".", "!", "?"))))
     sizes = [] if scene.ascii else [high for high in LETTERS if high > 1]
     for high in sizes:
         rows = balanced(words, max(1, (width - 2) // LETTERS[high]), style)

@@ -48,6 +48,8 @@ from visualizer.tui.views import View
 WITH_SIDES = 12
 """Columns at the left edge for MAX or MIN and the side's name."""
 BETWEEN = 3
+LOW = 3
+"""Lines of a value in the lowest block letters."""
 FACTOR = "−1"
 FOR_MOVER = f"for who is to move: an edge turns the sign ({FACTOR})"
 
@@ -363,8 +365,9 @@ def large_texts(placed: PlacedNode, measures: NodeMeasures, words: NodeWords, st
     The sign of a mean is one of these: in block letters it would look like another sign.
     """
     half, number = placed.width // 2, words.value.removeprefix(Bound.MEAN.value)
-    lines = big(number, 2 * measures.boxed - 1)
-    if words.value and (not lines or len(lines[0]) > 2 * half - 1):
+    sizes = [big(number, high) for high in (2 * measures.boxed - 1, LOW)]  # +∞ is wider than its two letters
+    lines = next((lines for lines in sizes if lines and len(lines[0]) < 2 * half), [])
+    if words.value and not lines:
         return []
     turn = "" if words.turn is None else TURNS[words.turn]
     about = Bound.MEAN.value if number != words.value else ""
