@@ -28,7 +28,7 @@ from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.start.choices import games_on_offer, opened, titled
 from visualizer.tui.start.fields import entry
 from visualizer.tui.start.sentences import SAME
-from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
+from visualizer.tui.terminal.pane_layout import TOO_SMALL, start_classes
 from visualizer.tui.views import views
 from visualizer.tui.widgets import Canvas, Choices, KeyBar, StyledText
 
@@ -40,8 +40,8 @@ KEYS = [("↑↓", "choose", ""), ("enter", "open", "screen.open"), ("T", "theme
 DIGITS = "enter chooses, a digit opens a lesson, escape closes"
 BEFORE = 3
 """Steps before its first cutoff at which the search beside the doors begins."""
-ROOM_FOR_CUT, WIDE = 78, 120
-"""Columns of the screen from which on there is room for that tree, and for longer lines."""
+ROOM_FOR_CUT = 78
+"""Columns of the screen from which on there is room for that tree."""
 TICK = 1 / 10
 """Seconds between two looks at whether its next step is due."""
 INDENT = 5
@@ -113,7 +113,7 @@ class CutDemo(Vertical):
         cut = run.trace.cut_step(run.trace.cuts[0]) or 0
         self.is_still = self.app.animation_level == "none"
         self.playback = Playback(run, cut if self.is_still else cut - BEFORE, chosen_speed=0)
-        self.scene = Scene(run, self.playback.step)
+        self.scene = Scene(run, self.playback.step, large=True)
         yield Canvas(views()["tree"].draw, id="tree")
         yield Canvas(lambda scene, width, _: Rendering(wrapped(scene.spelled(step.begun(scene)), width)), id="words")
 
@@ -185,9 +185,7 @@ class DoorsScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Say where there is too little room, and use what there is."""
-        self.set_class(is_tiny(*self.size), "-tiny")
-        self.set_class(self.size.width >= ROOM_FOR_CUT, "-cut")
-        self.set_class(self.size.width >= WIDE, "-wide")
+        self.update_classes(start_classes(*self.size) | {"-cut": self.size.width >= ROOM_FOR_CUT})
         self.call_after_refresh(self.list_doors)
 
     def on_key(self, event: events.Key) -> None:
