@@ -37,7 +37,7 @@ def test_a_cut_vanishes_and_comes_back() -> None:
     """A leaf that moves lead to is given another value, and it is said why nothing is cut there; undo takes it back."""
     mode, said = edited("a2 c1", "4")
     assert "At C nothing is cut any more: with 4 it is more than alpha, 3, which MAX would like" in " ".join(said)
-    assert said[-1] == "c1 is 4. At 3 or less C is cut too."
+    assert said[-1] == "c1 is 4. At 3 or less C is also cut."
     mode.obey("undo")
     assert len(mode.tree.run.trace.cuts) == 1
     mode.obey("redo")

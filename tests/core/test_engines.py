@@ -46,13 +46,13 @@ SAID = {
     "ProbCut": r"^A probe \(ProbCut\)(?![^.]*, so [^.]* skipped)",
     "deepening": r"^A probe \(internal deepening\)",
     "cut by a probe": r"^A probe[^.]*, so [^.]* skipped\.",
-    "reduced": r"A reduction: it is searched 1 ply less deep",
+    "reduced": r"A reduction: it is searched 1 ply shallower",
     "extended": r"An extension: it is searched 1 ply deeper",
     "again": r"tries n\d again",
-    "the table knows it": r": a table knows it already",
+    "the table knows it": r": the table already knows it|: the table knows it",
     "it stands pat": r"Standing pat, not moving on, is worth",
-    "it stands pat, which cuts": r"(^|\. )(Cut|Deep cut) at [^:]*: M..'s standing pat is worth",
-    "cut": r"^(Cut|Deep cut) at [^:]*: M..'s n\d is worth",
+    "it stands pat, which cuts": r"(^|\. )(Cut|Deep cut) at [^:]*: M..'s standing pat is already worth",
+    "cut": r"^(Cut|Deep cut) at [^:]*: M..'s n\d is already worth",
     "closed too late": r"but nothing is left to prune",
 }
 """By what is done: what is said of it, once each time."""
@@ -88,7 +88,7 @@ def test_what_is_counted_is_the_same_everywhere(seed: int, tmp_path: Path) -> No
     last = run.trace.last_step
     said, cuts = explain(run, last), f"{books['cutoffs']:,} of {books['cutoffs']:,} cutoff"
     assert f" {books['nodes']:,} nodes visited, {books['leaves']:,} of them leaves" in said
-    assert f"visited {engine.per_pass[-1]:,}, {shares[-1]}." in said
+    assert f"visited {engine.per_pass[-1]:,} of these nodes ({shares[-1]})." in said
     assert cuts in Playback(run, last).remark()
     assert cuts in StepLines(run, print, last).totals(run.trace)
     shown = "".join(span[0] for line in draw_counts(Scene(run, last), 30, 9).lines for span in line)

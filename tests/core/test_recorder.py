@@ -340,14 +340,14 @@ def test_what_a_table_knew(user_file: Callable[..., Path]) -> None:
     run = user_run(user_file(TABLE.format(value=5))).finish()
     found = summary(run)
     assert (found["nodes"], found["leaves"], found["table_hits"], found["value"]) == (3, 1, 1, 5)
-    assert "a table knows it already" in explain(run, 2)
+    assert "the table already knows it" in explain(run, 2)
     assert "a random game is played from here" in explain(run, 4)
 
 
 def test_a_value_that_comes_from_nowhere_is_told(user_file: Callable[..., Path]) -> None:
     """A value that is not the best of the children's is a search's own affair, or its mistake: the sentence says it."""
     run = user_run(user_file(TABLE.format(value=99))).finish()
-    assert "worth 99, although the best it has seen is 5" in explain(run, run.trace.last_step)
+    assert "worth 99, although the best value it has seen is 5" in explain(run, run.trace.last_step)
     run = user_run(user_file(TABLE.format(value=5))).finish()
     assert "although" not in explain(run, run.trace.last_step)
 

@@ -100,7 +100,7 @@ def test_unknown_numbers_of_children_stay_unknown(write: Write) -> None:
     assert (found["nodes"], found["cutoffs"], found["pruned"]) == (5, 1, None)
     assert counts(TreeAtStep(run.trace)).words() == "5 nodes, 2 leaves, 1 cutoff"
     said = " ".join(sentences(run))
-    assert "1 of an unknown number" in said
+    assert "(move 1)" in said
     assert "What is left there is skipped." in said
     assert not re.search(r"\d of \d|pruned|skipped\.? \d|has \d moves|, \d moves|other move", said)
     assert {run.choices(run.path(row)) for row in range(5)} == {("a", "b"), ("x",), ()}
@@ -146,7 +146,7 @@ def test_a_value_that_no_child_proves_is_within_its_window(write: Write) -> None
     file = write(UNCOUNTED[0], window, '{"leaf": "x", "value": 32}', '{"leave": 32}', '{"leave": 32}')
     run = Run(recipe_of_recording(file)).finish()
     words = explain(run, run.trace.last_step)
-    assert "worth 32, which no move is shown to reach; which move is best is not known" in words
+    assert "worth 32, which no move is shown to reach, so the best move is not known" in words
 
 
 def test_a_cut_at_the_last_child_is_none(write: Write) -> None:

@@ -40,8 +40,8 @@ def test_a_second_look_says_why_and_with_which_window(tmp_path: Path) -> None:
     run = read(tmp_path, "".join(f"{json.dumps(each)}\n" for each in ({"search": "late", "cut": ">="}, *LATE)))
     step = next_cut(run.trace, 0)
     assert step is not None and explain(run, step).startswith(
-        "MAX tries b again: a look 1 ply less deep with the window from 3 to 4 has found at least 5; "
-        "now the window is from 3 to 9. "
+        "MAX tries b again: the look before, 1 ply shallower, found at least 5 with the window 3 to 4; "
+        "now the window is 3 to 9. "
     )
     assert "or second look" in kind_of(run).begin
     said = " ".join(explain(run, each) for each in range(run.trace.last_step + 1))
@@ -75,7 +75,7 @@ def test_a_bound_is_set_by_what_came_before(tmp_path: Path) -> None:
             if cut.setter is not None:
                 assert cut.setter != cut.avoided
                 assert tree.value(cut.setter) == cut.bound
-                assert f"in place of {Naming(run, tree).move(cut.avoided)} instead" not in explain(run, tree.step)
+                assert f"instead of {Naming(run, tree).move(cut.avoided)} instead" not in explain(run, tree.step)
 
 
 ONE_REPLY, THREE_REPLIES = "k7/8/8/8/8/8/8/1R4K1 b - - 0 1", "k7/8/8/8/8/8/7P/6K1 b - - 0 1"

@@ -47,17 +47,17 @@ EVENTS: list[dict[str, Any]] = [
     {"result": 5, "best": "c4"},
 ]
 TOLD = {
-    "prior": ("P0.42", "A policy gives it the probability 0.42."),
+    "prior": ("P0.42", "A policy gives it probability 0.42."),
     "visits": ("N17", "It has been visited 17 times before."),
     "depth": ("↧5", "5 plies are left to search."),
     "no depth": ("↧0", "No ply is left to search."),
-    "reduced": ("↓2", "A reduction: it is searched 2 plies less deep."),
+    "reduced": ("↓2", "A reduction: it is searched 2 plies shallower."),
     "extended": ("↑1", "An extension: it is searched 1 ply deeper."),
     "passing": ("--", "A probe after d3: White passes"),
     "probe": ("◇", "A probe (ProbCut) after d3: White tries e3"),
-    "stand pat": ("⌂", "standing pat is worth 0"),
+    "stand pat": ("⌂", "standing pat is already worth 0"),
     "bound": ("≥4", "is worth at least 4"),
-    "answer": ("⇒", "What the search answers in the end is 5 with c4."),
+    "answer": ("⇒", "In the end the search answers 5 with c4."),
 }
 """The sign of each, and the beginning of what is said of it."""
 
@@ -135,5 +135,5 @@ def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
 def test_a_selected_node_is_told_with_what_was_said_of_it(run: Run) -> None:
     """Who asks about a node later hears it, too."""
     end = Naming(run, TreeAtStep(run.trace))
-    assert "A policy gives it the probability 0.42." in describe_node(end, run.node_at(path_of(run, "f5")) or 0)
+    assert "A policy gives it probability 0.42." in describe_node(end, run.node_at(path_of(run, "f5")) or 0)
     assert "Tagged" not in "".join(explain(run, step) for step in range(run.trace.last_step + 1))

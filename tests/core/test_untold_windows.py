@@ -149,7 +149,7 @@ def test_a_leaf_without_a_window_is_not_credited_with_one(tmp_path: Path, user_f
     assert [nodes[row]["alpha"] for row in range(4)] == [-inf, None, 3, None]
     for step in range(run.trace.last_step + 1):
         said = chain(run, step)
-        assert re.search(r"leaf\): (?!its window is not told)", said) is None
+        assert re.search(r"leaf\): (?!its window is not recorded)", said) is None
         assert explain(run, step)
         scene = Scene(run, step)
         assert [view.draw(scene, 100, 30) for view in (*views().values(), *panes().values())]

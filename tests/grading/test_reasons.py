@@ -24,7 +24,7 @@ WRONG = [pytest.param(each[2], id=f"{each[0]}-{each[1]}") for each in wrong.mist
 MUTANTS = [pytest.param(mutant, id=f"mutant-{place}") for place, (_, mutant) in enumerate(drawn(40))]
 SKIPS = re.compile(
     r"Yours reads (?:leaf )?(?P<leaf>\S+) = (?P<value>\S+), which alpha-beta skips: (?:move )?(?P<child>\S+) is worth "
-    r"(?P<how>at least |at most |)(?P<worth>\S+), and (?P<side>MAX|MIN) has (?P<has>\S+) already with "
+    r"(?P<how>at least |at most |)(?P<worth>\S+), and (?P<side>MAX|MIN) already has (?P<has>\S+) with "
     r"(?:move )?(?P<kept>\S+) \((?P<left>\S+) (?P<sign>[≤≥<>]) (?P<end>[αβ]) = (?P<bound>\S+)\)\."
 )
 
@@ -132,7 +132,7 @@ def test_the_sentence_of_the_textbook_tree() -> None:
     assert fault is not None
     data = WrongTree(answer, wanted, fault).as_object()
     assert data["why"] == (
-        "Yours reads 2.2 = 9, which alpha-beta skips: 2.1 is worth 2, and MAX has 3 already with move 1 (2 ≤ α = 3)."
+        "Yours reads 2.2 = 9, which alpha-beta skips: 2.1 is worth 2, and MAX already has 3 with move 1 (2 ≤ α = 3)."
     )
     assert (data["tree"], data["max"], data["at"]) == ([[3, 5], [2, 9]], True, "2.2")
     assert data["got"] == [*data["expected"], "2.2"] == ["1.1", "1.2", "2.1", "2.2"]

@@ -44,7 +44,7 @@ SEED = games.load("othello").stakes["seed"]
     [
         (1000, -1000, TAK, "from a win to a loss", "win → loss"),
         (1000, 2, TAK, "misses a win (2 flats ahead is left)", "win → ahead"),
-        (1000, 0, TAK, "misses a win (a level game is left)", "win → level"),
+        (1000, 0, TAK, "misses a win (equality is left)", "win → level"),
         (1000, -1, TAK, "misses a win (a flat behind is left)", "win → behind"),
         (2, -1000, TAK, "from 2 flats ahead to a loss", "ahead → loss"),
         (-1, -1000, TAK, "from a flat behind to a loss", "behind → loss"),

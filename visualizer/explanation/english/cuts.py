@@ -247,7 +247,8 @@ def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
     is_movers = standing.side and (standing.side > 0) == cut.maximizing
     if standing.won and is_movers:
         ended = "" if cut.child is None else naming.ended(cut.child)
-        return f"{name} {wins(standing)} here with {move}{f' ({ended})' if ended else ''}"
+        again = " as well" * (as_good and cut.is_held)
+        return f"{name} {wins(standing)} here{again} with {move}{f' ({ended})' if ended else ''}"
     after = f"after {naming.move(cut.avoided)}, " * (cut.plies_up == 1)
     if as_good and not standing.side:
         return f"{after}{name} can do at least as well ({move})"
