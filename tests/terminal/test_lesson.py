@@ -101,13 +101,13 @@ async def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_board_and_the_moves_asked_about_are_seen(size: tuple[int, int]) -> None:
-    """In lesson 6 the whole board stands beside each question; in columns each of its answers is listed."""
+    """In lesson 6 the whole board stands beside each question, and each move that is an answer is drawn."""
     async with started(VisualizerApp(lesson(6)), Hands, size) as hands:
         asked = 0
         for _ in range(9):
             words, screen = hands.words(), hands.explorer
             assert "a part of the board" not in words
-            if screen.predicting.question is not None and screen.view_name == "columns":
+            if screen.predicting.question is not None:
                 asked += 1
                 listed = letters_of(*screen.query_one("#view", Canvas).rendering().lines)
                 moves = [each for each in screen.predicting.choices.values() if len(each) == 2]

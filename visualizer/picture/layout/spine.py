@@ -350,10 +350,10 @@ class Siblings:
         return self.nodes.get(self.moves[place])
 
     def last_or_most_visited(self) -> int:
-        """Return the place of the child that is tried last, or the most visited one where visits add up."""
-        return (
-            max(range(self.tried), key=self.visits) if self.tree.trace.adds and self.tried else max(0, self.tried - 1)
-        )
+        """Return the place of the child that is tried last, or the most visited one, the last of several as often."""
+        if not (self.tree.trace.adds and self.tried):
+            return max(0, self.tried - 1)
+        return max(range(self.tried), key=lambda place: (self.visits(place), place))
 
     def shown_below(self) -> int:
         """Return the place of the child below the path's end: of outcomes at the end of a search the middle one."""
