@@ -170,6 +170,8 @@ class Game:
     """At least one; the first is the default position."""
     stakes: Mapping[str, Stakes] = field(default_factory=dict)
     """What the values of evaluations mean, by the evaluations' names; the values of others are shown as numbers."""
+    reviewed_by: str = ""
+    """The evaluation by which games are reviewed, where the default one knows only who has won."""
     orderings: Mapping[str, MoveScores] = field(default_factory=dict)
     """Scores for moves, by name; `scored` is used by `ordered-alpha-beta` and MCTS."""
     noisy: NoisyMoves | None = None

@@ -46,6 +46,8 @@ class Stakes:
     amount: Callable[[float], str] | None = None
     win: Worth = inf
     most: Worth = inf
+    slight: float = 0
+    """Differences below it are less than the evaluation can tell: a review counts them as nothing."""
 
     def __post_init__(self) -> None:
         """Refuse what is neither a number nor a function."""

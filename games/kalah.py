@@ -276,11 +276,13 @@ STAKES = {
         ahead=counted("a seed", "seeds"),
         by=BY_SEEDS,
         most=lambda position: sum(position.seeds),
+        slight=2,
     ),
     "again": Stakes(
         about="1 = a seed more in the store, or a pit that moves again; at the end 1 = a seed more",
         ahead=counted("a point", "points"),
         by=BY_SEEDS,
+        slight=2,
     ),
 }
 

@@ -161,6 +161,7 @@ GAME = games.Game(
     read=read,
     evaluations={"result": games.result, "lines": lines, "score": score},
     stakes=STAKES,
+    reviewed_by="lines",
     orderings=ORDERINGS,
     options=(
         games.Option(

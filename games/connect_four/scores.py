@@ -1,6 +1,7 @@
 """Evaluations of positions by open lines or by how early a win is, and scores for moves: the centre first."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from games import WIN_OR_DRAW, MoveScores, Stakes, counted, with_win
@@ -77,7 +78,9 @@ def stones_left(amount: float) -> str:
 
 STAKES = {
     "result": WIN_OR_DRAW,
-    "lines": with_win(WIN, "1 = an open line more, ±1,000 = a win", counted("an open line", "open lines")),
+    "lines": replace(
+        with_win(WIN, "1 = an open line more, ±1,000 = a win", counted("an open line", "open lines")), slight=2
+    ),
     "score": Stakes(
         about="a win counts the winner's stones left and one more; 0 = a draw, or nothing decided yet",
         ahead=counted("1", "", ""),

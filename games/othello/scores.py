@@ -85,17 +85,23 @@ ORDERINGS = {
 BY_DISCS = counted("a disc", "discs", "", "by ")
 STAKES = {
     "discs": Stakes(
-        about="1 = a disc more", ahead=counted("a disc", "discs"), by=BY_DISCS, most=lambda position: position.size**2
+        about="1 = a disc more",
+        ahead=counted("a disc", "discs"),
+        by=BY_DISCS,
+        most=lambda position: position.size**2,
+        slight=4,
     ),
     "seed": Stakes(
         about="1 = a move more, later in the game a disc more",
         ahead=lambda amount: f"ahead by {amount:,}",
         by=BY_DISCS,
+        slight=4,
         amount=lambda amount: f"{amount:,}",
     ),
     "weights": Stakes(
         about="squares add up by their weights, 120 = a corner; at the end 1 = a disc more",
         ahead=counted("a point", "points"),
         by=BY_DISCS,
+        slight=10,
     ),
 }

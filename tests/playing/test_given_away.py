@@ -10,7 +10,7 @@ import games
 from games import Stakes, Standing
 from tests.terminal.hands import letters_of
 from visualizer.playing.match import Match
-from visualizer.playing.match_words import in_brief, loss
+from visualizer.playing.match_words import better, gave_away, in_brief, loss
 from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.playing.movers import PERSON
 from visualizer.playing.review_words import curve_of
@@ -51,7 +51,7 @@ SEED = games.load("othello").stakes["seed"]
         (2, 1, TAK, "a flat", "a flat"),
         (1, -1, TAK, "2 flats", "2 flats"),
         (0, -1, HEX, "from an undecided game to a loss", "open → loss"),
-        (3, 1, SEED, "2", "2"),
+        (5, 1, SEED, "4", "4"),
     ],
 )
 @pytest.mark.parametrize("maximizing", [True, False])
@@ -69,6 +69,19 @@ def test_of_finished_games_it_is_said_by_how_much_they_are_won() -> None:
     assert loss(verdict_of(3, -5, DISCS, over=True)).listed == "from a win by 3 discs to a loss by 5 discs"
     assert loss(verdict_of(8, 3, DISCS, over=True)).listed == "from a win by 8 discs to one by 3 discs"
     assert in_brief(verdict_of(8, 3, DISCS, over=True)) == "5 discs"
+
+
+def test_what_an_evaluation_cannot_tell_is_not_given_away() -> None:
+    """Less than its least difference counts as nothing while the game goes on, and as it is once it has ended."""
+    assert DISCS.slight == 4 and TAK.slight == 0
+    found = verdict_of(3, 0, DISCS)
+    assert (found.lost, found.given_away, in_brief(found)) == (3, 0, "")
+    said = "Move 0, b1 by White, gave away only 3 discs, too little to count at this depth."
+    assert gave_away(found, "White").replace(found.move.move, "b1") == said
+    assert better(found).startswith("The search's best is ")
+    assert verdict_of(4, 0, DISCS).given_away == 4 and verdict_of(2, 1, TAK).given_away == 1
+    assert verdict_of(8, 6, DISCS, over=True).given_away == 2
+    assert replace(found, move=replace(found.move, value=None)).given_away is None
 
 
 def test_won_games_are_no_values_in_proportion() -> None:

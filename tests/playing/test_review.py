@@ -245,7 +245,7 @@ def test_what_a_search_did_not_see_is_the_move_behind_its_depth() -> None:
         [sentence] = turning_points(review)
         reply = judged.refutation[0]
         assert (judged.depth, judged.unseen) == ((1, reply) if unseen else (0, ""))
-        assert (f"At depth 1 it did not see {reply}." in sentence) is unseen
+        assert (f"Looking 1 ply ahead, it missed {reply}." in sentence) is unseen
 
 
 def test_a_review_goes_on_a_little_at_a_time() -> None:

@@ -245,7 +245,7 @@ class Playing(OverBoard):
             said = f"{len(ranked):,} of {many(moves, 'move', 'moves')} searched"
             best = ", ".join(f"{each.name} ({each.called}, {each.how})" if each.how else f"{each.name} ({each.called})"
                              for each in ranked[:1])  # fmt: skip
-        others = ", ".join(f"{each.move} ({each.verdict()})" for each in ranked[1:most])
+        others = ", ".join(f"{each.name} ({each.verdict()})" for each in ranked[1:most])
         listed = f"Best: {best}{f', then {others}' * bool(others)}. " if best else ""
         return f"{listed}{said}."
 

@@ -83,7 +83,7 @@ class Review:
     @property
     def worst(self) -> Sequence[Verdict]:
         """The moves that gave something away, worst first."""
-        return sorted((each for each in self.judged if each.lost), key=lambda each: -(each.lost or 0))
+        return sorted((each for each in self.judged if each.given_away), key=lambda each: -(each.lost or 0))
 
     @property
     def turning_points(self) -> Sequence[Verdict]:
@@ -146,6 +146,12 @@ def _number(value: float | None) -> float | int | None:
 
 
 def reviewer(match: Match) -> SearchSpec:
+    """Return the search that reviews a game: the strongest, by an evaluation that tells moves apart early on."""
+    found, evaluation = strongest(match), match.game.reviewed_by
+    return found.given({"evaluation": evaluation}) if evaluation and found.evaluation is None else found
+
+
+def strongest(match: Match) -> SearchSpec:
     """Return the stronger of the usual search and of those that played: who looks further ahead, else the usual one.
 
     A search that is limited by something else, such as MCTS, does not compare.
@@ -207,7 +213,7 @@ def judge(match: Match, number: int) -> SearchSpec:
     not limited by depth, such as MCTS, judges by itself.
     """
     own = helper(match).search or usual_for(match.game, match.start)
-    return level(match, reviewer(match), number, parity_of(match)) if plies(match, own, number) else own
+    return level(match, strongest(match), number, parity_of(match)) if plies(match, own, number) else own
 
 
 class BetterMove:
@@ -245,7 +251,7 @@ class BetterMove:
         """Take and return the answer to a try that has been analysed, in words."""
         tried = self.review.verdict(self.number, self.analysis, name)
         played = self.review.known(self.number) or self.analysis.verdict(self.move)
-        lost = tried.lost
+        lost = tried.given_away
         self.accepted = lost is not None and (not lost or 2 * lost < (played.lost or 0))
         self._set(tried.move, answer(tried, accepted=self.accepted))
         return self.words

@@ -90,7 +90,7 @@ def in_brief(verdict: Verdict) -> str:
     """
     if verdict.luck is not None:
         return format_mean(verdict.luck)
-    if not verdict.lost:
+    if not verdict.given_away:
         return "–" if verdict.lost is None else ""
     ends = [standing_in_brief(verdict, each.standing) for each in (verdict.best, verdict.move)]
     best, move = verdict.best.standing, verdict.move.standing
@@ -135,6 +135,8 @@ def compared(verdict: Verdict, game: Game) -> str:
         said = f"The search has never tried {move}."
     elif not verdict.lost:
         said = f"To this search {move} is as good."
+    elif not verdict.given_away:
+        said = f"{capital(move)} gives away only {amount(verdict)}, too little to count at this depth."
     else:
         side = game.side(maximizing=verdict.maximizing_after)
         plays = f"{side} {'then plays' if verdict.maximizing == verdict.maximizing_after else 'answers'}"
@@ -153,6 +155,8 @@ def gave_away(verdict: Verdict, side: str) -> str:
         return f"{move} was never tried by the search."
     if not verdict.lost:
         return f"{move} gave nothing away."
+    if not verdict.given_away:
+        return f"{move} gave away only {amount(verdict)}, too little to count at this depth."
     found = loss(verdict)
     return f"{move} {found.then} {found.what}."
 
@@ -170,7 +174,7 @@ def lucky(verdict: Verdict) -> str:
 
 def better(verdict: Verdict) -> str:
     """Say what the search would have played, and what that leads to."""
-    verb, best = "Better was" if verdict.lost else "The search's best is", verdict.best
+    verb, best = "Better was" if verdict.given_away else "The search's best is", verdict.best
     words = f": {with_line(best)}." if best.words else "."
     return f"{verb} {best.name}{words}"
 
@@ -179,7 +183,8 @@ def consequence(verdict: Verdict) -> str:
     """Say what a move led to, and what of that its player did not see; "" or a space in front."""
     move = verdict.move
     then = f" After {move.name} {with_line(move, after=True)}." if move.words else ""
-    unseen = f" At depth {verdict.depth} it did not see {verdict.unseen}." if verdict.unseen else ""
+    ahead = many(verdict.depth, "ply", "plies")
+    unseen = f" Looking {ahead} ahead, it missed {verdict.unseen}." if verdict.unseen else ""
     return f"{then}{unseen}"
 
 

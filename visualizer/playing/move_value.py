@@ -173,6 +173,14 @@ class Verdict:
         return max(0, less(self.best.value, self.move.value) * (1 if self.maximizing else -1))
 
     @property
+    def given_away(self) -> float | None:
+        """What the move gives away that counts: 0 for less than the evaluation can tell in a game that goes on."""
+        if self.lost is None or self.stakes is None or self.best.sampled:
+            return self.lost
+        is_won = any(each.standing is not None and each.standing.won for each in (self.best, self.move))
+        return self.lost if is_won or self.lost >= self.stakes.slight else 0
+
+    @property
     def wins_at_once(self) -> bool:
         """Return whether the move itself wins the game and gives nothing away, whichever winning move is the best."""
         return (

@@ -7,10 +7,12 @@ from math import isfinite
 from visualizer.explanation.naming import capitalized
 from visualizer.look.numbers import decimal, format_signed
 from visualizer.look.table import Table
+from visualizer.lookup import stakes_of
 from visualizer.measures.summary import many
-from visualizer.playing.game_review import Review
+from visualizer.playing.game_review import Review, plies
 from visualizer.playing.match_words import better, consequence, gave_away, in_brief, loss, mistake
 from visualizer.playing.move_value import MoveValue, Verdict
+from visualizer.recipe import SearchSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,24 @@ def heading(review: Review) -> list[str]:
     )
     few = next((f"; {each.best.few}" for each in review.judged if each.best.few), "")
     title, end = match.start.board().title or match.game.title, match.end()
-    return [f"{title}: {players}", f"reviewed by {review.by}{few}", *([f"{capitalized(end)}."] if end else [])]
+    by = f"reviewed by {review.by}{whose_measure(review)}{few}"
+    return [f"{title}: {players}", by, *([f"{capitalized(end)}."] if end else [])]
+
+
+def whose_measure(review: Review) -> str:
+    """Say whose own search it is by which a game is reviewed, what that counts, and from when on a loss counts."""
+    match, search, stakes = review.match, review.search, stakes_of(review.match.game, review.search.evaluation)
+
+    def measure(of: SearchSpec) -> tuple[object, ...]:
+        return of.algorithm, of.evaluation or next(iter(match.game.evaluations)), plies(match, of, 0)
+
+    own = [match.side(maximizing=first) for first, mover in zip((True, False), match.movers, strict=True)
+           if mover.search is not None and measure(mover.search) == measure(search)]  # fmt: skip
+    whose = "both sides'" if len(own) > 1 else f"{own[0]}'s" if own else ""
+    counts = f" ({measure(search)[1]})" if len(match.game.evaluations) > 1 else ""
+    least = 0 if stakes is None or review.samples else stakes.slight
+    small = f"; less than {stakes.difference(least)} counts as nothing" if stakes is not None and least else ""
+    return f", {whose} own measure{counts}{small}" if whose else small
 
 
 def table(review: Review) -> Table:
@@ -73,7 +92,7 @@ def table(review: Review) -> Table:
     first = review.match.side(maximizing=True)
     rows = tuple(
         (each.number, review.side(each), each.move.name, shown(each.move, is_made=True), best.name,
-         "" if each.by_chance else shown(best, is_made=best is each.move), loss(each).listed if each.lost else "",
+         "" if each.by_chance else shown(best, is_made=best is each.move), loss(each).listed if each.given_away else "",
          *((in_brief(each) if each.by_chance else "",) if by_chance else ()))
         for each in review.judged
         for best in (each.move if each.wins_at_once else each.best,)
@@ -146,7 +165,7 @@ def turning_point(review: Review, verdict: Verdict) -> str:
 
 def ranked(review: Review) -> Sequence[Verdict]:
     """Return the moves judged so far: the worst first, then those that gave nothing away, as they were played."""
-    return sorted(review.judged, key=lambda each: (-(each.lost or 0), each.number))
+    return sorted(review.judged, key=lambda each: (-(each.given_away or 0), each.number))
 
 
 def how_far(review: Review) -> str:

@@ -126,7 +126,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         if judged is None:
             raise InputError("this move is not judged yet")
         answered = "" if self.trial is None else self.trial.words
-        about = "what it is worth" if answered else "what it gave away" if judged.lost else "what it led to"
+        about = "what it is worth" if answered else "what it gave away" if judged.given_away else "what it led to"
         self.app.push_screen(TextDialog(about, answered or turning_point(self.review, judged)))
 
     # Finding a better move.
@@ -318,8 +318,8 @@ def said_of_trial(trial: BetterMove, judged: Verdict | None) -> tuple[str, str]:
         is_same = told.move == trial.move
         return f"{move}, which was played" if is_same else f"{called(told.move)} in place of {move}", trial.words
     begin = f"{match.side(maximizing=match.start.maximizing)} to move. {capital(move)} was played"
-    if judged is not None and judged.lost == 0:
+    if judged is not None and judged.given_away == 0:
         return f"another move in place of {move}", f"{begin} and gave nothing away; is another move as good?"
-    found = loss(judged) if judged is not None and judged.lost else None
+    found = loss(judged) if judged is not None and judged.given_away else None
     gave = "" if found is None else f" and {found.then} {found.what}"
     return f"a better move in place of {move}", f"{begin}{gave}. Find a better move."
