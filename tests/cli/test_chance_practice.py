@@ -100,7 +100,7 @@ def test_sheets_with_chance_in_every_format(done: Call) -> None:
     assert "cross out the branches" in exercise and "Cut at" in solution
     done(*shape, "-O", "b.svg")
     plain = Path("b", "001.svg").read_text()
-    assert "expectiminimax" in plain and "cross out" not in plain and "Write its value into each node." in plain
+    assert "expectiminimax" in plain and "cross out" not in plain and "Fill in the value of each node." in plain
 
 
 def test_homework_of_mixed_trees_has_one_level(call: Call, done: Call) -> None:

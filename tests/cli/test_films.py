@@ -165,7 +165,10 @@ def test_a_solution_has_the_windows_that_the_sheet_asks_for() -> None:
     for run in exercises(6, 1, {"branching": "2-3", "depth": "3"}, SearchSpec()):
         task, solution = exercise_film([sheet_of(run, PictureOptions(page="a4"))])
         assert "its α and β on entry" in task.sentence
-        assert task.picture.subtitle == "alpha-beta, from left to right, cut where α ≥ β"
+        assert task.picture.subtitle == (
+            f"alpha-beta, from left to right, cut where α ≥ β · Name: {'_' * 28} · Points: {'_' * 6}"
+        )
+        assert solution.picture.subtitle == "alpha-beta, from left to right, cut where α ≥ β"
         notes = Naive(json.loads(run.root.text()), maximizing=True, level="all", cut=">=", fail="soft").notes
         inner = {note.path: (note.alpha, note.beta) for note in notes if note.looks}
         windows = {box.key: box.window for box in solution.picture.boxes if box.window is not None}

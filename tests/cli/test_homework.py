@@ -130,7 +130,7 @@ def test_a_bad_line_is_named(words: tuple[str, ...], text: str, sentence: str, c
         ((*PAGE, "--seed", "-1"), "the seed '-1' is not a whole number from 0 to 1,000,000,000,000"),
         ((*PAGE, "--tasks", "own.txt", "--seed", "0"), "the seed '0' is not a whole number from 1 to"),
         ((*PAGE, "--set", "seed=1"), "the seed of exercises is --seed N"),
-        ((*PAGE, "--set", "depth=8"), "the tree has more than 2,000 nodes, the most that are filled in"),
+        ((*PAGE, "--set", "depth=8"), "the tree has more than 2,000 nodes, which is the limit for trees to fill in"),
         ((*PAGE, "--set", "depth=6", "-n", "20"), "the trees have more than 2,000 nodes, the most of one page"),
         ((*PAGE, "-O", "b.pdf"), "the file name 'b.pdf' has no ending for homework: .html .htm .zip"),
         (("exercise", "-O", "a.pdf", "--level", "cuts"), "--level is for --homework"),

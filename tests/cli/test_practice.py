@@ -187,7 +187,9 @@ def test_a_tree_that_nobody_fills_in_is_refused(call: Call, folder: Path, words:
     result = call(*words)
     line = "line 2 of 't.txt': " if "--tasks" in words else ""
     assert result.status == 2
-    assert result.err == f"visualizer: {line}the tree has more than 2,000 nodes, the most that are filled in\n"
+    assert (
+        result.err == f"visualizer: {line}the tree has more than 2,000 nodes, which is the limit for trees to fill in\n"
+    )
 
 
 def test_grading_takes_as_many_looks_as_there_are_answers(monkeypatch: pytest.MonkeyPatch) -> None:

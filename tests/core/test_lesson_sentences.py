@@ -190,7 +190,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Alpha-beta finds the same value,": lambda s: s.value("small") == s.value("plain"),
     "So MAX has 3 for certain, whatever else there is.": lambda s: s.tree.value(0) == 3 and s.worth("") == ("≥", 3),
     "That is what α below the top says:": lambda s: s.window("")[0] == 3,
-    "The search goes to C, and takes along what it knows: α = 3.": lambda s: (
+    "The search goes on to C, taking along what it knows: α = 3.": lambda s: (
         s.is_at("C", entering=True) and s.window("C")[0] == 3
     ),
     "MIN's first move at C ends with 2.": lambda s: s.leaf("C 1") == 2 and s.has_visited("C 1"),
@@ -248,7 +248,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "C is cut after its first leaf, 2.": lambda s: s.is_skipped("C 2") and s.leaf("C 1") == 2,
     "The search knows only that it is 2 or less,": lambda s: s.worth("C") == ("≤", 2),
     "It writes ≤2: at most 2.": lambda s: s.worth("C") == ("≤", 2),
-    "Minimax looks at the other leaf too:": lambda s: s.has_visited("C 2"),
+    "Minimax looks at the other leaf as well:": lambda s: s.has_visited("C 2"),
     "C is worth 1.": lambda s: s.worth("C") == ("", 1),
     "For MAX, who has 3,": lambda s: s.worth("B")[1] == 3,
     "D is entered with α = 3 and no β yet.": lambda s: s.window("D") == (3, float("inf")),
@@ -256,7 +256,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "That is more than α = 3, so it lies inside the window, and D is worth exactly 5.": lambda s: (
         s.worth("D") == ("", 5)
     ),
-    "Two habits of writing it down: fail-soft returns the bound that was found, 2.": lambda s: (
+    "There are two conventions: fail-soft returns the bound that was found, 2.": lambda s: (
         TreeAtStep(s.lesson.run("bound").trace).returned_value(s.node("C")) == 2
     ),
     "Fail-hard, shown here, returns the end of the window instead, 3:": lambda s: (
@@ -264,10 +264,10 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     ),
     "The cuts are the same.": lambda s: [*s.run.trace.cuts] == [*s.lesson.run("bound").trace.cuts],
     "Three moves deeper, at D, MIN is to move.": lambda s: len(s.path("B C D")) == 3 and not s.is_max("B C D"),
-    "Nothing was found at B or C yet.": lambda s: (
+    "Nothing has been found at B or C yet.": lambda s: (
         s.tree.value(s.node("B")) is None and s.tree.value(s.node("B C")) is None
     ),
-    "But the window was handed down from node to node: α is still 5.": lambda s: s.window("B C D")[0] == 5,
+    "But the window is handed down from node to node: α is still 5.": lambda s: s.window("B C D")[0] == 5,
     "At D MIN can have 3.": lambda s: s.worth("B C D") == ("≤", 3),
     "If the game went that way, MAX would get 3 or less there, and MAX has 5 at the top.": lambda s: (
         s.window("")[0] == 5
@@ -278,7 +278,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Then equal values are not enough, and the 9 is visited: 7 nodes instead of 6.": lambda s: (
         s.has_visited("C 2") and (s.counts.nodes, s.end("ties").nodes) == (7, 6)
     ),
-    "Which rule holds stands in the first line.": lambda s: "cut α > β" in s.run.headings(),
+    "The first line says which rule is used.": lambda s: "cut α > β" in s.run.headings(),
     # Lesson 5.
     "O on c3, X on c1, O on b1 gives the same board as O on b1, X on c1, O on c3.": lambda s: (
         board_after(s, "c3 c1 b1") == board_after(s, "b1 c1 c3")
@@ -289,7 +289,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "▣ marks a node that the table has answered.": lambda s: (
         s.tree.current is not None and s.tree.kind(s.tree.current) is Kind.TABLE
     ),
-    "Here O, X and O have come to a board that was searched some steps before, by another order.": lambda s: (
+    "Here O, X and O have reached a board that was searched some steps earlier, by other moves.": lambda s: (
         s.run.position(s.run.path(s.tree.current or 0)).key()
         == s.run.position(s.run.trace.path(s.run.trace.source(s.tree.visit(s.tree.current or 0)))).key()
     ),
@@ -308,7 +308,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "The strip above shows the passes, each with its nodes and its best move.": lambda s: s.tree.passes == 3,
     "Stopped now, the search would answer with h8, the best move of depth 3.": lambda s: s.best == "h8",
     "All four passes together: 9,388 nodes.": lambda s: (s.counts.nodes, s.tree.passes) == (9388, 4),
-    "To depth 4 at once it was 8,305.": lambda s: s.end("once").nodes == 8305,
+    "Searching to depth 4 at once took 8,305.": lambda s: s.end("once").nodes == 8305,
     "Searching everything again costs little, because each pass is much smaller than the next.": lambda s: all(
         4 * (s.run.trace.end(one) + 1 - one) < s.run.trace.end(two) + 1 - two
         for one, two in zip(s.run.trace.roots(), s.run.trace.roots()[1:], strict=False)
@@ -330,7 +330,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     ),
     "B is worth 3: the value has gone up from a leaf": lambda s: s.worth("B") == ("", 3),
     "At C it is MIN who moves, and MIN takes the 2.": lambda s: not s.is_max("C") and s.worth("C") == ("", 2),
-    "MIN wants little: which of the two": lambda s: not s.is_max("B") and s.is_at("B 2", entering=True),
+    "MIN wants a small number: which of the two": lambda s: not s.is_max("B") and s.is_at("B 2", entering=True),
     "At C MIN has the leaves 2, 4 and 6.": lambda s: sorted(s.leaf(f"C {n}") for n in "123") == [2, 4, 6],
     "After B MAX has 3, and the first leaf at C is 2.": lambda s: s.window("C")[0] == 3 and s.leaf("C 1") == 2,
     "At C the very first leaf was enough:": lambda s: s.tree.is_cut(s.node("C")) and s.has_visited("C 1"),
@@ -345,7 +345,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "The first leaf at D is 5.": lambda s: s.leaf("D 1") == 5,
     "Here MAX's first move ends at once with 5.": lambda s: s.leaf("1") == 5 and s.run.root.maximizing,
     "The first leaf at D is 3.": lambda s: s.leaf("B C D 1") == 3,
-    "B is worth 4, and the first leaf at C is 4, too.": lambda s: s.worth("B") == ("", 4) and s.leaf("C 1") == 4,
+    "B is worth 4, and the first leaf at C is also 4.": lambda s: s.worth("B") == ("", 4) and s.leaf("C 1") == 4,
     "The rule of this search is α ≥ β.": lambda s: "cut α ≥ β" in s.run.headings(),
     "From this position to the end of the game minimax visits 935 nodes": lambda s: s.end("empty").nodes == 935,
     "With a table the search writes down what each position was worth, and when the position comes up": lambda s: (
@@ -363,7 +363,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     ),
     "O tried b1, and from there a game was played to its end": lambda s: s.has_visited("b1") and s.counts.nodes >= 2,
     "X won it, which counts −1 for O.": lambda s: s.games("b1") == (1, 1),
-    "The second one was c1; its random game was won by O.": lambda s: s.games("c1") == (1, -1),
+    "The second one was c1; O won its random game.": lambda s: s.games("c1") == (1, -1),
     "A number in the tree is the mean of the games": lambda s: value_label(s.tree, s.node("b1")) == "≈−1.00",
     "Now each of O's six moves has had one game.": lambda s: (
         [s.tree.returned_count(node) for node in s.tree.children(0)] == [1] * 6 == [1] * s.tree.move_count(0)
@@ -391,7 +391,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "B is worth 6, although no leaf there is.": lambda s: (
         s.worth("B") == ("", 6) and 6 not in (s.leaf("B 1"), s.leaf("B 2")) and s.value("dice") == 6
     ),
-    "MAX cannot count on the 8, and need not fear the 4: who plays B many times gets 6 a game.": lambda s: (
+    "MAX cannot count on the 8 and need not fear the 4: whoever plays B many times averages 6 a game.": lambda s: (
         s.mean("B") == s.worth("B")[1] and (s.leaf("B 2"), s.leaf("B 1")) == (8, 4)
     ),
     "At C the outcomes are 0 and 9, which makes 4.5.": lambda s: (
@@ -404,20 +404,20 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "A search that adds up at chance nodes and chooses at all others is called expectiminimax.": lambda s: (
         s.run.algorithm.title == "expectiminimax"
     ),
-    "Here they have the probabilities 9/10 and 1/10.": lambda s: s.odds("B") == s.odds("C") == ["9/10", "1/10"],
+    "Here their probabilities are 9/10 and 1/10.": lambda s: s.odds("B") == s.odds("C") == ["9/10", "1/10"],
     "B is worth 2.1.": lambda s: s.worth("B") == ("", 2.1) and round(s.mean("B"), 9) == 2.1,
     "At C the outcomes are 1 and 4.": lambda s: [s.leaf("C 1"), s.leaf("C 2")] == [1, 4],
-    "The same tree, but three of its leaves are greater, and all are in the same order: 1, 20, 30 and 400.": lambda s: (
+    "The same tree with three larger leaves, in the same order of size: 1, 20, 30 and 400.": lambda s: (
         [s.leaf(leaf) for leaf in ("C 1", "B 1", "B 2", "C 2")] == [1, 20, 30, 400]
         and s.leaves("small") == [2, 3, 1, 4] and s.leaves("large") == [20, 30, 1, 400]
     ),
     "Minimax would decide as before.": lambda s: (
         s.chosen("A(B(2,3), C(1,4))", "minimax") == s.chosen("A(B(20,30), C(1,400))", "minimax") == s.found("small")
     ),
-    "But now B is worth 21 and C 40.9, and the best move is another one:": lambda s: (
+    "But now B is worth 21 and C 40.9, so the best move is now C:": lambda s: (
         (s.worth("B"), s.worth("C")) == (("", 21), ("", 40.9)) and (s.found("small"), s.best) == ("B", "C")
     ),
-    "Chance may be an opponent, too, who does not think:": lambda s: (
+    "Chance may also be an opponent who does not think:": lambda s: (
         s.odds("C") == ["1/2", "1/2"] and s.run.mover(s.path("C")) == "MIN at random"
     ),
     "That is expectimax.": lambda s: s.run.algorithm.title == "expectimax",
@@ -431,11 +431,11 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "So all 7 nodes are visited.": lambda s: (
         s.end("free").nodes == 7 == len([*s.run.all_paths()]) and s.end("free").cutoffs == 0
     ),
-    "Say that here it is 0 at least and 10 at most.": lambda s: s.run.trace.limits == (0, 10),
+    "Say that here it is at least 0 and at most 10.": lambda s: s.run.trace.limits == (0, 10),
     "Even if the other outcome were worth 10, C would be worth 5, and MAX has 6.": lambda s: (
         s.worth("C") == ("≤", 5) and (0 + 10) / 2 == 5 and s.window("C")[0] == 6 and s.run.trace.limits[1] == 10
     ),
-    "So it is skipped: 6 nodes in place of 7.": lambda s: (
+    "So it is skipped: 6 nodes instead of 7.": lambda s: (
         s.is_skipped("C 2") and (s.end("bounded").nodes, s.end("free").nodes) == (6, 7)
         and s.value("bounded") == s.value("free")
     ),
@@ -458,10 +458,10 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
         len(s.path("1 7")) == 2 == s.lesson.run("plain").depth + 1
         and s.lesson.run("plain").node_at(s.path("1 7")) is None
     ),
-    "One ply more finds col 7, with 57 nodes in place of 8.": lambda s: (
+    "One ply more finds col 7, with 57 nodes instead of 8.": lambda s: (
         (s.run.depth, s.best, s.counts.nodes, s.end("plain").nodes) == (2, "7", 57, 8)
     ),
-    "So some searches go on at the horizon, but with noisy moves alone:": lambda s: (
+    "So some searches go on at the horizon, but only with noisy moves:": lambda s: (
         s.tree.horizon == 1 == len(s.path("1")) and s.tree.current == s.node("1")
         and s.tree.move_count(s.node("1")) < len(s.run.position(s.path("1")).moves())
     ),
@@ -477,7 +477,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Then the noisy move is tried.": lambda s: s.is_at("1 7", entering=True),
     "Col 1 turned out to be worth 1:": lambda s: s.worth("1") == ("", 1),
     "Yellow wins.": lambda s: s.run.trace.kind(s.node("1 7")) is Kind.TERMINAL and s.worth("1 7") == ("", 1),
-    "Here Red's standing pat is worth 0, and Yellow has 0 already, by standing pat too.": lambda s: (
+    "Here Red's standing pat is worth 0, and Yellow has 0 already, also by standing pat.": lambda s: (
         s.tree.stand(s.node("3 4")) == 0 == s.tree.stand(s.node("3")) and not s.is_max("3 4") and s.is_max("3")
     ),
     "So it is cut at once, before any move: no noisy move of Red can make it better for Yellow.": lambda s: (
@@ -495,14 +495,14 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "In draughts the noisy moves are captures.": lambda s: (
         s.run.game.noisy is not None and s.run.game.noisy.about == "captures"
     ),
-    "One has to take, so nobody can stand pat.": lambda s: (
+    "Taking is compulsory, so nobody can stand pat.": lambda s: (
         s.run.game.noisy is not None and s.run.game.noisy.compulsory and not s.run.trace.stands
     ),
     "After 23-19 Black takes one man, and White takes four for it.": lambda s: (
         [s.lesson.run("far").evaluated(s.path(moves)) for moves in ("23-19 14x23", "23-19 14x23 28x3")] == [-1, 3]
     ),
     "So 23-19 is found with 21 nodes.": lambda s: (s.best, s.counts.nodes) == ("23-19", 21),
-    "A search to depth 3 finds it, too, with 185:": lambda s: (
+    "A search to depth 3 also finds it, with 185:": lambda s: (
         (s.found("far"), s.end("far").nodes, s.value("far")) == ("23-19", 185, s.value("captures"))
     ),
     "Looking beyond the horizon costs little, since noisy moves are few.": lambda s: (
@@ -514,9 +514,9 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
 NOT_COMPUTED = """
 Two players move in turn. | MAX wants the game to end | This is all that can happen: | Then MIN moves
 Which move is best for MAX? | A search finds out | What B is worth depends | Such an end is called
-MIN wants little | The line marked ★ | This way of searching | Work them out
+MIN wants a small | The line marked ★ | This way of searching | Work them out
 That MIN takes the least | In a real game there are | At first all is as before: | MAX has at least this.
-C is only of interest | Is there any reason | There is none. | In large trees the difference | Now the textbook tree.
+C matters only | Is there any reason | There is none. | In large trees the difference | Now the textbook tree.
 Which leaves will be skipped? | Now D. | MIN has at most this.
 The rule for both | Alpha-beta can only skip | To show that a move
 In a large tree the best order | It is not enough to try | Good order counts | Nobody knows the best
@@ -526,12 +526,12 @@ Some programs cut | A search forgets | In many games the same | With a table the
 That takes next to no time | Then it starts again | But each pass forgets | Now both together | What a table keeps
 Alpha-beta needs to know | In some games | Monte Carlo tree search | The first iteration: | An iteration adds
 One random game says | So with which move | Two wishes pull apart | When a move wins
-When it loses | Moves that look bad | That is how MCTS | In Go, | It can be stopped | For the side that wins
+When it loses | Moves that look bad | MCTS takes that | In Go, | It can be stopped | For the side that wins
 O won again.
-In many games dice | So what is B worth? | What it brings on average: | Outcomes need not be | Can anything be skipped?
-But as long as the other | One bad outcome | It is otherwise if | It cuts much less
+In many games dice | So what is B worth? | Its average: | Outcomes need not be | Can anything be skipped?
+But as long as the other | One bad outcome | That changes if | It cuts much less
 In most games a search | At its depth limit it stops | The limit is called | But that only moves the horizon
-Wherever it is, | A noisy move need not | In the middle of that
+Wherever it is, | A noisy move need not | Counting the men
 """
 """Sentences that explain, ask, or speak of all searches; those about means of games are in the tests of samples."""
 SAID = [part.strip() for line in NOT_COMPUTED.strip().splitlines() for part in line.split(" | ")]

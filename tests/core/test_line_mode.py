@@ -407,7 +407,7 @@ def test_predicting_by_ear() -> None:
     assert "What is skipped then? a nothing, b c2 and c3, c only c2, d a3, or show." in said[1]
     assert said[2] == "! answer the question first; show says the answer, predict off ends predicting"
     assert said[3] == "! the answer '7' is not one of a b c d"
-    assert said[4].startswith("No: What is left at a node is skipped") and "Cut at C" not in said[4]
+    assert said[4].startswith("No: A node's other children are skipped") and "Cut at C" not in said[4]
     assert said[5].startswith("No: Compare 2 with alpha at C, which is 3.") and "Cut at C" not in said[5]
     assert said[6].startswith("No: 2 ") and "Cut at C" in said[6]
     assert said[6].splitlines()[0].endswith("0 of 1 right.") and step_of(said[6]) == 12

@@ -152,7 +152,7 @@ def test_a_tree_is_searched_by_keys_and_by_mouse(tab: Tab, file: Path, _: None) 
     tab.press("ArrowDown", "ArrowDown", "3", "Enter", "a", "3", "Enter")
     assert text(tab, ".head").startswith("alpha-beta at the root (MAX) · α 3   β +∞ · cut at α ≥ β")
     tab.click("#trees section .tree > li > ul > li:nth-child(3) > button")  # D is not the next one
-    assert text(tab, ".refused").startswith("✗ ↓ D: From a node one enters only its own children")
+    assert text(tab, ".refused").startswith("✗ ↓ D: From a node you can enter only its own children")
     tab.click("#trees section .tree > li > ul > li:nth-child(2) > button")
     tab.click("#trees section .tree > li > ul > li:nth-child(2) li:nth-child(1) > button")
     tab.click(".doing button:nth-child(2)")

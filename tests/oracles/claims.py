@@ -337,7 +337,7 @@ FOLLOWS = "That follows from what you wrote below it, but {wrong:node} is wrong.
 ALONG = " It is visited again only because a node above it is."
 LOOK = "The first look only asks whether it is {more:more|less} than {than:number}: "
 FORMS = (
-    ("{text:text} is no number; inf is ∞{signs:; ≤ or ≥ may stand before it|}.", Claims.is_no_number),
+    ("{text:text} is not a number; inf is ∞{signs:; ≤ or ≥ may stand before it|}.", Claims.is_no_number),
     ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already have that with {child:node}.",
      Claims.is_set_by),
     ("{end:α|β} = {value:number} on entry: {player:player} has no value above {at:node} yet.", Claims.is_open),

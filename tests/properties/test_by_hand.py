@@ -29,7 +29,7 @@ Refuse = Callable[[ByHand, Moment, Act], str]
 REASONS = {
     "why_struck": "so only one thing remains",
     "why_none_left": "none is left to be entered or cut",
-    "why_not_next": "From a node one enters only its own children",
+    "why_not_next": "From a node you can enter only its own children",
     "why_own_window": "A node below chance has a window of its own",
     "why_early": "A node returns only when",
     "why_closed": "So x comes first",

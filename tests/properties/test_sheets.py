@@ -60,7 +60,7 @@ def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
         assert sheet.marks[value].right == (text != ">=2")
     sheet.write(value, "many")
     sheet.check()
-    assert sheet.marks[value].why.startswith("'many' is no number")
+    assert sheet.marks[value].why.startswith("'many' is not a number")
 
 
 def test_help_comes_in_three_steps() -> None:
@@ -228,7 +228,7 @@ def test_practice_goes_through_the_course_and_keeps_what_is_solved() -> None:
         "That was the end of the course; not solved yet: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12."
     )
     done = Practice(solved=[each.key for each in COURSE])
-    assert done.task.title == "a new tree, seed 1" and done.done() == done.ending() == ""
+    assert done.task.title == "a new tree, no. 1" and done.done() == done.ending() == ""
     done.move(-1)
     assert done.done() == f"{LESSONS} of {LESSONS} solved"
     assert done.ending() == "That was the course, and all of it is solved; new trees follow."

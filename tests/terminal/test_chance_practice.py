@@ -30,7 +30,7 @@ async def test_fractions_are_typed() -> None:
     async with started(VisualizerApp(practice), Hands, (80, 24)) as hands:
         await hands.rest()
         assert "Practice your tree · expectiminimax" in hands.words()
-        assert all(odds in hands.words() for odds in ("1/4 a1 │", "3/4 a2 │", "1/3 │", "2/3 b2 │"))
+        assert all(odds in hands.words() for odds in ("1/4 a1 │", "3/4 a2 │", "1/3 C │", "2/3 b2 │"))
         fields = {(0,): "7", (1, 0): "1", (1,): "5/3", (): "14/2"}
         for _ in practice.sheet.fields:
             screen = hands.app.screen

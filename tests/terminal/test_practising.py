@@ -86,7 +86,7 @@ async def test_trees_are_solved_by_keys() -> None:
         await hands.press("enter")
         assert "not solved yet: 4, 5, 6, 7, 8, 9, 10 and 11. New trees follow." in " ".join(words(screen).split())
         await hands.press("enter")
-        assert screen.practice.title().startswith("a new tree, seed 1 ·")
+        assert screen.practice.title().startswith("a new tree, no. 1 ·")
     assert kept[-1] == {task.key for task in (*COURSE[:3], COURSE[-1])}
 
 
@@ -284,7 +284,7 @@ async def test_what_is_wanted_is_said_from_the_first_field_on() -> None:
     practice.begin(1)
     async with practising(practice) as (hands, screen):
         assert words(screen).endswith(
-            "better? α on entry to the root: what MAX has for certain above (i is ∞, -i is −∞)."
+            "better? α on entry to the root: what MAX is already sure of above (i is ∞, -i is −∞)."
         )
         await hands.press("tab", "tab")
         assert words(screen) == "Is A skipped? Then x strikes it."

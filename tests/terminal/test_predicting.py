@@ -128,7 +128,7 @@ async def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() 
     async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "a")
-        assert "No: What is left at a node is skipped as soon as a value meets the bound" in asked(hands)
+        assert "No: A node's other children are skipped once one value meets the opponent's bound" in asked(hands)
         assert hands.explorer.playback.step == CUT
         await press(hands, "c")
         assert "No: Compare 2 with α at C, which is 3. What is skipped then?" in asked(hands)

@@ -24,7 +24,7 @@ ENDS = {"alpha": "α", "beta": "β"}
 """The signs of the ends of a window, by their keys."""
 BEST = ("least", "greatest", "mean, by probability,")
 """What a node takes of the values below it, by who moves there."""
-LEFT = "; what is skipped counts as much as leaves are worth at most, where that was too little, or at least"
+LEFT = "; what is skipped counts as the most that leaves can be worth, where even that was too little, or as the least"
 BEYOND = "; this search skips only where it is less, or more"
 AT_ROOT = {"alpha": "the least that leaves are worth", "beta": "the most that leaves are worth"}
 """What the ends of the root's window are where that is known."""
@@ -424,13 +424,13 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         return [*fields_of(values_of(naming, path)), *([] if is_open else fields_of(clues(naming, path)))]
 
     rule = (
-        f"{name} is the {best} value that {side} has so far at a node above: take what the branches to the left have "
-        f"given to the {side} nodes on the way down{{since}}. At the root {{root}}."
+        f"{name} is the best value {side} is already sure of at a node above: look along the path from the root, at "
+        f"each {side} node, at what its branches to the left have returned{{since}}. At the root {{root}}."
     )
     asks = f"What is {name} on entry at {{}}?"
     return FieldKind(
         key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, style=key, sign=name,
-        wanted=f"{name} on entry to {{at}}: what {side} has for certain above", looks_above=True,
+        wanted=f"{name} on entry to {{at}}: what {side} is already sure of above", looks_above=True,
         by_chance=BY_CHANCE.format(name=name, limit="most" if lower else "least"),
         wanted_by_chance=f"{name} on entry to {{at}}: only {'more' if lower else 'less'} than that matters above",
         earned=earned, needs=needs,
@@ -572,8 +572,8 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
         earned=earned_skipped,
     ),
     FieldKind(
-        "again", "marked", "Does {} get a second look of its own, after a first one that only asked?",
-        "The first look only asks whether this is better than what there is; only a yes needs a second one.",
+        "again", "marked", "Is {} searched again, after a first search that only asked whether it is better?",
+        "The first look only asks whether this is better than the best so far; only then is a second one needed.",
         lambda naming, path: second_look(naming, path) is not None, before, why_again,
         place=FieldPlace.EDGE, style="best", sign="×2", verb="mark", meaning="visited again", looks_above=True,
     ),

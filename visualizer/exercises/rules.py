@@ -42,30 +42,28 @@ class Level:
 LEVELS = {
     "all": Level(
         ("pruned", "alpha", "beta", "value"),
-        "Write into each node that is visited α and β on entry and the value that it returns, and strike the branches "
-        "that are never visited (tick a branch's box). What lies below a struck branch stays empty.",
+        "For each visited node fill in α and β on entry and the returned value, and strike the branches that are never "
+        "visited (tick a branch's box). What lies below a struck branch stays empty.",
     ),
     "values": Level(
         ("value",),
-        "Write its minimax value into each node.",
-        "Write its value into each node: where chance moves, the sum of probability times value.",
+        "Fill in the minimax value of each node.",
+        "Fill in the value of each node: where chance moves, the sum of probability times value.",
         "minimax",
         "Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
         "From the leaves up: MAX takes the greatest value, MIN the least, chance the sum of probability × value.",
     ),
     "cuts": Level(
         ("pruned",),
-        "Strike the branches that are never visited (tick a branch's box), each once: what lies below one needs no "
+        "Strike the branches that are never visited (tick a branch's box). What lies below a struck branch needs no "
         "cross.",
     ),
-    "windows": Level(
-        ("alpha", "beta"), "Write α and β on entry into each node that is visited; the others stay empty."
-    ),
+    "windows": Level(("alpha", "beta"), "Fill in α and β on entry at each visited node; the others stay empty."),
     "looks": Level(
         ("again",),
-        "PVS only asks of a later branch whether it is better. Mark the branches that it looks at again.",
+        "PVS first asks only whether a later branch is better. Mark the branches that it searches again.",
         search="pvs",
-        look="PVS only asks of a later branch whether it is better. Mark what it looks at again.",
+        look="PVS first asks only whether a later branch is better. Mark the branches that it searches again.",
     ),
 }
 """By the names that people give; the first is the usual one."""

@@ -41,7 +41,7 @@ class Exercise:
         self.asks, self.has_chance = LEVELS[self.rules.level], has_chance(where)
         self.run = lettered_run(Recipe(where, self.rules.search(where))).finish()
         if not self.run.game.explicit:
-            raise InputError(f"the position is one of {self.run.game.title}; practice is on trees that are written out")
+            raise InputError(f"you can practise only on trees that are written out, not in {self.run.game.title}")
         if not self.run.is_inner(()):
             raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
         self.tree = TreeAtStep(self.run.trace)
@@ -102,7 +102,7 @@ class Exercise:
 WROTE = "You wrote {text} for {what} at {at}. {why}"
 EDGE = "{at} is {what}. {why}"
 FOLLOWS = "That follows from what you wrote below it, but {wrong} wrong."
-NO_NUMBER = "'{text}' is no number; inf is ∞{signs}."
+NO_NUMBER = "'{text}' is not a number; inf is ∞{signs}."
 OR_A_BOUND = "; ≤ or ≥ may stand before it"
 MOST_NODES = 2_000
 """Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
@@ -241,4 +241,4 @@ class Sheet:
 def check_size(run: Run) -> None:
     """Raise InputError for a tree with more nodes than a person fills in."""
     if any(islice(run.all_paths(), MOST_NODES, None)):
-        raise InputError(f"the tree has more than {MOST_NODES:,} nodes, the most that are filled in")
+        raise InputError(f"the tree has more than {MOST_NODES:,} nodes, which is the limit for trees to fill in")

@@ -203,7 +203,7 @@ def course(number: int) -> PracticeTask:
     if number < len(COURSE):
         return COURSE[number]
     seed = number - len(COURSE) + 1
-    return PracticeTask(f"a new tree, seed {seed:,}", look_of(""), random_tree(seed, {}))
+    return PracticeTask(f"a new tree, no. {seed:,}", look_of(""), random_tree(seed, {}))
 
 
 class TaskSequence:
@@ -325,7 +325,7 @@ class Practice(TaskSequence):
             shown = f", {self.sheet.shown} of them shown" if self.sheet.shown else ""
             counted = ", so it is not counted as solved" if shown and self.task.key not in self.solved | {""} else ""
             return f"All {found.right} are right{shown}{counted}. {self.ending()}".strip()
-        wrong = f"{len(found.wrong)} wrong" if found.wrong else "so far nothing is wrong"
+        wrong = f"{len(found.wrong)} wrong" if found.wrong else "nothing wrong so far"
         return f"{found.right} right, {wrong}{'; not all is filled in yet' if found.missing else ''}."
 
 

@@ -211,18 +211,20 @@ def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -
 
 
 REMEDY = "a smaller tree fits, or a larger --page, or a smaller --text-size"
-TASK = "Write its value into each node"
-BOUNDS = ", its α and β on entry below it where a child is visited"
+TASK = "Fill in the value of each node"
+BOUNDS = " and, below each node that has a visited child, its α and β on entry"
 CROSS = ", and cross out the branches that are never visited"
 FOR_STUDENTS = {"natural order": "from left to right", "to the end": "", "fail-soft": ""}
 """What a sheet says instead of some words of a heading: what is usual needs none."""
 
+FOR_TEACHERS = f" · Name: {'_' * 28} · Points: {'_' * 6}"
+"""What stands behind the heading of a sheet to fill in."""
 SIZES = (9.0, 8.0, 7.0, 6.0)
 """Text sizes to try until a tree fits its page: small ones, as paper is read from near."""
 
 
 class SheetPage(TreePage):
-    """A tree laid out as a solution, below a heading for those who have met nothing but the rule."""
+    """A tree laid out as a solution, below a heading with lines for a name and points."""
 
     def subtitle(self) -> Sequence[str]:
         """Return the words below the title.
@@ -230,7 +232,19 @@ class SheetPage(TreePage):
         The rule is a sentence: `cut where α ≥ β`.
         """
         said = (FOR_STUDENTS.get(word, word) for word in super().subtitle())
-        return [word.replace("cut α", "cut where α") for word in said if word]
+        *words, last = [word.replace("cut α", "cut where α") for word in said if word]
+        return [*words, f"{last}{FOR_TEACHERS}"]
+
+    def longest_captions(self) -> Sequence[int | str]:
+        """Return the captions of the solution, or what is to be done where that is longer."""
+        told, task = super().longest_captions(), task_of(self.run)
+        letters = sum(each if isinstance(each, int) else len(each) for each in told)
+        return told if letters > len(task) else [task]
+
+
+def task_of(run: Run) -> str:
+    """Say what is to be done on a sheet."""
+    return f"{TASK}{f'{BOUNDS}{CROSS}' if run.trace.has_window else ''}."
 
 
 def sheet_of(run: Run, options: PictureOptions) -> TreePage:
@@ -263,7 +277,7 @@ def exercise_film(pages: Sequence[TreePage]) -> Film:
     first, count = pages[0], len(pages)
     return Film(
         title="Exercise" if count == 1 else f"{count} exercises",
-        subtitle=first.words.subtitle,
+        subtitle=first.words.subtitle.removesuffix(FOR_TEACHERS),
         width=first.plan.width,
         height=first.plan.height,
         most=2 * count,
@@ -276,18 +290,20 @@ def _frames(pages: Sequence[TreePage]) -> Iterator[Frame]:
     for heading in ("Exercise", "Solution"):
         for number, page in enumerate(pages, 1):
             solved = page.frame(page.run.trace.last_step)
-            picture = solved if heading == "Solution" else to_fill_in(solved, has_window=page.run.trace.has_window)
+            picture = to_fill_in(solved, task_of(page.run))
+            if heading == "Solution":
+                picture = replace(solved, subtitle=solved.subtitle.removesuffix(FOR_TEACHERS))
             name = f"{heading} {number}" if len(pages) > 1 else heading
             picture = replace(picture, title=f"{name}: {picture.title}")
             yield Frame(picture, number, number, " ".join(picture.captions), "", name=name)
 
 
-def to_fill_in(picture: Picture, *, has_window: bool) -> Picture:
+def to_fill_in(picture: Picture, task: str) -> Picture:
     """Return the picture of a solution without what is to be filled in."""
     return replace(
         picture,
         boxes=tuple(map(_blank, picture.boxes)),
-        captions=(f"{TASK}{f'{BOUNDS}{CROSS}' if has_window else ''}.",),
+        captions=(task,),
         states=(),
         tags=(),
     )

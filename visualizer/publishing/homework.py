@@ -36,7 +36,7 @@ from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
 from visualizer.picture.layout.node_words import TURNS
-from visualizer.picture.layout.whole_tree import edge_words
+from visualizer.picture.layout.whole_tree import book_label, edge_words
 from visualizer.trace.rows import MovePath
 
 PARTS = Path(__file__).parent / "homework"
@@ -243,7 +243,7 @@ def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
     turn, below = run.turn(path), run.below(path)
     branches = exercise.naming.moves(len(below))
     if run.is_inner(path):
-        text = f"{TURNS[turn]} {run.node_label(path) or ''}".strip()
+        text = f"{TURNS[turn]} {book_label(run, path)}".strip()
         says = f"{run.game.mover(turn)} to move, {branches}"
     else:
         text = show(run.evaluated(path))
@@ -324,7 +324,7 @@ def _blank_node(hand: ByHand, path: MovePath) -> dict[str, Any]:
     """Return a node for the page's script, with what is below it and without any number."""
     run = hand.run
     name, turn, below = Naming(run, hand.tree(1)).at(path), run.turn(path), run.below(path)
-    text = f"{run.node_label(path) or ''} {TURNS[turn]}".strip() if below else ""
+    text = f"{book_label(run, path)} {TURNS[turn]}".strip() if below else ""
     return {
         "path": node_id(path), "name": name, "named": capital(name), "text": text,
         "mover": run.mover(path) if below else "leaf", "kind": MOVERS[turn] if below else "leaf",

@@ -45,7 +45,7 @@ GOES_DOWN = (
 CUTS = "x cuts only where α {rule} β: then nothing that is left can matter."
 EARLY = "A node returns only when each of its children has returned or is cut, so first: what becomes of the next one?"
 TAKES = "{side} returns the {best} of what its children have returned; what is cut does not count.{hard}"
-NOT_NEXT = "From a node one enters only its own children, each once, from left to right; ↓ enters the next one."
+NOT_NEXT = "From a node you can enter only its own children, each once, from left to right; ↓ enters the next one."
 NO_CHILD = f"{NOT_NEXT} {{Named}} is no child of {{place}}."
 CHANGES = "{end} is what {side} has for certain: it becomes what a child returns, if that is {more} than {end} so far."
 

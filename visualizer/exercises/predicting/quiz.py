@@ -29,15 +29,15 @@ def is_ordered(run: Run) -> bool:
 KINDS: dict[str, StepKind] = {row.kind: row for row in (
     StepKind(
         "who set a bound", "cuts", has_window, True, returning.setter,
-        "α is the best that MAX has so far above, β the best that MIN has: the move worth that set it.",
+        "α is the best that MAX has so far at a node above, β the best that MIN has: the move with that value set it.",
     ),
     StepKind(
         "second looks", "cuts", lambda run: has_window(run) and run.comes_back, True, returning.again,
-        "A first look only asks whether a move is better; after a yes one may have to know by how much.",
+        "The first, quick search only asks whether a move is better; if it is, a second one may have to say how much.",
     ),
     StepKind(
         "what is skipped", "cuts", has_window, True, returning.skipped,
-        "What is left at a node is skipped as soon as a value meets the bound of the other player.",
+        "A node's other children are skipped once one value meets the opponent's bound.",
     ),
     StepKind(
         "what goes up", "values", lambda run: not run.algorithm.samples, True, returning.returned,
@@ -49,7 +49,7 @@ KINDS: dict[str, StepKind] = {row.kind: row for row in (
     ),
     StepKind(
         "what is selected", "order", lambda run: run.algorithm.samples, False, entering.selected,
-        "A move that is new comes first; of the others the one with the largest upper bound.",
+        "A new move comes first; after that, the move with the largest upper bound.",
     ),
     StepKind(
         "what is tried next", "order", is_ordered, False, entering.tried_next,
@@ -57,7 +57,7 @@ KINDS: dict[str, StepKind] = {row.kind: row for row in (
     ),
     StepKind(
         "means", "values", lambda run: run.algorithm.samples, False, entering.mean,
-        "The mean is the sum of what all games count, divided by their number.",
+        "The mean is the sum of all results, divided by the number of games.",
     ),
 )}  # fmt: skip
 """All kinds; of several that could be asked at a step and were asked as often, the first is."""

@@ -149,13 +149,7 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
 
 
 def edge_words(run: Run, path: MovePath) -> str:
-    """Return what stands on the edge to a node in a tree: no name that stands in the node itself."""
-    words, label = move_words(run, path), book_label(run, path)
-    return words.removesuffix(label).strip() if label and label == run.move_name(path) else words
-
-
-def move_words(run: Run, path: MovePath) -> str:
-    """Return what lists call a move, and before an outcome of chance its probability.
+    """Return what stands on the edge to a node: the move, and before an outcome of chance its probability.
 
     Where the outcomes of a written tree have numbers for names, the probability stands alone; behind a roll it stands
     in brackets.
@@ -173,8 +167,9 @@ def move_words(run: Run, path: MovePath) -> str:
 
 
 def book_label(run: Run, path: MovePath) -> str:
-    """Return what a book calls an inner node, "" for nothing; a leaf has its edge's label alone."""
-    return run.node_label(path) if run.is_inner(path) else ""
+    """Return what a book calls an inner node, "" for nothing, and where the edge has that name or it is a leaf."""
+    label = run.node_label(path) if run.is_inner(path) else ""
+    return "" if path and label == run.move_name(path) else label
 
 
 def width_of(

@@ -68,7 +68,7 @@ class TreePage:
         self.words = PageWords(
             self.options.title or self._title(),
             ", ".join(self.subtitle()),
-            [*longest_captions(run, self.options)],
+            self.longest_captions(),
             [*legend_words([*self.possible_states()], has_chance=run.has_chance, ghosts=self.options.ghosts,
                            kinds=self.options.kinds, all_signs=self.options.page == FIT)] * self.options.legend,
         )  # fmt: skip
@@ -184,6 +184,10 @@ class TreePage:
     def subtitle(self) -> Sequence[str]:
         """Return the words below the title: the search and its options."""
         return [self.run.algorithm.title, *self.run.headings(), *whose_values(self.run)]
+
+    def longest_captions(self) -> Sequence[int | str]:
+        """Return the captions that are known in advance, and of others the greatest length in letters."""
+        return [*longest_captions(self.run, self.options)]
 
     def _title(self) -> str:
         run, path = self.run, self.options.top

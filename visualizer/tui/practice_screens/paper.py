@@ -12,7 +12,7 @@ from visualizer.exercises.sheet import Sheet
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.placed_nodes import LayoutLimits, NodeMeasures, TreeLayout, spread
-from visualizer.picture.layout.whole_tree import edge_words, unvisited
+from visualizer.picture.layout.whole_tree import book_label, edge_words, unvisited
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -58,7 +58,7 @@ class TreeOnPaper(Generic[Target]):
 
     def label(self, path: MovePath) -> str:
         """Return an inner node's name, if it has one, and the sign of whose turn it is."""
-        return f"{self.run.node_label(path) or ''} {TURNS[self.run.turn(path)]}".strip()
+        return f"{book_label(self.run, path)} {TURNS[self.run.turn(path)]}".strip()
 
     def place_of(self, target: Target) -> TargetPlace[Target]:
         """Return where a target is drawn."""
