@@ -84,6 +84,25 @@ class Mode:
         """Draw it."""
         return []
 
+    # The room that all of that takes.
+
+    @property
+    def has_room(self) -> bool:
+        """Return whether heading and sentence have room below what is said above them."""
+        return not self.told_lines() or self.screen.size.height >= ROOMY
+
+    @property
+    def why_lines(self) -> int:
+        """Return the lines of the sentence, or of a question in its place, where the mode has no other wish."""
+        return pane_layout.why_height(*self.screen.size) + MORE * (self.screen.predicting.quiz is not None)
+
+    @property
+    def more(self) -> int:
+        """Return how many lines more than heading and sentence usually take stand above and below the tree."""
+        _, asked = self.screen.needed_room()
+        said = asked or self.why_lines * self.has_room
+        return self.told_lines() + said - pane_layout.why_height(*self.screen.size) - (not self.has_room)
+
     # What is asked: what comes next, while it is predicted.
 
     @property
@@ -201,24 +220,7 @@ class ExploreScreen(WatchScreen):
     @property
     def shows_all(self) -> bool:
         """Return whether all panes can be seen at once."""
-        return pane_layout.shows_all(*self.size, self.board_size[1], self.more)
-
-    @property
-    def has_room(self) -> bool:
-        """Return whether heading and sentence have room below what a mode says above them."""
-        return not self.mode.told_lines() or self.size.height >= ROOMY
-
-    @property
-    def why_lines(self) -> int:
-        """Return the lines of the sentence, or of a question in its place, as they are without a mode."""
-        return pane_layout.why_height(*self.size) + MORE * (self.predicting.quiz is not None)
-
-    @property
-    def more(self) -> int:
-        """Return how many lines more than heading and sentence usually take stand above and below the tree."""
-        _, asked = self.needed_room()
-        said = asked or self.why_lines * self.has_room
-        return self.mode.told_lines() + said - pane_layout.why_height(*self.size) - (not self.has_room)
+        return pane_layout.shows_all(*self.size, self.board_size[1], self.mode.more)
 
     @property
     def has_code(self) -> bool:
@@ -232,7 +234,7 @@ class ExploreScreen(WatchScreen):
 
     def needed_room(self) -> tuple[int, int]:
         """Return what else than the size decides about the room: the lines of the passes, and of what is asked."""
-        asked = self.mode.question_lines(self.why_lines) if self.mode.shows_question else 0
+        asked = self.mode.question_lines(self.mode.why_lines) if self.mode.shows_question else 0
         return passes.height_of(self.run, self.size.height), asked
 
     def make_room(self) -> None:
@@ -240,11 +242,11 @@ class ExploreScreen(WatchScreen):
         if not self.query(QuestionPane):
             return  # another screen has taken its place
         width, height = self.size
-        has_room = self.has_room
+        has_room = self.mode.has_room
         self.give_lines("told", self.mode.told_lines())
         self.query_one("#header").display = has_room and not pane_layout.is_tiny(width, height)
         columns, lines, wish = self.board_size
-        heights = pane_layout.heights(width, height, self.single, lines, wish, self.more)
+        heights = pane_layout.heights(width, height, self.single, lines, wish, self.mode.more)
         for name in pane_layout.BESIDE:
             self.give_lines(name, heights.get(name, 0))
         side_width = pane_layout.side_width(width, columns)
@@ -253,7 +255,7 @@ class ExploreScreen(WatchScreen):
         self.query_one("#side").styles.width = side_width
         self.laid_out_for = passes_height, asked = self.needed_room()
         self.give_lines("passes", passes_height)
-        self.give_lines("why", self.why_lines if has_room and not asked else 0)
+        self.give_lines("why", self.mode.why_lines if has_room and not asked else 0)
         self.give_lines("question", asked)
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
