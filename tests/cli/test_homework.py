@@ -52,7 +52,7 @@ def test_a_page_has_the_trees_of_the_seeds_and_no_answer(done: Call) -> None:
     for shape, named in (((), ""), (settings, " (branching=2, shape=irregular)")):
         assert done(*PAGE, "-n", "3", "--seed", "2", "--force", *shape).out == "a.html\n"
         data = data_of()
-        assert [task["source"] for task in data["tasks"]] == [f"seed {seed}{named}" for seed in (2, 3, 4)]
+        assert [task["source"] for task in data["tasks"]] == [f"tree no. {seed}{named}" for seed in (2, 3, 4)]
         for seed, task in enumerate(data["tasks"], 2):
             practised = done("practice", "--task", "--seed", str(seed), *shape).json["tree"]
             assert nested(task["tree"]) == json.loads(practised) and task.keys() == {"source", "tree", "words"}
@@ -63,7 +63,7 @@ def test_a_page_has_the_trees_of_the_seeds_and_no_answer(done: Call) -> None:
 def test_a_page_may_have_only_trees_with_a_feature(done: Call) -> None:
     """Those of practice: each the next one that has it."""
     done(*PAGE, "-n", "3", "--with", "no-cut")
-    assert [task["source"] for task in data_of()["tasks"]] == ["seed 15", "seed 22", "seed 28"]
+    assert [task["source"] for task in data_of()["tasks"]] == ["tree no. 15", "tree no. 22", "tree no. 28"]
 
 
 def test_a_page_loads_nothing_and_words_stay_words(done: Call) -> None:

@@ -67,7 +67,7 @@ def test_trees_of_ones_own_follow_each_other(call: Call, tmp_path: Path) -> None
 def test_each_tree_with_a_feature_is_another_one(call: Call) -> None:
     """The search for the next one begins behind the one found last, and an earlier one comes back."""
     done = call("practice", "--with", "no-cut", "--seed", "1", "--plain", stdin="next\nnext\nnext\nquit\n")
-    assert re.findall(r"^seed (\d+)", done.out, re.MULTILINE) == ["15", "22", "28", "31"]
+    assert re.findall(r"^tree no\. (\d+)", done.out, re.MULTILINE) == ["15", "22", "28", "31"]
     assert done.status == 0
 
 

@@ -228,7 +228,7 @@ def test_practice_goes_through_the_course_and_keeps_what_is_solved() -> None:
         "That was the end of the course; not solved yet: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12."
     )
     done = Practice(solved=[each.key for each in COURSE])
-    assert done.task.title == "a new tree, no. 1" and done.done() == done.ending() == ""
+    assert done.task.title == "new tree no. 1" and done.done() == done.ending() == ""
     done.move(-1)
     assert done.done() == f"{LESSONS} of {LESSONS} solved"
     assert done.ending() == "That was the course, and all of it is solved; new trees follow."

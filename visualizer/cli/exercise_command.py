@@ -220,7 +220,7 @@ def homework_trees(
         return
     shape = f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
     for where, found in islice(random_trees(seed, settings, rules, feature), wanted or 0):
-        yield _asked(rules, f"seed {found}{shape}", where)
+        yield _asked(rules, f"tree no. {found}{shape}", where)
 
 
 def _asked(rules: Rules, source: str, where: PositionSpec) -> HomeworkTree:

@@ -181,7 +181,7 @@ def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, Pos
         if "seed" in settings:
             raise InputError("the seed of random trees is --seed N, not --set seed=N")
         trees = random_trees(read_count("the seed", 0, MOST_SEED)(seed or "1"), settings, rules, feature)
-        yield from ((f"seed {number:,}", tree, number) for tree, number in trees)
+        yield from ((f"tree no. {number:,}", tree, number) for tree, number in trees)
 
 
 def task_of(asked: Assignment, seed: int | None) -> dict[str, Any]:

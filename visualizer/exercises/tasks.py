@@ -203,7 +203,7 @@ def course(number: int) -> PracticeTask:
     if number < len(COURSE):
         return COURSE[number]
     seed = number - len(COURSE) + 1
-    return PracticeTask(f"a new tree, no. {seed:,}", look_of(""), random_tree(seed, {}))
+    return PracticeTask(f"new tree no. {seed:,}", look_of(""), random_tree(seed, {}))
 
 
 class TaskSequence:

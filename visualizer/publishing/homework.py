@@ -119,7 +119,7 @@ class Homework:
 
 
 HomeworkTree = tuple[str, Assignment]
-"""A tree of a page: where it comes from in words, `seed 2` or `line 3`, and its questions or the search by hand."""
+"""A tree of a page: where it comes from in words, `tree no. 2` or `line 3`, and its questions or the search by hand."""
 
 
 def homework_of(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
