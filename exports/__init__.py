@@ -29,7 +29,7 @@ def format_named(name: str) -> Format:
     """Return a format by its name; ExportError lists those there are."""
     found = formats().get(name)
     if found is None:
-        raise ExportError(f"there is no format {name!r:.80}; there are: {' '.join(formats())}")
+        raise ExportError(f"there is no format called {name!r:.80}; the formats are: {' '.join(formats())}")
     return found
 
 
@@ -40,4 +40,4 @@ def format_of(path: AnyPath) -> Format:
         if name.lower().endswith(found.endings):
             return found
     endings = " ".join(ending for found in formats().values() for ending in found.endings)
-    raise ExportError(f"the file name {name!r:.80} has no ending that says a format; there are: {endings}")
+    raise ExportError(f"the file name {name!r:.80} does not end in a known format; the formats are: {endings}")

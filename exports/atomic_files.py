@@ -23,14 +23,14 @@ from exports.format import ExportError
 REASONS = {
     errno.ENOENT: "there is no folder {folder!r}",
     errno.ENOTDIR: "{folder!r} is not a folder",
-    errno.EACCES: "there is no permission to write there",
-    errno.EPERM: "there is no permission to write there",
-    errno.EROFS: "it is on a disk that can only be read",
+    errno.EACCES: "you have no permission to write there",
+    errno.EPERM: "you have no permission to write there",
+    errno.EROFS: "its disk is read-only",
     errno.ENOSPC: "the disk is full",
-    getattr(errno, "EDQUOT", -1): "the disk quota is used up",
+    getattr(errno, "EDQUOT", -1): "your disk quota is used up",
     errno.EISDIR: "it is a folder",
     errno.ENAMETOOLONG: "its name is too long",
-    errno.ENXIO: "it is a pipe from which nobody reads",
+    errno.ENXIO: "it is a pipe that nobody is reading",
 }
 STILL = re.compile(r"[0-9]{3,}\.[a-z]+")
 """The name of a still in a film's folder."""
@@ -100,7 +100,9 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
         mode, device = _mode(target), is_device(target)
         if marks and mode and not (stat.S_ISDIR(mode) and _is_film(target, marks)):
             kind = "folder" if stat.S_ISDIR(mode) else "file"
-            raise ExportError(f"{os.fspath(path)!r} is a {kind} that no film made, and stays; choose another name")
+            raise ExportError(
+                f"{os.fspath(path)!r} is a {kind} that was not made as a film, so it is kept; choose another name"
+            )
         if stat.S_ISDIR(mode) and not marks:
             raise OSError(errno.EISDIR, "")
         if not target.parent.is_dir():
@@ -108,7 +110,7 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
         if not os.access(target.parent, os.W_OK) and not device:
             raise OSError(errno.EACCES, "")
     if not force and mode and not device:
-        raise ExportError(f"{os.fspath(path)!r} is there already; only with force is it replaced")
+        raise ExportError(f"{os.fspath(path)!r} already exists; it is replaced only with force")
 
 
 def is_there(path: AnyPath) -> bool:
@@ -136,7 +138,7 @@ def _target(path: AnyPath) -> Path:
     """Return where a path leads, links followed; but a link such as /dev/stdout to a pipe, which has no name, stays."""
     text = os.fspath(path)
     if "\0" in text:
-        raise ExportError(f"{text!r:.80} cannot be written: a file's name has no NUL character")
+        raise ExportError(f"{text!r:.80} cannot be written: a file name must not contain a NUL character")
     with saying_why(Path(text)):
         if is_device(Path(text)):
             return Path(text)

@@ -177,7 +177,7 @@ def write_gif(film: Film) -> bytes:
 
 
 PNG = "a bitmap, for documents and chats; small trees fill a slide of 1920×1080; a film is a folder"
-GIF = "a film that plays by itself, for chats and web pages"
+GIF = "an animation for chats and web pages"
 FORMAT = (
     Format("png", (".png",), PNG, write_drawing=write_png, folder_mark=MARK),
     Format("gif", (".gif",), GIF, write_film=write_gif),

@@ -28,15 +28,15 @@ BITMAP_DOTS = 192
 """Dots an inch of a PNG: twice what screens show, so that slides stay sharp."""
 HOW_TO_GET = (
     "install Graphviz (apt install graphviz, brew install graphviz, winget install graphviz; see "
-    "https://graphviz.org/download) or pip install pygraphviz, or leave --engine out: the "
-    "built-in layout needs nothing"
+    "https://graphviz.org/download) or pip install pygraphviz, or leave out --engine: the built-in layout needs "
+    "no other program"
 )
 
 
 def check_engine(engine: str, kind: str) -> None:
     """Raise ExportError if there is no such layout, or if it cannot make the format named `kind`."""
     if engine not in ENGINES:
-        raise ExportError(f"there is no engine {engine!r:.60}; there are: {' '.join(ENGINES)}")
+        raise ExportError(f"there is no engine called {engine!r:.60}; the engines are: {' '.join(ENGINES)}")
     if kind not in FORMATS:
         raise ExportError(f"the engine {engine} cannot make {kind}; it makes: {' '.join(FORMATS)}")
 
@@ -284,5 +284,8 @@ def _entries(picture: Picture, theme: Theme) -> list[str]:
 
 
 FORMAT = Format(
-    "dot", (".dot", ".gv"), "Graphviz's language: our own layout with neato -n2, its layouts without", write
+    "dot",
+    (".dot", ".gv"),
+    "Graphviz's language: use neato -n2 to keep our layout, any other engine to let Graphviz choose",
+    write,
 )

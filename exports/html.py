@@ -147,5 +147,5 @@ class Pieces(SvgWriter):
     group = ShapeWriter.group
 
 
-ABOUT = "a page of the web with a slider, that works without a network: a film to step through"
+ABOUT = "a web page with a slider, which also works offline: a film to step through"
 FORMAT = Format("html", (".html", ".htm"), ABOUT, write_film=write_film)

@@ -125,5 +125,5 @@ def _colour(name: str) -> Any:
     return color_from_hex_string(name)
 
 
-ABOUT = "vectors with their type embedded, for papers, printing and slides; of a film a page a frame"
+ABOUT = "vector graphics with embedded fonts, for papers, printing and slides; a film has one frame per page"
 FORMAT = Format("pdf", (".pdf",), ABOUT, write_drawing=write, write_film=write_film)

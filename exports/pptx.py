@@ -29,7 +29,7 @@ APART = round(100_000 * LINE / HEIGHT)
 """The distance of lines of words, in thousandths of a percent of the height of one."""
 WITH_TITLE = 5
 """The layout of slides that have a title and nothing else."""
-HOW_TO_GET = "pip install python-pptx brings it; .pdf and .html need nothing more"
+HOW_TO_GET = "install it with pip install python-pptx, or use .pdf or .html, which need no extra package"
 
 
 def write_film(film: Film) -> bytes:
@@ -240,5 +240,5 @@ def preset(kind: str, adjusted: str = "") -> str:
     return f'<a:prstGeom prst="{kind}"><a:avLst>{adjusted}</a:avLst></a:prstGeom>'
 
 
-ABOUT = "slides of shapes and words that can be edited, with notes, for PowerPoint, Keynote and LibreOffice"
+ABOUT = "slides with editable shapes and text, and notes, for PowerPoint, Keynote and LibreOffice"
 FORMAT = Format("pptx", (".pptx",), ABOUT, write_film=write_film, check=library)

@@ -176,8 +176,8 @@ def write_film(film: Film) -> bytes:
         for number, page in enumerate(pages, 1) if page.notes
     )  # fmt: skip
     return (
-        f"% {visible(film.title)}\n% Compile it twice: the pictures find their place on the page in the second run.\n"
-        "% \\setbeameroption{show notes} shows what is said to each slide.\n"
+        f"% {visible(film.title)}\n% Compile it twice: the second run puts the pictures in place.\n"
+        "% \\setbeameroption{show notes} shows the notes to each slide.\n"
         "\\documentclass{beamer}\n"
         f"\\geometry{{paperwidth={film.width * scale:g}bp,paperheight={film.height * scale:g}bp}}\n"
         "\\setbeamertemplate{navigation symbols}{}\n"
@@ -224,6 +224,6 @@ def _at(x: float, y: float) -> str:
     return f"({round(x, 1) or 0:g},{round(y, 1) or 0:g})"
 
 
-ABOUT = "LaTeX: a TikZ picture to put into a paper, or a deck for beamer with a slide a step"
-TWICE = "a deck for beamer is compiled twice: its pictures find their place on the page in the second run"
+ABOUT = "LaTeX: a TikZ picture for a paper, or a beamer deck with one slide per step"
+TWICE = "compile a beamer deck twice: the second run puts its pictures in place"
 FORMAT = Format("tex", (".tex",), ABOUT, write_drawing=write, write_film=write_film, film_note=TWICE)

@@ -52,7 +52,7 @@ def names() -> list[str]:
 def _game_of(module: ModuleType, where: str) -> Game:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
-        raise GameNotFound(f"{where} has no constant GAME that is a games.Game")
+        raise GameNotFound(f"{where} has no constant GAME of the type games.Game")
     if not game.presets or not game.evaluations:
         raise GameNotFound(f"{where} needs at least one preset and one evaluation")
     return game
@@ -63,10 +63,10 @@ def _of_family(name: str) -> Game:
     family = name.partition(":")[0]
     module = _module(family)
     if module is None or not callable(maker := getattr(module, "game", None)):
-        raise GameNotFound(f"there is no family of games {shorten(family)}, so there is no game {shorten(name)}")
+        raise GameNotFound(f"there is no family of games called {shorten(family)}, so there is no game {shorten(name)}")
     made = maker(name)
     if not isinstance(made, Game):
-        raise GameNotFound(f"the family {family} makes no game of {shorten(name)}")
+        raise GameNotFound(f"the family {family} cannot make a game from {shorten(name)}")
     return made
 
 
@@ -88,7 +88,7 @@ def _load_file(path: Path) -> Game:
     game = _game_of(module_of(path, USER_GAME), str(path))
     for name in game.stakes.keys() - game.evaluations.keys():
         if meant := did_you_mean(name, game.evaluations.keys() - game.stakes.keys()):
-            raise GameNotFound(f"{path} has stakes for {shorten(name)}, which is none of its evaluations{meant}")
+            raise GameNotFound(f"{path} has stakes for {shorten(name)}, which is not one of its evaluations{meant}")
     return game
 
 
@@ -111,7 +111,9 @@ def load(name: str) -> Game:
     except BaseException as error:  # whatever a user-supplied file raises must become one sentence
         reason = " ".join(str(error).split())
         raise GameNotFound(f"the game {name} cannot be loaded: {type(error).__name__}: {reason}") from error
-    raise GameNotFound(f"there is no game {shorten(name)}{did_you_mean(name, names())}; there are: {' '.join(names())}")
+    raise GameNotFound(
+        f"there is no game called {shorten(name)}{did_you_mean(name, names())}; the games are: {' '.join(names())}"
+    )
 
 
 def did_you_mean(name: str, there_are: Iterable[str]) -> str:

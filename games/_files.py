@@ -40,8 +40,8 @@ def trusted_file(path: Path) -> Path:
     file = path.resolve()
     if file not in _TRUSTED:
         raise NotTrusted(
-            f"the code in {str(path)!r:.200} is run only if it is trusted; if you trust it, add "
-            f"--trust {quote(str(path)):.200} (from Python trust=[{str(path)!r:.200}])"
+            f"the code in {str(path)!r:.200} runs only if you trust it; if you do, add --trust "
+            f"{quote(str(path)):.200} (in Python, trust=[{str(path)!r:.200}])"
         )
     return file
 

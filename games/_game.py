@@ -72,7 +72,7 @@ class MoveScores:
     def changed(self, changes: Mapping[str, float]) -> "MoveScores":
         """Return the scores with some weights changed; ValueError for an unknown weight."""
         if self.weighted is None:
-            raise ValueError("these scores have no weights to change")
+            raise ValueError("these scores have no adjustable weights")
         for name in changes:
             if name not in self.weights:
                 raise ValueError(f"{shorten(name)} is not a weight of these scores; allowed: {' '.join(self.weights)}")
@@ -108,11 +108,11 @@ def find_by_name(
     named = [(position.name(move), move) for move in position.moves()]
     meant = [move for name, move in named if name == word]
     if len(meant) > 1:
-        raise ValueError(f"{shorten(word)} is the name of {len(meant)} legal moves here; names of moves must differ")
+        raise ValueError(f"{shorten(word)} names {len(meant)} legal moves here; each legal move must have its own name")
     if meant:
         return meant[0]
     if not named:
-        raise ValueError(f"{shorten(word)} comes after the end of the game")
+        raise ValueError(f"{shorten(word)} comes after the game is over")
     known = [name if label is None else label(move) for name, move in named]
     near = known if len(known) <= FEW else get_close_matches(word, known, n=3, cutoff=0.5) or known[:FEW]
     rest = "" if len(near) == len(known) else " ..."

@@ -116,7 +116,7 @@ def choice(*allowed: str, read: Callable[[str], Any] = str) -> Callable[[str], A
 def check_size(size: int, settings: Mapping[str, Any]) -> None:
     """Raise ValueError if the settings ask for another size of the board than a position has."""
     if settings.get("size", size) != size:
-        raise ValueError(f"the position has {size} rows, but size {settings['size']} was asked for")
+        raise ValueError(f"the position has {size} rows, but you asked for size {settings['size']}")
 
 
 def size_option(low: int, high: int, default: int) -> Option:

@@ -53,10 +53,10 @@ class Stakes:
         """Refuse what is neither a number nor a function."""
         for name, words in (("ahead", self.ahead), ("by", self.by), ("amount", self.amount)):
             if not (callable(words) or (name == "amount" and words is None)):
-                raise TypeError(f'{name} is {words!r:.60}; a function is needed, such as counted("a flat", "flats")')
+                raise TypeError(f'{name} is {words!r:.60}; it must be a function, such as counted("a flat", "flats")')
         for name, worth in (("win", self.win), ("most", self.most)):
             if not (callable(worth) or isinstance(worth, int | float)):
-                raise TypeError(f"{name} is {worth!r:.60}; a number, or a function of a position, is needed")
+                raise TypeError(f"{name} is {worth!r:.60}; it must be a number or a function of a position")
 
     def least_win(self, root: Any) -> float:
         """Return the least value that only a won game has, in a search from there."""
@@ -109,7 +109,7 @@ def with_win(
 
 
 WIN_OR_DRAW = Stakes(
-    about="±1 = a win, 0 = a draw, or nothing decided yet",
+    about="±1 = a win, 0 = a draw or an undecided game",
     ahead=counted("1", "", ""),
     even="nothing decided",
     win=0,

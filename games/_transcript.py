@@ -142,7 +142,7 @@ class Reader:
             game.passed["variation"] += not self.depth
             self.depth += 1
         elif kind == "close" and not self.depth:
-            self.break_off(f"line {line} closes a variation, ')', that was not opened")
+            self.break_off(f"line {line} has a ')' without the '(' that opens a variation")
         elif kind == "close":
             self.depth -= 1
         elif self.depth:
@@ -201,7 +201,7 @@ class Reader:
     @property
     def unclosed(self) -> str:
         """Say where a variation begins that does not end."""
-        return f"a variation is opened by '(' in line {self.opened} and not closed"
+        return f"the variation that '(' opens in line {self.opened} is never closed"
 
     def break_off(self, why: str) -> None:
         """End the last game where it cannot be read; ValueError if it has no move yet."""
@@ -218,7 +218,7 @@ def _tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
         token = TOKEN.match(text, place)
         if token is None:
             what = "comment" if text[place] == "{" else "tag" if text[place] == "[" else ""
-            words = f"begins a {what} that does not end" if what else "closes what was not opened"
+            words = f"begins a {what} that does not end" if what else "closes something that was never opened"
             yield line, f"line {line}: {shorten(text[place:].splitlines()[0])} {words}"
             after = None if text[place] == "{" else TAGS.search(text, place + 1)
             if after is None:  # and a comment that does not end has all that follows
@@ -256,7 +256,9 @@ def read_properties(text: str) -> list[Movetext]:
             continue
         elif not name:
             line = text.count("\n", 0, token.start()) + 1
-            game.broken = f"line {line}: {shorten(text[token.start() :].splitlines()[0])} is no property, such as B[a1]"
+            game.broken = (
+                f"line {line}: {shorten(text[token.start() :].splitlines()[0])} is not a property such as B[a1]"
+            )
             break  # a value that does not end has all that follows
         elif name in ("B", "W"):
             game.moves.append(VALUE.findall(token["values"])[0].strip())
@@ -268,9 +270,9 @@ def read_properties(text: str) -> list[Movetext]:
                 r"\\(.)", r"\1", VALUE.findall(token["values"])[0], flags=re.DOTALL
             ).strip()
     if depth and not games[-1].broken:
-        games[-1].broken = "the bracket '(' of a game is not closed"
+        games[-1].broken = "the game's opening '(' is never closed"
     if not games:
-        raise ValueError("there is no game in it, (;...)")
+        raise ValueError("it contains no game, (;...)")
     return games
 
 

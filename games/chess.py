@@ -27,8 +27,8 @@ VALUES = (0, 1, 3, 3, 5, 9, 0)
 REASONS = {
     "OPPOSITE_CHECK": "the side that is not to move is in check",
     "INVALID_EP_SQUARE": "no pawn has just passed the en passant square",
-    "BAD_CASTLING_RIGHTS": "king or rook is not where castling asks for it",
-    "IMPOSSIBLE_CHECK": "no move can have given this check",
+    "BAD_CASTLING_RIGHTS": "the king or a rook is not on the square that castling needs",
+    "IMPOSSIBLE_CHECK": "no legal move could have given this check",
 }
 
 
@@ -132,8 +132,8 @@ def ending(position: Chess, outcome: float) -> str:
     if position.without_moves() is not None:
         return f"{side} is stalemated, a draw"
     if position.state.halfmove_clock < LAST_QUIET_PLY:
-        return "neither side can mate, a draw"
-    return f"{LAST_QUIET_PLY // 2} moves without a capture or a pawn move, a draw"
+        return "neither side can mate: a draw"
+    return f"{LAST_QUIET_PLY // 2} moves without a capture or a pawn move: a draw"
 
 
 def cell(piece: Any) -> games.Cell:
@@ -160,7 +160,7 @@ def read(text: str, settings: games.Settings) -> Chess:
     try:
         board = chess.Board(fen)
     except ValueError as error:
-        raise ValueError(f"the pieces of a FEN are eight rows of eight squares joined by /: {error}") from error
+        raise ValueError(f"a FEN starts with eight rows of eight squares, separated by /: {error}") from error
     wrong = next((flag for flag in chess.Status if flag and board.status() & flag), None)
     if wrong is not None:
         raise ValueError(f"the position cannot be: {REASONS.get(wrong.name) or wrong.name.lower().replace('_', ' ')}")
@@ -215,19 +215,21 @@ PRESETS = (
     games.Preset(
         "opening",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "the first position: nothing can be taken for two plies, and both orders visit the same nodes",
+        "the first position: nothing can be captured for two plies, so both orders visit the same nodes",
         counts=games.measured(depth=3, minimax=9323, alpha_beta=581, ordered_alpha_beta=581, minimum=516, value=0),
     ),
     games.Preset(
         "ordering-helps",
         "2bq1b1r/2Np1k1p/2P1pp2/6p1/1PB1n2P/5N1R/2PP1PP1/2rQK3 w - - 1 14",
-        "Black's rook on c1 can be taken: captures first tries that at once, and needs a thirtieth of natural's nodes",
+        "Black's rook on c1 can be taken: captures first tries that at once and needs a thirtieth of the nodes "
+        "that natural order needs",
         counts=games.measured(depth=3, minimax=38330, alpha_beta=10649, ordered_alpha_beta=359, minimum=278, value=0),
     ),
     games.Preset(
         "ordering-hurts",
         "r3k2r/p1pnn2p/1p1p1q2/8/2NP4/6KP/PP4P1/R2Q1BNR w kq - 1 15",
-        "the quiet check Qh5+ wins most, and captures first comes to it late: twice natural order's nodes",
+        "the quiet check Qh5+ wins most, but captures first tries it late and needs twice as many nodes as "
+        "natural order",
         counts=games.measured(depth=3, minimax=39404, alpha_beta=900, ordered_alpha_beta=1878, minimum=222, value=4),
     ),
     games.Preset(
@@ -255,19 +257,19 @@ PRESETS = (
     games.Preset(
         "end-game",
         "7k/8/5K2/8/8/8/8/6R1 w - - 147 100",
-        "three plies before 75 quiet moves are a draw, so this is the whole rest of the game: White mates in time",
+        "three plies before the draw by 75 quiet moves, so this is the whole rest of the game: White mates in time",
         counts=games.measured(depth=3, minimax=589, alpha_beta=412, ordered_alpha_beta=412, minimum=409, value=1000),
     ),
     games.Preset(
         "small",
         "k7/P7/K7/8/8/8/7p/8 w - - 0 1",
-        "a tree for a class: Black's pawn promotes, and tried first that leaves the fewest nodes there can be",
+        "a tree for a class: trying Black's promotion first leaves the fewest nodes possible",
         counts=games.measured(depth=3, minimax=117, alpha_beta=59, ordered_alpha_beta=30, minimum=30, value=-8),
     ),
     games.Preset(
         "horizon",
         "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1",
-        "one ply deep the queen wins a pawn; with --quiescence 1 the search sees that a pawn takes her",
+        "at depth 1 the queen wins a pawn; with --quiescence 1 the search sees that a pawn recaptures",
         counts=games.measured(depth=1, minimax=24, alpha_beta=24, ordered_alpha_beta=24, minimum=24, value=8),
     ),
 )
@@ -281,7 +283,7 @@ minimum is the least that any order can reach.
 GAME = games.Game(
     name="chess",
     title="Chess",
-    about="chess, where captures first is the oldest order of all; needs python-chess",
+    about="chess, where captures first is the oldest move ordering; needs python-chess",
     sides=("White", "Black"),
     notation="FEN: pieces, w or b, castling rights, en passant square, two counts; moves in SAN or UCI",
     depth=3,

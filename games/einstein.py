@@ -233,7 +233,7 @@ def scored(position: Einstein, moves: Sequence[int | Step]) -> Sequence[Sequence
 
 ORDERINGS = {
     "scored": MoveScores(
-        "who wins first, then by how near the corner the stone is that is taken, and the one that moves",
+        "wins first, then by how near its corner the captured stone is, then the one that moves",
         ("wins", "takes", "near"),
         scored,
     )
@@ -241,9 +241,9 @@ ORDERINGS = {
 EVALUATIONS = {"race": race, "tempo": tempo}
 LIMITS = {"race": (-WON, WON), "tempo": (-WON, WON)}
 STAKES = {
-    "race": with_win(WON, f"1 = a move nearer to the corner, ±{WON} = a win", counted("a move", "moves")),
+    "race": with_win(WON, f"1 = one move nearer to the corner, ±{WON} = a win", counted("a move", "moves")),
     "tempo": with_win(
-        WON, f"1 = a roll more for each move that the best stone needs, ±{WON} = a win", counted("a roll", "rolls")
+        WON, f"1 = one roll more for each move that the best stone needs, ±{WON} = a win", counted("a roll", "rolls")
     ),
 }
 
@@ -252,7 +252,7 @@ SIGNS = "123456abcdef"
 """The stones: Red's 1 to 6, then Blue's."""
 LONGEST_TEXT = 100
 """More characters than any position has; longer texts are refused."""
-FORM = "rows from the top, the side (r or b), the die (1 to 6, - to be rolled): 123../45.../6...a/...bc/..def r -"
+FORM = "rows from the top, the side (r or b), the die (1 to 6, or - before the roll): 123../45.../6...a/...bc/..def r -"
 
 
 def read_position(text: str) -> Einstein:
@@ -260,16 +260,16 @@ def read_position(text: str) -> Einstein:
     check_length(text, LONGEST_TEXT)
     parts = text.split()
     if len(parts) != 3:
-        raise ValueError(f"{shorten(text)} is not a position; it is written as {FORM}")
+        raise ValueError(f"{shorten(text)} is not a position; write it as {FORM}")
     board, side, die = parts
     if side not in ("r", "b"):
         raise ValueError(f"{shorten(side)} is not a side: r or b")
     if not re.fullmatch("[1-6-]", die):
-        raise ValueError(f"{shorten(die)} is no die: 1 to 6, or - where it is to be rolled")
+        raise ValueError(f"{shorten(die)} is not a die: write 1 to 6, or - before the roll")
     here = Einstein(read_stones(board), side == "r", 0 if die == "-" else int(die))
     for name, stones, other in (("Red", here.stones[:STONES], 1), ("Blue", here.stones[STONES:], -1)):
         if {*stones} == {GONE} and here._replace(stones=here.stones[::other]).outcome() is None:
-            raise ValueError(f"{name} has no stone, and neither has the other side")
+            raise ValueError(f"{name} has no stone, nor does the other side")
     if here.die and here.outcome() is not None:
         raise ValueError(f"the game is over, so no die is rolled: write - in place of {die}")
     return here
@@ -279,14 +279,16 @@ def read_stones(board: str) -> tuple[int, ...]:
     """Read the square of each stone; ValueError says what is wrong."""
     rows = board.split("/")
     if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
-        raise ValueError(f"{shorten(board)} is not {SIZE} rows of {SIZE} squares with / between them: {FORM}")
+        raise ValueError(f"{shorten(board)} is not {SIZE} rows of {SIZE} squares, separated by /: {FORM}")
     stones = [GONE] * len(SIGNS)
     for square, sign in enumerate("".join(rows)):
         if sign not in SIGNS + ".":
-            raise ValueError(f"{shorten(sign)} is no square: 1 to 6 for Red's stones, a to f for Blue's, . for none")
+            raise ValueError(
+                f"{shorten(sign)} is not a square: write 1 to 6 for Red's stones, a to f for Blue's, . for none"
+            )
         if sign != ".":
             if stones[SIGNS.index(sign)] != GONE:
-                raise ValueError(f"the stone {sign} stands on the board twice")
+                raise ValueError(f"the stone {sign} is on the board twice")
             stones[SIGNS.index(sign)] = square
     if {*stones} == {GONE}:
         raise ValueError("there is no stone on the board")
@@ -339,32 +341,31 @@ PRESETS = (
     Preset(
         "looking-ahead",
         "1..3./.4b../6..2a/.5c../.d.ef r 3",
-        "to depth 3, a move and the reply, nothing is better than 3e1; to depth 5 3d2 is, which keeps to the diagonal",
+        "at depth 3, a move and the reply, nothing is better than 3e1; at depth 5 3d2 is, which stays on the diagonal",
         counts=measured(depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554),
     ),
     Preset(
         "ordering-helps",
         "...../..1../...2a/.b.../...c. r 2",
-        "stone 2 is next to its corner; in the order scored Star1 saves three times as many nodes as in natural order",
+        "stone 2 is next to its corner; in scored order Star1 saves three times as many nodes as in natural order",
         counts=measured(depth=7, expectiminimax=11588, star1=10291, value=5.1990740740740735),
     ),
     Preset(
         "two-stones",
         "...../...../..12./.ab../..... r -",
-        "two stones against two, face to face: a win is worth 6, and who rolls first has most of it",
+        "two stones against two, face to face: a win is worth 6, and whoever rolls first gets most of it",
         counts=measured(depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111),
     ),
     Preset(
         "stone-gone",
         "...../..a../.1.2./...b./..... r 2",
-        "one stone takes Blue's, one walks on: 2d4 looks as good, but with the next rolls 2e4 is better",
+        "one stone captures Blue's, one walks on: 2d4 looks as good, but counting the next rolls 2e4 is better",
         counts=measured(depth=3, expectiminimax=76, star1=76, value=0.8333333333333333),
     ),
     Preset(
         "small",
         "...../..a../.1.../...b./..2.. r 4",
-        "for a slide: a 4 lets stone 2 move alone, one square; which roll brings Blue level, and does that stop "
-        "Red (-d 5)?",
+        "for a slide: after a 4 only stone 2 may move; which roll brings Blue level, and does it stop Red (-d 5)?",
         counts=measured(depth=3, expectiminimax=26, star1=26, value=0.8333333333333333),
     ),
 )
@@ -379,10 +380,10 @@ ones, so Star1 saves little; docs/searches.md says how much.
 GAME = Game(
     name="einstein",
     title="EinStein würfelt nicht!",
-    about="a race of six stones a side on 5×5: a die says which one moves, so every other ply is chance",
+    about="a race of six stones a side on 5×5: a die decides which one moves, so every other ply is chance",
     sides=("Red", "Blue"),
     notation=(
-        "rows from the top (1-6 Red, a-f Blue), side r or b, die 1-6 or - where it is to be rolled: "
+        "rows from the top (1-6 Red, a-f Blue), side r or b, die 1-6 or - before the roll: "
         "123../45.../6...a/...bc/..def r -"
     ),
     depth=4,

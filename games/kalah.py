@@ -54,11 +54,11 @@ def read_setup(text: str) -> tuple[list[int], bool]:
     check_length(text, LONGEST_TEXT)
     parts = WHOLE.fullmatch(text.strip())
     if parts is None:
-        raise ValueError(f"{shorten(text)} is not a position; it is written as {FORM}")
+        raise ValueError(f"{shorten(text)} is not a position; write it as {FORM}")
     north, south = (tuple(map(read_seeds, row.split(","))) for row in parts.group(1, 2))
     stores = read_seeds(parts[3]), read_seeds(parts[4])
     if len(north) != len(south):
-        raise ValueError(f"North has {len(north)} pits and South {len(south)}; both have as many")
+        raise ValueError(f"North has {len(north)} pits and South {len(south)}; they must have the same number")
     if not FEWEST <= len(south) <= MOST:
         raise ValueError(f"{len(south)} {'pit' if len(south) == 1 else 'pits'} a side; allowed are {FEWEST} to {MOST}")
     south_moves = is_first_side(parts[5], "S", "N")
@@ -71,7 +71,7 @@ def read_setup(text: str) -> tuple[list[int], bool]:
 def read_seeds(text: str) -> int:
     """Read the seeds of a pit or store; ValueError if it is no number of seeds."""
     if not re.fullmatch("[0-9]{1,3}", text):
-        raise ValueError(f"{shorten(text)} is not a number of seeds, 0 to {MOST_SEEDS}; a position is {FORM}")
+        raise ValueError(f"{shorten(text)} is not a number of seeds from 0 to {MOST_SEEDS}; write a position as {FORM}")
     return int(text)
 
 
@@ -79,7 +79,7 @@ def read_move(word: str, pits: int) -> int:
     """Return the pit, counted from 0, that a letter names; ValueError if there is no such pit."""
     names = LETTERS[:pits]
     if len(word) != 1 or word.lower() not in names:
-        raise ValueError(f"{shorten(word)} is not a pit: {names[0]} to {names[-1]}, from the left of who moves")
+        raise ValueError(f"{shorten(word)} is not a pit: the pits are {names[0]} to {names[-1]}, from the mover's left")
     return names.index(word.lower())
 
 
@@ -264,7 +264,7 @@ def scored(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
 
 ORDERINGS = {
     "scored": MoveScores(
-        "who moves again first, then by the seeds captured and put in store", ("again", "captured", "stored"), scored
+        "moves that move again first, then by the seeds captured and stored", ("again", "captured", "stored"), scored
     )
 }
 
@@ -272,14 +272,14 @@ ORDERINGS = {
 BY_SEEDS = counted("a seed", "seeds", "", "by ")
 STAKES = {
     "stores": Stakes(
-        about="1 = a seed more in the store",
+        about="1 = one more seed in the store",
         ahead=counted("a seed", "seeds"),
         by=BY_SEEDS,
         most=lambda position: sum(position.seeds),
         slight=2,
     ),
     "again": Stakes(
-        about="1 = a seed more in the store, or a pit that moves again; at the end 1 = a seed more",
+        about="1 = one more seed in the store, or a pit that moves again; at the end 1 = one more seed",
         ahead=counted("a point", "points"),
         by=BY_SEEDS,
         slight=2,
@@ -296,7 +296,7 @@ def read(text: str, settings: Settings) -> Kalah:
     here = swept(*read_setup(text))
     pits, each = settings.get("pits", here.pits), settings.get("seeds")
     if here.pits != pits:
-        raise ValueError(f"the position has {here.pits} pits a side, but pits {pits} was asked for")
+        raise ValueError(f"the position has {here.pits} pits a side, but you asked for {pits}")
     if each is not None and sum(here.seeds) != 2 * pits * each:
         raise ValueError(f"the position has {sum(here.seeds)} seeds, but seeds {each} makes {2 * pits * each}")
     return here
@@ -312,7 +312,7 @@ def ending(here: Kalah, outcome: float) -> str:
     """Say how a game has ended: who wins, and with how many seeds."""
     south, north = here.stores
     if not outcome:
-        return f"both sides have {south} seeds, a draw"
+        return f"both sides have {south} seeds: a draw"
     return f"{'South' if outcome > 0 else 'North'} wins by {max(south, north)} seeds to {min(south, north)}"
 
 
@@ -332,7 +332,7 @@ PRESETS = (
     Preset(
         "ordering-hurts",
         "4,0,0,0,0,0/1,0,1,5,1,1 17-18 S",
-        "searched to the end, a needs few nodes; f moves again and wins by as much, with ten times the nodes",
+        "searched to the end, a needs few nodes; f moves again and wins by just as much, but needs ten times the nodes",
         counts=measured(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
     ),
     Preset(
@@ -344,7 +344,7 @@ PRESETS = (
     Preset(
         "moves-again",
         "0,0,2/1,2,2 2-3 S",
-        "three pits, for a slide: b moves again, so MAX follows MAX, and below c a MIN cuts that follows MIN",
+        "three pits, for a slide: b moves again, so MAX follows MAX; below c a MIN node below a MIN node is cut",
         counts=measured(depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3),
     ),
     Preset(
@@ -356,7 +356,7 @@ PRESETS = (
     Preset(
         "small",
         "3,2,0/0,1,1 3-2 N",
-        "the whole end of a game for a slide: 26 nodes with minimax, 9 with alpha-beta, 6 in the scored order",
+        "a whole endgame on a slide: 26 nodes with minimax, 9 with alpha-beta, 6 in the scored order",
         counts=measured(depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2),
     ),
 )
@@ -373,7 +373,7 @@ GAME = Game(
     about="sow seeds around the board: whoever ends in their own store moves again, so turns do not alternate",
     sides=("South", "North"),
     notation=(
-        "North's pits from South's left, /, South's pits, the stores (North's first), side S or N: "
+        "North's pits as South sees them from the left, /, South's pits, the stores (North's first), side S or N: "
         "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"
     ),
     depth=4,

@@ -55,7 +55,7 @@ def fitting(name: str) -> Any:
     """Return a game by its name and parameters; ValueError says why it cannot be searched here."""
     names = library().registered_names()
     if len(name) > LONGEST_NAME or not (name.isascii() and name.isprintable()):
-        raise ValueError(f"{name[:40]!r}... is no name and parameters of a game of OpenSpiel")
+        raise ValueError(f"{name[:40]!r}... is not the name of an OpenSpiel game with its parameters")
     bare = name.partition("(")[0]
     if bare not in names:
         raise ValueError(f"OpenSpiel has no game {shorten(bare)}{did_you_mean(bare, names)}")
@@ -80,7 +80,7 @@ def unfit(kind: Any) -> str:
     if kind.dynamics != types.Dynamics.SEQUENTIAL:
         return "is not played in turn"
     if kind.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
-        return "does not say how probable what chance brings is"
+        return "gives no probabilities for its chance events"
     if kind.information != types.Information.PERFECT_INFORMATION:
         return "hides something from the players"
     if kind.utility not in (types.Utility.ZERO_SUM, types.Utility.CONSTANT_SUM):
@@ -271,7 +271,7 @@ def ends(position: OpenSpiel, moves: Sequence[int]) -> Sequence[Sequence[float]]
     return [(sign * games.result(after, after.outcome()),) for after in map(position.play, moves)]
 
 
-scored = games.MoveScores("moves that win at once, and last those that lose at once", ("result",), ends)
+scored = games.MoveScores("moves that win at once first, those that lose at once last", ("result",), ends)
 
 
 def has_dice(game: Any) -> bool:
@@ -292,7 +292,7 @@ def game(name: str) -> games.Game:
     except games.NotInstalled as error:
         raise games.GameNotFound(str(error)) from error
     except ValueError as error:
-        raise games.GameNotFound(f"there is no game {name[:60]!r}: {error}") from error
+        raise games.GameNotFound(f"there is no game called {name[:60]!r}: {error}") from error
     title = found.get_type().long_name
     return replace(
         GAME,
@@ -321,14 +321,14 @@ PRESETS = (
     games.Preset(
         "breakthrough",
         "",
-        "the first piece across wins; on 3×4 player 0 is the one, and trying wins first halves the tree",
+        "the first piece across wins; on 3×4 that is player 0's, and trying wins first halves the tree",
         settings={"game": "breakthrough(rows=4,columns=3)"},
         counts={"alpha-beta": 7178, "ordered-alpha-beta": 3612, "value": 1},
     ),
     games.Preset(
         "tic-tac-toe",
         "",
-        "the whole game, the same tree as that of tictactoe here: wins tried first beat the order of the cells",
+        "the whole game, the same tree as our own tictactoe: wins tried first beat the order of the cells",
         title="Tic-tac-toe",
         settings={"game": "tic_tac_toe"},
         counts={"minimax": 549946, "alpha-beta": 18297, "ordered-alpha-beta": 7956, "value": 0},
@@ -336,7 +336,7 @@ PRESETS = (
     games.Preset(
         "connect-three",
         "",
-        "three in a row with gravity on 3×3, a draw: a real game that can be searched in the head, almost",
+        "three in a row with gravity on 3×3, a draw: a real game that you can almost search in your head",
         settings={"game": "connect_four(rows=3,columns=3,x_in_row=3)"},
         counts={"minimax": 3278, "alpha-beta": 532, "ordered-alpha-beta": 402, "value": 0},
     ),
@@ -350,21 +350,21 @@ PRESETS = (
     games.Preset(
         "clobber",
         "",
-        "pieces take their neighbours until nobody can; on 3×4 the one who moves second wins",
+        "pieces capture their neighbours until none can; on 3×4 the player who moves second wins",
         settings={"game": "clobber(rows=3,columns=4)"},
         counts={"minimax": 706871, "alpha-beta": 8339, "ordered-alpha-beta": 7832, "value": -1},
     ),
     games.Preset(
         "nim",
         "",
-        "piles of 1, 3 and 5, and who takes the last loses: no move wins at once, so ordering changes nothing",
+        "piles of 1, 3 and 5, and whoever takes the last loses: no move wins at once, so ordering changes nothing",
         settings={"game": "nim(pile_sizes=1;3;5)"},
         counts={"minimax": 12456, "alpha-beta": 5198, "ordered-alpha-beta": 5198, "value": 1},
     ),
     games.Preset(
         "small",
         "",
-        "Nim with piles of 1 and 2: twelve nodes for a slide",
+        "Nim with piles of 1 and 2: only twelve nodes, for a slide",
         settings={"game": "nim(pile_sizes=1;2)"},
         counts={"minimax": 12, "alpha-beta": 10, "ordered-alpha-beta": 10, "value": 1},
     ),
@@ -388,7 +388,7 @@ GAME = games.Game(
     evaluations={"result": games.result},
     stakes={"result": replace(games.WIN_OR_DRAW, most=inf)},
     orderings={"scored": scored},
-    options=(games.Option("game", "a game of OpenSpiel and its parameters", DEFAULT, str),),  # looked up when loaded
+    options=(games.Option("game", "an OpenSpiel game and its parameters", DEFAULT, str),),  # looked up when loaded
     find_move=find_move,
     chance=lambda position: has_dice(position.state.get_game()),
     opponents={

@@ -86,10 +86,13 @@ def read(text: str, settings: Settings) -> TicTacToe:
     crosses, noughts = GRID.sets(signs, "XO")
     ahead = crosses.bit_count() - noughts.bit_count()
     if ahead not in (0, 1):
-        raise ValueError(f"{crosses.bit_count()} X and {noughts.bit_count()} O cannot be: X moves first, in turn")
+        raise ValueError(
+            f"{crosses.bit_count()} X and {noughts.bit_count()} O are impossible: X moves first and "
+            "the players take turns"
+        )
     x_won, o_won = (any(side & line == line for line in LINES) for side in (crosses, noughts))
     if x_won and (o_won or ahead == 0) or o_won and ahead == 1:
-        raise ValueError("the game went on after three in a row")
+        raise ValueError("somebody played on after three in a row")
     return TicTacToe(crosses, noughts, True) if ahead == 0 else TicTacToe(noughts, crosses, False)
 
 
@@ -104,7 +107,7 @@ def ending(position: TicTacToe, outcome: float) -> str:
     >>> ending(TicTacToe(0b000_011_000, 0b000_000_111, False), 1)
     'X has three in a row and wins'
     """
-    return f"{'X' if outcome > 0 else 'O'} has three in a row and wins" if outcome else "the board is full, a draw"
+    return f"{'X' if outcome > 0 else 'O'} has three in a row and wins" if outcome else "the board is full: a draw"
 
 
 GAME = Game(
@@ -127,9 +130,9 @@ GAME = Game(
     presets=(
         Preset("start", "---------", "the whole game, a draw: 549,946 nodes for minimax",
                counts=measured(value=0, minimax=549946, alpha_beta=18297, ordered_alpha_beta=7275)),
-        Preset("corner", "X--------", "X has a corner: only the centre holds the draw for O",
+        Preset("corner", "X--------", "X has a corner: only the centre saves the draw for O",
                counts=measured(value=0, minimax=59705, alpha_beta=2338, ordered_alpha_beta=1521)),
-        Preset("centre", "----X----", "X has the centre: every corner holds the draw for O, every edge loses",
+        Preset("centre", "----X----", "X has the centre: every corner saves the draw for O, every edge loses",
                counts=measured(value=0, minimax=55505, alpha_beta=2316, ordered_alpha_beta=1982)),
         Preset("fork", "X---O---X", "O must take an edge; either corner lets X make two threats at once",
                counts=measured(value=0, minimax=1053, alpha_beta=318, ordered_alpha_beta=291)),
@@ -137,9 +140,10 @@ GAME = Game(
                counts=measured(value=1, minimax=7064, alpha_beta=436, ordered_alpha_beta=317)),
         Preset("only-move", "X--XO----", "O must stop the column at a3, the fourth of six moves: all others lose",
                counts=measured(value=0, minimax=935, alpha_beta=172, ordered_alpha_beta=109)),
-        Preset("win-in-one", "XX-OO----", "X to move wins at once, and the order decides how soon that is seen",
+        Preset("win-in-one", "XX-OO----", "X can win at once, and the move order decides how soon the search sees it",
                counts=measured(value=1, minimax=157, alpha_beta=36, ordered_alpha_beta=38, reverse=116)),
-        Preset("small", "XOX-OO-X-", "three empty cells, for a slide: natural order cuts, the scored order does not",
+        Preset("small", "XOX-OO-X-", "three empty cells, small enough for a slide: natural order cuts, scored "
+                                     "order does not",
                counts=measured(value=0, minimax=14, alpha_beta=10, ordered_alpha_beta=14)),
     ),
     depth=None,

@@ -47,4 +47,4 @@ def refuse_hidden_packages() -> None:
         spec = find_spec(name) if loaded is None else None
         file = getattr(loaded, "__file__", None) if spec is None else spec.origin
         if file is not None and Path(file).resolve().parent != Path(__file__).resolve().parents[1] / name:
-            raise ImportError(f"{file} hides the package {name!r} of visualizer; give that file another name")
+            raise ImportError(f"{file} hides the visualizer's package {name!r}; rename that file")

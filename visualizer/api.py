@@ -163,7 +163,7 @@ class WatchedFilm:
     def save(self, *files: str | PathLike[str], force: bool = False) -> None:
         """Write the film to files whose endings say the format, of stills to a folder named so without its ending.
 
-        What is there already is replaced only with `force`. InputError says what cannot be written.
+        What already exists is replaced only with `force`. InputError says what cannot be written.
         """
         save_film(self._film, outputs_of(names_of(files), film=True), force=force)
 
@@ -210,7 +210,7 @@ def check_type(value: object, what: str, *types: type) -> None:
 def names_of(files: Sequence[str | PathLike[str]]) -> list[str]:
     """Return the names of files; InputError if there are none, or for what is none."""
     if not files:
-        raise InputError("no file is named; its ending says the format, as in export(run, 'tree.svg')")
+        raise InputError("give a file name; its ending sets the format, as in export(run, 'tree.svg')")
     for file in files:
         check_type(file, "the name of a file, which is a text or a path", str, PathLike)
     return [os.fspath(file) for file in files]
@@ -266,7 +266,7 @@ def start(
         beside = {"position": position, "moves": moves, "preset": preset, "settings": given}
         for key in [*(key for key, value in beside.items() if value), *options]:
             if key not in told[0].search.changeable:
-                raise InputError(f"{game!r:.200} says itself what was searched; leave out {key}")
+                raise InputError(f"{game!r:.200} already says what was searched; leave out {key}")
         return WatchedRun(replace(told[0], search=told[0].search.typing(typed(options))))
     if preset is not None:
         position = preset_named(game, preset, position)
@@ -315,11 +315,11 @@ def export(
 
     `root` are moves: only what is below them is drawn. Other options are those of the command line: `view`, `page`,
     `text_size`, `plies`, `fold`, `pruned`, `ghosts`, `hide_leaves`, `node_windows`, `node_boards`, `board`, `caption`,
-    `legend`, `title`, `theme`, `transparent`, `cover`. A file that is there already is replaced only with `force`.
-    InputError says that there is no such step, option or format, or which file is there already or cannot be written;
+    `legend`, `title`, `theme`, `transparent`, `cover`. A file that already exists is replaced only with `force`.
+    InputError says that there is no such step, option or format, or which file already exists or cannot be written;
     then no file is touched.
     """
-    check_type(run, "exported; a run that search() or start() returns can", Run)
+    check_type(run, "exported; only a run that search() or start() returns can", Run)
     names = names_of(files)
     check_step(run, step)
     wanted = Wanted(step, options=options_below(run, root, options))
@@ -346,9 +346,9 @@ def grade(
     ...     return first_leaf(node.children[0]) if node.children else node.value
     >>> print(grade(first_leaf, task="minimax", trees=6).text())
     0 of 6 trees right.
-    The smallest that is wrong: [1,2], MAX to move
+    The smallest tree it gets wrong: [1,2], MAX to move
       Yours never reads leaf 2 = 2, and minimax does.
-    On all 6 trees it visits and returns what a search does that looks at the first child only.
+    On all 6 trees it visits and returns what a search does that looks only at the first child.
     """
     asked = task_of(task, cut, depth)
     subject: Subject

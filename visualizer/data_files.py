@@ -35,7 +35,7 @@ def _finite(word: str) -> float:
 
 def _whole(word: str) -> int:
     if len(word) > MOST_DIGITS:
-        raise NotFinite(f"{word[:40]}… is a number of {len(word):,} digits; at most {MOST_DIGITS:,} are read")
+        raise NotFinite(f"{word[:40]}… is a number with {len(word):,} digits; at most {MOST_DIGITS:,} are allowed")
     return int(word)
 
 
@@ -146,7 +146,7 @@ class FileEntry:
         """Refuse a name that is none of those known."""
         for key in self.found:
             if key not in known:
-                raise self.error(f"the key {shorten(key)} is unknown; known are: {' '.join(known)}")
+                raise self.error(f"the key {shorten(key)} is unknown; the keys are: {' '.join(known)}")
 
     def refused(self, key: str, allowed: str) -> InputError:
         """Return the error that says what the value of a key may be."""
@@ -204,7 +204,7 @@ class FileEntry:
             found = Fraction(0)
         if 0 < found <= 1:
             return found
-        raise self.refused(key, "a number above 0 and at most 1, or such a fraction as '1/3'")
+        raise self.refused(key, "a number above 0 and at most 1, or a fraction such as '1/3'")
 
     def limits(self, key: str) -> tuple[float, float]:
         """Return two numbers, the first less than the second, null for an infinite one; infinite if missing."""

@@ -184,7 +184,7 @@ class Driver:
         searching = getcurrent() is self._search
         most = min(self._max_nodes, MOST_AHEAD)
         if visits > most:
-            words = f"the ordering has looked at {most:,} positions ahead"
+            words = f"the ordering has examined {most:,} positions in advance"
             raise SearchStopped(f"{words} (--max-nodes)") if searching else InputError(f"{words} and has not finished")
         if searching and time.perf_counter() >= self._deadline:
             self._recorder.settle()

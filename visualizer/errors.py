@@ -50,7 +50,7 @@ def read_text(file: str, what: str, allowed: str = "", *, any_encoding: bool = F
     Bytes that are not UTF-8, or UTF-16 behind its mark, are refused, or in `any_encoding` read as Latin-1.
     """
     if Path(file).is_fifo():
-        raise InputError(f"{what} cannot be read: it is a pipe and no regular file{allowed}")
+        raise InputError(f"{what} cannot be read: it is a pipe, not a regular file{allowed}")
     try:
         data = Path(file).read_bytes()
         encoding = "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"

@@ -61,7 +61,7 @@ def _read(game: Game, where: PositionSpec) -> AnyPosition:
     """Return the position that `where` names, before its moves."""
     text = where.position
     if text is not None and len(text) > LONGEST_TEXT:
-        raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read")
+        raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are allowed")
     preset, settings = preset_of(game, where), read_settings(game, settings_of(game, where))
     notation = preset.text if preset else text
     try:
@@ -87,7 +87,7 @@ def prepared(
     check_fails(found, asked.fail)
     if not found.chance and not found.source.is_user_search and game.chance(root):
         able = " ".join(each.name for each in algorithms().values() if each.chance)
-        raise RefusedError(f"{found.name} cannot search a game in which chance moves; these can: {able}")
+        raise RefusedError(f"{found.name} cannot search a game with chance events such as dice; these can: {able}")
     check_quiescence(found, game, asked)
     for name, why in found.refused.items():
         if asked.options.get(name):
@@ -122,10 +122,10 @@ def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
         return
     able = [each.name for each in algorithms().values() if any(option.name == name for option in each.options)]
     if found.name not in able:
-        raise InputError(f"{found.name} does not go on beyond its depth limit; --{name} is for {' '.join(able)}")
+        raise InputError(f"{found.name} does not search beyond its depth limit; --{name} works with {' '.join(able)}")
     if game.noisy is None:
         having = " ".join(each for each in games.names() if load_game(each).noisy is not None)
-        raise InputError(f"{game.name} does not say which moves are noisy; --{name} is for {having}")
+        raise InputError(f"{game.name} does not say which moves are noisy; --{name} works with {having}")
 
 
 def whole_search(*, has_chance: bool) -> SearchSpec:
@@ -186,12 +186,12 @@ def _presets_meant(text: str, names: Sequence[str]) -> str:
     """Return a hint at the presets if a text that cannot be read looks like the name of one, else "".
 
     >>> _presets_meant("Cornr", ["start", "corner"]), _presets_meant("opening", ["start", "corner"])
-    (' (did you mean the preset corner?)', ' (no preset is called so; there are: start corner)')
+    (' (did you mean the preset corner?)', ' (there is no preset with that name; the presets are: start corner)')
     """
     by_letters = {name.casefold(): name for name in names}
     if near := get_close_matches(text.casefold(), by_letters, n=1):
         return f" (did you mean the preset {by_letters[near[0]]}?)"
-    return f" (no preset is called so; there are: {' '.join(names)})" if NAME.fullmatch(text) else ""
+    return f" (there is no preset with that name; the presets are: {' '.join(names)})" if NAME.fullmatch(text) else ""
 
 
 def preset_of(game: Game, where: PositionSpec) -> Preset | None:

@@ -72,7 +72,7 @@ class SearchSpec(CommonOptions):
             raise InputError(f"the window {ends} is empty; the first number must be less than the second")
         for name in self.options:
             if name in COMMON or not (source is Source.FUNCTION or name in all_options()):
-                raise InputError(f"no algorithm has an option {name!r:.60} of its own")
+                raise InputError(f"no algorithm has an option called {name!r:.60}")
 
     @property
     def tells_position(self) -> bool:
@@ -215,7 +215,7 @@ class SearchSpec(CommonOptions):
 def check_fails(found: Algorithm, fail: str) -> None:
     """Raise InputError for a way to fail that an algorithm does not have."""
     if fail not in found.fail and found.applies("fail"):
-        raise InputError(f"{shorten(fail)} is not a way to fail of {found.name}; allowed: {' '.join(found.fail)}")
+        raise InputError(f"{shorten(fail)} is not a way to fail for {found.name}; allowed: {' '.join(found.fail)}")
 
 
 def spec_of(search: str, changes: Mapping[str, str]) -> str:
@@ -256,7 +256,7 @@ def texts_of(text: str) -> dict[str, str]:
                 f"{shorten(pair)} in the search {shorten(text)} is not KEY=VALUE with a key of: {' '.join(named)}"
             )
         if named[key] in values:
-            raise InputError(f"{key} is given twice in the search {shorten(text)}; give it once")
+            raise InputError(f"{key} is given twice in the search {shorten(text)}; give it only once")
         values[named[key]] = unquoted(value)
     return values
 

@@ -502,10 +502,10 @@ def destination(run: Run, text: str) -> int | MovePath:
     if is_number and (int(number) <= trace.last_step or not trace.finished):
         return int(number)
     if not text:
-        raise ValueError("type a step (12), a share (50%) or moves (e3 a2)")
+        raise ValueError("type a step (12), a percentage (50%) or moves (e3 a2)")
     try:
         return path_of(run, text)
     except ValueError as error:
         if is_number:
             raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}") from None
-        raise ValueError(f"{text!r:.40} is not a step, a share or a node ({clip(str(error), 80)})") from error
+        raise ValueError(f"{text!r:.40} is not a step, a percentage or a node ({clip(str(error), 80)})") from error

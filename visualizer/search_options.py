@@ -196,10 +196,10 @@ def weights_of(text: str) -> dict[str, float]:
             raise InputError(f"the weights {text!r:.60} are not NAME=NUMBER, for example road=20,centre=0")
         name = name.strip()
         if name in weights:
-            raise InputError(f"the weight {name!r:.40} is given twice in {text!r:.60}; give it once")
+            raise InputError(f"the weight {name!r:.40} is given twice in {text!r:.60}; give it only once")
         weights[name] = numbers.read(number, f"the weight {name!r:.40}")
         if isinf(weights[name]):
-            raise InputError(f"the weight {name!r:.40} is {number.strip()!r:.40}; a finite number is needed")
+            raise InputError(f"the weight {name!r:.40} is {number.strip()!r:.40}; it must be a finite number")
     return weights
 
 
@@ -241,31 +241,32 @@ class CommonOptions:
         in_name=lambda name: "" if name == "natural" else name,
     )  # fmt: skip
     weights: str = option(
-        "", "Other weights for the ordering's scores, as in road=20,centre=0.", read_weights,
+        "", "Different weights for the ordering's scores, as in road=20,centre=0.", read_weights,
         metavar="NAME=N,...", example="the game's", types=(Mapping,), in_name=str,
         in_heading=lambda weights: f"weights {weights}" if weights else "",
     )  # fmt: skip
     evaluation: str | None = option(
-        None, "What a leaf is worth: a name, or ./mine.py:value.",
+        None, "The evaluation that gives leaves their value: a name, or ./mine.py:value.",
         short="-e", metavar="NAME", in_heading=str, always_named=False,
     )  # fmt: skip
     depth: int | str | None = option(
         None,
-        "How many plies to look ahead, or all: to the end of the game (default: as the preset or the game says).",
+        "How many plies to look ahead, or all for the end of the game (default: set by the preset or the game).",
         read_depth, short="-d", as_json=lambda depth: None if depth == "all" else depth, in_heading=depth_words,
         always_named=False,
     )  # fmt: skip
     cut: str = option(
-        ">=", ">= also cuts when α and β are equal, as in most books; > does not, so that all equal moves are seen.",
+        ">=", ">= also cuts when α and β are equal, as in most books; > does not, so that every equally good "
+              "move is seen.",
         metavar="RULE", title="cut rule", choices=(">=", ">"),
         in_heading=lambda cut: f"cut α {'≥' if cut == '>=' else '>'} β", in_name="cut {}".format,
     )  # fmt: skip
     fail: str = option(
-        "soft", "soft passes up the value found, hard clips it to the window.", metavar="HOW",
+        "soft", "soft returns the value found, hard clips it to the window.", metavar="HOW",
         choices=("soft", "hard"), in_heading="fail-{}".format,
     )  # fmt: skip
     window: tuple[float, float] = option(
-        (-inf, inf), "Two numbers A,B between which the root's value matters; -inf,inf for all.",
+        (-inf, inf), "The window at the root, two numbers A,B; -inf,inf is the full window.",
         partial(read_ends, refusal="the window {} is not two numbers A,B or A:B, for example -1:1",
                 names=["the window's end"] * 2),
         metavar="A,B", choices=("-inf,inf",), types=(Sequence,), as_json=lambda ends: [*map(numbers.plain, ends)],
@@ -273,11 +274,11 @@ class CommonOptions:
         in_name=partial(ends_words, "window"), always_named=False,
     )  # fmt: skip
     seed: int = option(
-        0, "The seed of random orders: the same seed, the same order.", read_count("the seed", -MOST),
+        0, "The seed of random orders: the same seed gives the same order.", read_count("the seed", -MOST),
         in_heading=lambda seed: f"seed {seed}" if seed else "", always_named=False,
     )  # fmt: skip
     max_nodes: int = option(
-        2_000_000, "The search stops after N nodes, and says so.", read_count("the limit of nodes", 1),
+        2_000_000, "Stop the search after N nodes, with a note.", read_count("the limit of nodes", 1),
         title="node limit", in_heading=lambda most: "", in_name="up to {:,} nodes".format, always_named=False,
     )  # fmt: skip
 

@@ -128,7 +128,7 @@ def read(text: str, settings: Settings) -> Dots:
     if len(lines) not in (3, 5, 7) or any(len(line) != len(lines) for line in lines):
         raise ValueError(f"{text!r} has not 3, 5 or 7 lines as long")
     if settings.get("size", len(lines) // 2) != len(lines) // 2:
-        raise ValueError(f"the position is of size {len(lines) // 2}, but size {settings['size']} was asked for")
+        raise ValueError(f"the position has size {len(lines) // 2}, but you asked for size {settings['size']}")
     if side not in ("first", "second"):
         raise ValueError(f"{side!r} is not first or second")
     for row, line in enumerate(lines):

@@ -56,7 +56,7 @@ def agreeing(size: Size, settings: games.Settings) -> Size:
     if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
         length = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
         other = write_size(Size(asked.columns, asked.rows, length))
-        raise ValueError(f"the position is of size {write_size(size)}, but {other} was asked for")
+        raise ValueError(f"the position has size {write_size(size)}, but you asked for {other}")
     return size
 
 
@@ -65,7 +65,7 @@ def find_move(position: ConnectFour, word: str) -> int:
     word = "".join(split_moves(word))
     column = read_move(word, position.size.columns)
     if position.result is None and column not in position.moves():
-        raise ValueError(f"column {word} is full: it has {position.size.rows} stones")
+        raise ValueError(f"column {word} is full, with {position.size.rows} stones")
     return int(games.find_by_name(position, word))
 
 
@@ -77,7 +77,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: 
 def ending(position: ConnectFour, outcome: float) -> str:
     """Say how a game has ended."""
     if not outcome:
-        return "the board is full, a draw"
+        return "the board is full: a draw"
     return f"{SIDES[outcome < 0]} has {NUMBERS[position.size.connect]} in a row and wins"
 
 
@@ -91,7 +91,7 @@ PRESETS = (
     games.Preset(
         "ordering-helps",
         "4757122362516626",
-        "the columns 4 and 5 win within six plies and all others do not: centre first needs an eleventh of the nodes",
+        "only columns 4 and 5 win within six plies: centre first needs an eleventh of the nodes",
         counts=games.measured(depth=6, alpha_beta=10432, ordered_alpha_beta=955, value=1, minimax=103796),
     ),
     games.Preset(
@@ -103,19 +103,19 @@ PRESETS = (
     games.Preset(
         "open-three",
         "4431",
-        "column 5 makes three in a row with both ends free: depth 3 sees that nothing stops it, depth 2 does not",
+        "column 5 makes three in a row with both ends free: depth 3 sees that nothing stops it, but depth 2 does not",
         counts=games.measured(depth=3, alpha_beta=124, ordered_alpha_beta=107, value=1, minimax=400),
     ),
     games.Preset(
         "end-game",
         "1161763273647763457766555512",
-        "fourteen free cells, to be searched to the end (depth 14): only column 3 wins",
+        "fourteen free cells, so search to the end (depth 14): only column 3 wins",
         counts=games.measured(depth=14, alpha_beta=21947, ordered_alpha_beta=665, value=1, minimax=2054367),
     ),
     games.Preset(
         "small",
         "3x3/3 2323",
-        "three in a row on 3×3, four moves played: for a slide: 27 nodes with minimax, 23 with alpha-beta",
+        "three in a row on 3×3, four moves played, small enough for a slide: 27 nodes with minimax, 23 with alpha-beta",
         counts=games.measured(depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27),
     ),
     games.Preset(
@@ -151,8 +151,8 @@ GAME = games.Game(
     sides=SIDES,
     written_sides=("First", "Second"),
     notation=(
-        "the columns in the order played, 4453 (0 is the tenth), on other boards than 7x6 with the size in front, "
-        "3x3/3 113; the empty board is the empty text, or the size"
+        "the columns in the order played, such as 4453 (0 is the tenth); other sizes than 7x6 come first, as in "
+        "3x3/3 113; the empty board is an empty text, or the size alone"
     ),
     depth=6,
     sizes=("7x6", "4x4", "5x4", "6x5", "8x7", "9x7", "10x10", "3x3/3"),
@@ -166,7 +166,7 @@ GAME = games.Game(
     options=(
         games.Option(
             "size",
-            f"columns x rows up to {MOST_LINES}x{MOST_LINES}, or with how many in a row, as in 3x3/3",
+            f"columns x rows up to {MOST_LINES}x{MOST_LINES}, with or without the line length, as in 3x3/3",
             f"{DEFAULT_SIZE.columns}x{DEFAULT_SIZE.rows}",
             read_size,
         ),

@@ -137,12 +137,15 @@ def read_size(text: str) -> Size:
     """
     match = SIZE.fullmatch(text) if len(text) < 20 else None
     if not match:
-        raise ValueError(f"{shorten(text)} is not a size: columns x rows, as in 7x6, or with how many in a row, 3x3/3")
+        raise ValueError(
+            f"{shorten(text)} is not a size: write columns x rows, as in 7x6, with or without the "
+            "line length, as in 3x3/3"
+        )
     columns, rows = int(match[1]), int(match[2])
     if max(columns, rows) > MOST_LINES:
         raise ValueError(f"{shorten(text)} is too large: at most {MOST_LINES} columns and {MOST_LINES} rows")
     if max(columns, rows) < 2:
-        raise ValueError(f"{shorten(text)} is too small: a line takes two columns or two rows")
+        raise ValueError(f"{shorten(text)} is too small: a line needs two columns or two rows")
     size = Size(columns, rows, int(match[3] or 0))
     if size.connect:
         check_connect(size)

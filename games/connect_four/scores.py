@@ -64,7 +64,11 @@ def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence
     return found
 
 
-ORDERINGS = {"scored": MoveScores("nearest the centre first, the left one of two: 4 3 5 2 6 1 7", ("centre",), centre)}
+ORDERINGS = {
+    "scored": MoveScores(
+        "nearest the centre first, of two equally near the left one: 4 3 5 2 6 1 7", ("centre",), centre
+    )
+}
 
 
 def stones_left(amount: float) -> str:
@@ -79,10 +83,10 @@ def stones_left(amount: float) -> str:
 STAKES = {
     "result": WIN_OR_DRAW,
     "lines": replace(
-        with_win(WIN, "1 = an open line more, ±1,000 = a win", counted("an open line", "open lines")), slight=2
+        with_win(WIN, "1 = one more open line, ±1,000 = a win", counted("an open line", "open lines")), slight=2
     ),
     "score": Stakes(
-        about="a win counts the winner's stones left and one more; 0 = a draw, or nothing decided yet",
+        about="a win counts one more than the winner's stones left; 0 = a draw or an undecided game",
         ahead=counted("1", "", ""),
         even="nothing decided",
         by=stones_left,

@@ -118,7 +118,7 @@ def find_move(here: Hex, word: str) -> int:
             rule = "only White may swap, instead of placing a first stone" if here.swap else "the setting swap is off"
             raise ValueError(f"'swap' is not a legal move here: {rule}")
         if here.grid.cells.get(name, SWAP) & ~here.empty:
-            raise ValueError(f"there is a stone on cell {name} already")
+            raise ValueError(f"cell {name} already has a stone")
     return int(find_by_name(here, name))
 
 
@@ -150,25 +150,27 @@ PRESETS = (
     Preset(
         "stop-it-first",
         "..wbw/..bb./b.b../..b../ww.w. w",
-        "Black threatens c5, and White wins there: the order `threats` begins with it and needs 76 nodes, 75 at best",
+        "Black threatens c5, but White can win there: `threats` tries it first and needs 76 nodes, one more "
+        "than necessary",
         counts=measured(depth=4, minimax=24005, alpha_beta=16635, ordered_alpha_beta=1751, threats=76, value=-1),
     ),
     Preset(
         "end-game",
         "..w.b/bbbwb/b.b.w/.bw.w/.wbww w",
-        "eight empty cells, to be searched to the end (depth 8): only a5 wins, and natural order tries it last",
+        "eight empty cells, so search to the end (depth 8): only a5 wins, and natural order tries it last",
         counts=measured(depth=8, minimax=44225, alpha_beta=21052, ordered_alpha_beta=1362, threats=859, value=-1),
     ),
     Preset(
         "prior-overcome",
         "..w./..../w.b./..b. b",
-        "for PUCT in scored order, which says b3, but only d1 wins: 200 iterations still choose b3, 300 do not",
+        "for PUCT with scored order, which favours b3, although only d1 wins: 200 iterations still choose b3, "
+        "300 do not",
         counts=measured(depth=4, minimax=12985, alpha_beta=496, ordered_alpha_beta=454, threats=402, value=1),
     ),
     Preset(
         "prior-misleads",
         ".b../..../w.../..b. w",
-        "for PUCT in scored order, which says b2, but only c2 wins: 1,600 iterations do not find c2, as many of UCT do",
+        "for PUCT with scored order, which favours b2, but only c2 wins: UCT finds it in 1,600 iterations, PUCT not",
         counts=measured(depth=4, minimax=19046, alpha_beta=454, ordered_alpha_beta=454, threats=454, value=0),
     ),
     Preset(
@@ -223,7 +225,7 @@ GAME = Game(
     orderings=ORDERINGS,
     options=(
         size_option(SMALLEST, LARGEST, DEFAULT_SIZE),
-        Option("swap", "on: White may take over Black's first stone by the move swap", "off", choices=("on", "off")),
+        Option("swap", "on: White may take over Black's first stone with the move swap", "off", choices=("on", "off")),
     ),
     sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
     split_moves=split_moves,

@@ -77,7 +77,8 @@ def scored(weights: Mapping[str, float]) -> MoveScores:
         ]
 
     return MoveScores(
-        "beside the opponent's last stone 10, beside any of theirs 5, beside an own one 3, in the centre 2, any cell 1",
+        "beside the opponent's last stone 10, beside any of theirs 5, beside one of your own 3, in the centre 2, "
+        "any cell 1",
         tuple(WEIGHTS),
         components,
         weights=WEIGHTS,
@@ -102,7 +103,7 @@ ORDERINGS = {
 STAKES = {
     "result": WIN_OR_DRAW,
     "distance": Stakes(
-        about="1 = a stone less needed to join one's edges, as many as there are cells = a win",
+        about="1 = one stone fewer needed to join your edges, the number of cells = a win",
         ahead=counted("a stone", "stones", " nearer to joining its edges"),
         amount=counted("a stone", "stones", ""),
         win=lambda position: position.size**2,

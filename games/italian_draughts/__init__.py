@@ -26,7 +26,7 @@ def find_move(draughts: Draughts, word: str) -> Move:
     found = {by_identity[path.squares[0], path.squares[-1], sum(path.met)] for path in fitting}
     if len(found) > 1:
         names = " ".join(sorted(move.name() for move in found))
-        raise ValueError(f"{word} is not one move here but {len(found)}: name every square on the way, {names}")
+        raise ValueError(f"{word} could be any of {len(found)} moves here: name every square on the way, {names}")
     return found.pop() if found else find_by_name(draughts, word, lambda: why_not(draughts, word))
 
 
@@ -39,18 +39,18 @@ def why_not(draughts: Draughts, word: str) -> str:
     if not own & BITS[first]:
         return f"{GAME.side(maximizing=draughts.maximizing)} has no piece on {first}"
     if draughts.captures():
-        return "of several captures the rules choose another" if "x" in word else "a capture is compulsory"
+        return "the rules require a different capture" if "x" in word else "a capture is compulsory"
     if "x" in word:
         return "there is nothing to capture"
     if rest and (draughts.white | draughts.black) & BITS[rest[-1]]:
         return f"{rest[-1]} is occupied"
-    return "a man moves one step ahead along a diagonal, a king in any direction"
+    return "a man moves one step diagonally forward, a king in any direction"
 
 
 def ending(position: Draughts, outcome: float) -> str:
     """Say how a game has ended: the player to move has no pieces or no move, or the draw rules apply."""
     if not outcome:
-        return "the draw rules end the game in a draw"
+        return "the rules for draws end the game"
     winner, loser, pieces = ("White", "Black", position.black) if outcome > 0 else ("Black", "White", position.white)
     return f"{loser} has {'no move' if pieces else 'no pieces'} left and {winner} wins"
 
@@ -59,7 +59,7 @@ PRESETS = (
     Preset(
         "opening",
         "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
-        "the first position: seven moves for White, and nobody can force the win of a man within five plies",
+        "the first position: seven moves for White, and neither side can force the win of a man within five plies",
         counts=measured(depth=5, minimax=9189, alpha_beta=596, ordered_alpha_beta=621, minimum=104, value=0),
     ),
     Preset(
@@ -71,19 +71,19 @@ PRESETS = (
     Preset(
         "ordering-hurts",
         "W:W14,17,22,25,27,28,30,32:B1,4,5,6,7,8,9,12",
-        "here the scored order needs five times the nodes of natural order: that advance is good is only a guess",
+        "here scored order needs five times as many nodes as natural order: that it is good to advance is only a guess",
         counts=measured(depth=5, minimax=8051, alpha_beta=255, ordered_alpha_beta=1322, minimum=151, value=0),
     ),
     Preset(
         "shot",
         "W:W17,18,21,22,23,24,27,28,29,30,31,32:B1,2,4,5,6,7,8,9,11,12,14,16",
-        "White gives a man with 23-20, takes three and has a king: depth 3 sees it, depth 2 sees a man lost",
+        "White gives up a man with 23-20, takes three and gets a king: depth 3 sees it, depth 2 only sees a man lost",
         counts=measured(depth=3, minimax=219, alpha_beta=86, ordered_alpha_beta=75, minimum=36, value=3),
     ),
     Preset(
         "priorities",
         "W:WK12,K14,K24,31:B7,K10,19,K20,27",
-        "of six ways to capture one is allowed: each of the four priorities rules out at least one",
+        "of six captures only one is allowed: each of the four priorities rules out at least one",
         counts=measured(depth=5, minimax=19, alpha_beta=19, ordered_alpha_beta=17, minimum=17, value=-1),
     ),
     Preset(
@@ -101,19 +101,19 @@ PRESETS = (
     Preset(
         "to-the-end",
         "B:WK2,K10,21,22,23,25,26,31,32:B1,13,15,17,24",
-        "an end game with 591 ways to go on, all White's, the longest ten plies: small enough for -d all",
+        "an endgame with 591 ways to go on, all of them White's, the longest ten plies: small enough for -d all",
         counts=measured(minimax=1550, alpha_beta=443, ordered_alpha_beta=452, minimum=160, value=1000),
     ),
     Preset(
         "small",
         "W:W7,20:B4",
-        "three men, for a slide: alpha-beta's 24 nodes have a shallow and a deep cut; scored order needs 16, the least",
+        "three men, for a slide: alpha-beta's 24 nodes have a shallow and a deep cut; scored order needs only 16",
         counts=measured(depth=5, minimax=33, alpha_beta=24, ordered_alpha_beta=16, minimum=16, value=1000),
     ),
     Preset(
         "horizon",
         "W:W16,21,22,23,28,29,30,31,32:B1,2,4,6,7,9,13,14,15",
-        "one ply deep all moves look level; with --quiescence 2 the search sees 23-19, one man for four",
+        "at depth 1 all moves look level; with --quiescence 2 the search sees 23-19, one man for four",
         counts=measured(depth=1, minimax=14, alpha_beta=14, ordered_alpha_beta=14, minimum=14, value=0),
     ),
 )
@@ -128,7 +128,7 @@ of the game.
 GAME = Game(
     name="italian-draughts",
     title="Italian draughts",
-    about="dama italiana: men never take kings, and of several captures four priorities choose",
+    about="dama italiana: men never take kings, and four priorities choose among captures",
     sides=("White", "Black"),
     notation="side, White's and Black's squares, K before a king's: W:W21,K22:B1,K5; or 64 signs x o X O - and o or x",
     depth=5,
@@ -144,7 +144,7 @@ GAME = Game(
         size_option(8, 8, 8),
         Option(
             "draws",
-            "on: threefold repetition, or 40 moves a side without a capture or a man's move, is a draw",
+            "on: it is a draw by threefold repetition, or after 40 moves a side without a capture or a man's move",
             "off",
             choices=("on", "off"),
         ),

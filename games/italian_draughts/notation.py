@@ -55,13 +55,13 @@ def _read_fen(text: str) -> Draughts:
         raise ValueError(f"a FEN has three parts, as in W:W21,K22:B1,K5, not {len(lists) + 1}: {shorten(text)}")
     for counter in counters:
         if counter[1] == "H" and int(counter[2]):
-            why = "the draw rules count moves from this position on"
-            warnings.warn(f"the counter {counter[0]} of a FEN is skipped: {why}", stacklevel=2)
+            why = "the rules for draws count moves from this position on"
+            warnings.warn(f"the FEN's counter {counter[0]} is ignored: {why}", stacklevel=2)
     maximizing = is_first_side(side, *SIDES)
     by_side = {pieces[:1]: pieces[1:] for pieces in lists}
     if set(by_side) != set(SIDES):
         raise ValueError(
-            f"one list of squares begins with W and one with B, not {shorten(lists[0])} and {shorten(lists[1])}"
+            f"one list of squares must begin with W and one with B, not {shorten(lists[0])} and {shorten(lists[1])}"
         )
     board: dict[int, str] = {}
     for letter, squares in by_side.items():
@@ -79,10 +79,10 @@ def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
     _check_square(first)
     _check_square(last)
     if first > last:
-        raise ValueError(f"the range {part} runs backwards: the lower square comes first")
+        raise ValueError(f"the range {part} runs backwards: put the lower square first")
     for number in range(first, last + 1):
         if number in board:
-            raise ValueError(f"square {number} has two pieces: each square is named once")
+            raise ValueError(f"square {number} has two pieces: name each square only once")
         board[number] = match["king"] + letter
 
 
@@ -91,9 +91,11 @@ def _read_board(text: str) -> Draughts:
     signs = "".join(text.replace("/", " ").split())
     check_signs(signs, "xoXO-", " for a board, and a FEN has colons, as in W:W21,K22:B1,K5")
     if len(signs) == 64:
-        raise ValueError("a board is 64 signs and then the side to move, o (White) or x (Black), which is missing")
+        raise ValueError(
+            "a board is 64 characters followed by the side to move, o (White) or x (Black), which is missing"
+        )
     if len(signs) != 65 or signs[-1] not in "ox":
-        raise ValueError(f"a board is 64 signs and then the side to move, o or x: 65 in all, not {len(signs)} signs")
+        raise ValueError(f"a board is 64 characters followed by the side to move, o or x: 65 in all, not {len(signs)}")
     owners = {"o": "W", "O": "KW", "x": "B", "X": "KB"}
     spots = {place(number): number for number in NUMBERS}
     board = {}
@@ -125,7 +127,7 @@ def _check(setup: Draughts) -> None:
             raise ValueError(f"{name}'s man on {stray[0]} is on its last row, where it would be a king (K{stray[0]})")
     if not (setup.black if setup.maximizing else setup.white):
         name = "Black" if setup.maximizing else "White"
-        raise ValueError(f"{name} has made the last move, so it has at least one piece, not none")
+        raise ValueError(f"{name} made the last move, so it must have at least one piece")
 
 
 def read_move(word: str) -> str:
@@ -172,7 +174,9 @@ def _record(game: Movetext) -> Record:
     """Return a game; ValueError for one of other draughts, or on a board with other numbers."""
     kind = "".join(game.tags.get("gametype", GAME_TYPE).split())
     if kind not in (GAME_TYPE, "22", ""):
-        other = "numbers its squares otherwise than" if kind.startswith("22,") else "is not Italian draughts, which is"
+        other = (
+            ("numbers its squares differently from") if kind.startswith("22,") else "is not Italian draughts, which is"
+        )
         raise ValueError(f"GameType {kind} {other} {GAME_TYPE if kind.startswith('22,') else 22}")
     moves = [move.replace(":", "x") for move in game.moves]
     return game.record(moves, position=game.tags.get("fen"), result=game.outcome)

@@ -83,7 +83,7 @@ def scored(position: Draughts, moves: Sequence[Move]) -> Sequence[Sequence[float
 
 ORDERINGS = {
     "scored": MoveScores(
-        "pieces taken, kings among them, promotion, and the row that a man reaches",
+        "captures by pieces and kings taken, then promotions, then how far a man gets",
         ("captures", "kings", "promotion", "advance"),
         scored,
     )

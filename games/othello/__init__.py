@@ -51,20 +51,20 @@ def read_board(text: str) -> Othello:
     """
     text, semicolon, worth = text.partition(";")
     if semicolon and not WORTH.fullmatch(worth):
-        raise ValueError(f"behind a board and ; stands what moves are worth, as in G8:+18; not {shorten(worth)}")
+        raise ValueError(f"after a board and ; come the values of moves, as in G8:+18; not {shorten(worth)}")
     if worth.strip():
-        warnings.warn(f"what is said of moves behind the board is skipped: {worth.strip():.100}", stacklevel=2)
+        warnings.warn(f"the values of moves after the board are ignored: {worth.strip():.100}", stacklevel=2)
     words = text.upper().split() if text.isascii() else text.split()
     if not words:
-        raise ValueError(f"a position has {BOARDS} signs X O -, a space, and the side X or O; this is empty")
+        raise ValueError(f"a position is {BOARDS} characters X O -, a space, and the side X or O; this one is empty")
     joined = "".join(words)
     is_whole = len(words) > 1 and len(words[-1]) == 1 or is_board(len(joined) - 1)
     signs, side = (joined[:-1], joined[-1]) if is_whole else ("".join(words[:-1]), words[-1])
     check_signs(signs or side, "XO-")
     if side not in ("X", "O"):
         if is_board(len(signs + side)):
-            raise ValueError(f"the side to move, X or O, is missing behind the {len(signs + side)} signs")
-        raise ValueError(f"the side to move is X or O, behind the board and a space, not {shorten(side)}")
+            raise ValueError(f"the side to move, X or O, is missing after the {len(signs + side)} characters")
+        raise ValueError(f"after the board and a space comes the side to move, X or O, not {shorten(side)}")
     if not is_board(len(signs)):
         raise ValueError(f"a board has {BOARDS} squares, not {len(signs)}")
     size = isqrt(len(signs))
@@ -93,9 +93,9 @@ def _record(game: Movetext) -> Record:
     if tags.get("gm", "").lower() != "othello":
         raise ValueError(f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Othello")
     if "a" in tags.get("ty", "").lower():
-        raise ValueError(f"the game is of the type {shorten(tags['ty'])}, in which the fewer discs win")
+        raise ValueError(f"the game is of the type {shorten(tags['ty'])}, in which the side with fewer discs wins")
     if setup := {"ab", "aw", "ae"} & tags.keys():
-        raise ValueError(f"discs that are set up, {min(setup).upper()}, are not read")
+        raise ValueError(f"games that begin from a set-up position, {min(setup).upper()}, cannot be read")
     sides = "WB" if board[-1:] == ["O"] else "BW"
     moves = ["pass" if move[:2].lower() == "pa" else move.split("/")[0].strip() for move in game.in_turn(*sides)]
     told = RESULT.match(tags.get("re", ""))
@@ -122,7 +122,7 @@ def with_threshold(position: Othello, settings: Settings) -> Othello:
     """Return the position with the threshold in the settings, if any; ValueError if it exceeds the board's squares."""
     threshold = settings.get("threshold", position.threshold)
     if threshold > position.size**2:
-        raise ValueError(f"threshold {threshold} is more than the {position.size**2} squares of the board")
+        raise ValueError(f"threshold {threshold} exceeds the {position.size**2} squares of the board")
     return position._replace(threshold=threshold)
 
 
@@ -135,7 +135,7 @@ def find_move(position: Othello, word: str) -> int:
 def why_not(position: Othello, move: str) -> str:
     """Say by which rule a move, in its canonical form, is not legal."""
     if move == "pass":
-        return "only who can flip no disc passes"
+        return "only a player who cannot flip a disc may pass"
     is_taken = position.grid.cells[move] & (position.own | position.other)
     return "there is a disc already" if is_taken else "it flips no disc"
 
@@ -144,7 +144,7 @@ def ending(position: Othello, outcome: float) -> str:
     """Say how a game has ended: who wins, and by how many discs."""
     discs = [side.bit_count() for side in position.sides()]
     if not outcome:
-        return f"both sides have {discs[0]} discs, a draw"
+        return f"both sides have {discs[0]} discs: a draw"
     return f"{'Black' if outcome > 0 else 'White'} wins by {max(discs)} discs to {min(discs)}"
 
 
@@ -152,7 +152,7 @@ PRESETS = (
     Preset(
         "opening",
         "---------------------------OX------XO--------------------------- X",
-        "the first position: six plies deep, natural order visits least and the order of weights most",
+        "the first position: at depth 6, natural order visits the fewest nodes and the order of weights the most",
         counts=measured(
             depth=6, minimax=9913, alpha_beta=1348, ordered_alpha_beta=1554, minimum=323, value=-2, weights=1777
         ),
@@ -184,7 +184,7 @@ PRESETS = (
     Preset(
         "end-game",
         "OXXXXX-OXOXO--X-XXOOOO-XXXXOOOO-XXXOOO-OXXXOOOOOXXXXXOOO-OXXOOOO X",
-        "the last eight squares, searched to the end: only a8 wins, and flips one disc; g3 flips seven and loses",
+        "the last eight squares, searched to the end: only a8 wins, by flipping one disc; g3 flips seven and loses",
         counts=measured(depth=12, minimax=15803, alpha_beta=9109, ordered_alpha_beta=574, minimum=294, value=4),
     ),
     Preset(
@@ -202,7 +202,7 @@ PRESETS = (
     Preset(
         "small",
         "-XO--OXOOOXXXXX- X",
-        "the last four squares on 4×4, searched to the end: a tree for a slide, with a cutoff and a pass",
+        "the last four squares on 4×4, searched to the end: a tree that fits on a slide, with a cutoff and a pass",
         counts=measured(depth=5, minimax=25, alpha_beta=22, ordered_alpha_beta=13, minimum=13, value=8),
     ),
 )
@@ -217,7 +217,7 @@ SIZE_WORDS = tuple(map(str, SIZES))
 GAME = Game(
     name="othello",
     title="Othello",
-    about="enclose lines of discs to flip them: what looks good now may not last, and corners do",
+    about="enclose lines of discs to flip them: what looks good now may not last, but corners do",
     sides=("Black", "White"),
     notation="signs X O - row by row from a1 (64 on 8×8), a space, side X or O; or a transcript, F5D6C3",
     depth=4,
@@ -237,7 +237,8 @@ GAME = Game(
         Option("size", f"side of the board, even, {SIZES[0]} to {SIZES[-1]}", str(DEFAULT_SIZE), int, "", SIZE_WORDS),
         Option(
             "threshold",
-            "full squares from which on `seed` and `scored` count discs, not moves; left out, 60 % of the board",
+            "number of full squares from which `seed` and `scored` count discs, not moves; by default 60 % "
+            "of the board",
             "39",
             whole_number(0, SIZES[-1] ** 2),
         ),

@@ -70,12 +70,13 @@ def flips(position: Othello, move: int) -> int:
 
 ORDERINGS = {
     "scored": MoveScores(
-        "corners, edges, the middle, next to edges, next to corners; then moves left (early) or discs flipped (late)",
+        "corners, edges, the middle, next to edges, next to corners; then the moves left to the opponent (early) "
+        "or discs flipped (late)",
         ("square", "phase"),
         scored,
     ),
     "weights": MoveScores(
-        "the usual weights of squares: corners first, what is next to them last",
+        "the usual weights of squares: corners first, the squares next to them last",
         ("weight",),
         lambda position, moves: [(position.grid.weights.get(move, 0),) for move in moves],
     ),
@@ -92,14 +93,14 @@ STAKES = {
         slight=4,
     ),
     "seed": Stakes(
-        about="1 = a move more, later in the game a disc more",
+        about="1 = one more move, later in the game one more disc",
         ahead=lambda amount: f"ahead by {amount:,}",
         by=BY_DISCS,
         slight=4,
         amount=lambda amount: f"{amount:,}",
     ),
     "weights": Stakes(
-        about="squares add up by their weights, 120 = a corner; at the end 1 = a disc more",
+        about="the sum of the weights of squares, 120 = a corner; at the end 1 = one more disc",
         ahead=counted("a point", "points"),
         by=BY_DISCS,
         slight=10,

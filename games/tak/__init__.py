@@ -69,11 +69,11 @@ def why_not(position: TakPosition, move: str) -> str:
     if not pieces:
         return f"there is no stack on {square}"
     if not pieces.endswith(str(side)):
-        return f"the stack on {square} is not {GAME.side(maximizing=position.maximizing)}'s"
+        return f"the stack on {square} does not belong to {GAME.side(maximizing=position.maximizing)}"
     count = int(move[0]) if move[0].isdigit() else 1
     if count > len(pieces):
         return f"the stack on {square} has {len(pieces)} piece{'s' * (len(pieces) > 1)}"
-    return "the edge, a wall or a capstone is in the way"
+    return "the edge, a wall or a capstone blocks the way"
 
 
 def note(position: TakPosition) -> str:
@@ -85,7 +85,7 @@ PRESETS = (
     Preset(
         "ordering-helps",
         "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7",
-        "White must stop a road on rank 3; the scored order needs a thirteenth of natural order's nodes",
+        "White must stop a road on rank 3; scored order needs a thirteenth of the nodes that natural order needs",
         counts=measured(depth=3, minimax=77098, alpha_beta=5131, ordered_alpha_beta=379, minimum=297, value=1),
     ),
     Preset(
@@ -97,7 +97,7 @@ PRESETS = (
     Preset(
         "opening",
         "x5/x5/x5/x5/x5 1 1",
-        "the empty board, where each player first places a flat of the opponent's, so the worst square is the best",
+        "the empty board, where each player first places one of the opponent's flats, so the worst square is the best",
         counts=measured(depth=3, minimax=43946, alpha_beta=1873, ordered_alpha_beta=1872, minimum=1872, value=1),
     ),
     Preset(
@@ -122,7 +122,7 @@ PRESETS = (
     Preset(
         "two-roads",
         "x4/2,2,21,2/1,1,2,1/x4 1 6",
-        "c3- completes a road for both players at once on 4×4: that is a win for the one who moves",
+        "on 4×4, c3- completes a road for both players at once: that is a win for the player who moves",
         counts=measured(depth=3, minimax=34141, alpha_beta=2118, ordered_alpha_beta=7152, minimum=398, value=1000),
     ),
     Preset(
@@ -145,7 +145,7 @@ GAME = Game(
     about="build a road from edge to edge: stacks spread, walls block, and there are many moves to order",
     sides=("White", "Black"),
     notation="TPS: rows from the top, x3 empty, 12S a stack with a wall on top, then side 1 or 2 and move number",
-    untold="how many spreads were played in a row, since 50 of them are a draw",
+    untold="how many spreads were played in a row; 50 are a draw",
     depth=3,
     opponents={"tutorial-bot": "tutorial-bot"},
     presets=PRESETS,
@@ -158,7 +158,7 @@ GAME = Game(
         size_option(min(RESERVES), max(RESERVES), DEFAULT_SIZE),
         Option(
             "half_komi",
-            f"halves of a flat added to Black's when flats are counted, 0 to {MOST_HALF_KOMI}",
+            f"half flats added to Black's count, 0 to {MOST_HALF_KOMI}",
             "0",
             int,
             "komi (halves)",

@@ -90,7 +90,7 @@ def read_tps(text: str) -> Setup:
     check_length(text, LONGEST_TEXT, "a position in TPS")
     parts = text.split()
     if len(parts) != 3:
-        raise ValueError(f"a TPS has three parts, board, side and move number, not {len(parts)}: {shorten(text)}")
+        raise ValueError(f"a TPS has three parts (board, side and move number), not {len(parts)}: {shorten(text)}")
     board, side, number = parts
     rows = board.split("/")
     size = len(rows)
@@ -116,7 +116,7 @@ def _read_row(row: str, size: int) -> tuple[str, ...]:
             )
     stacks = split_row(row)
     if len(stacks) != size:
-        raise ValueError(f"a board of {size} rows has rows of {size} squares, not {len(stacks)}: {shorten(row)}")
+        raise ValueError(f"on a board of {size} rows each row has {size} squares, not {len(stacks)}: {shorten(row)}")
     return stacks
 
 
@@ -145,11 +145,12 @@ def _check_opening(setup: Setup) -> None:
     """Raise ValueError if one move was played and it was not White placing one of Black's flats."""
     stacks = [stack for stack in setup.squares if stack]
     if setup.ply == 0 and stacks:
-        raise ValueError(f"move 1 of White has an empty board, not {len(stacks)} stacks: is the move number right?")
-    if setup.ply == 1 and stacks != ["2"]:
         raise ValueError(
-            "move 1 of Black has one flat of Black's on the board and nothing else: is the move number right?"
+            f"before White's move 1 the board is empty, but this one has {len(stacks)} stacks: is "
+            "the move number right?"
         )
+    if setup.ply == 1 and stacks != ["2"]:
+        raise ValueError("before Black's move 1 there is only one black flat on the board: is the move number right?")
 
 
 def in_flats(half_komi: int) -> str:
@@ -179,7 +180,7 @@ def read_move(word: str, size: int) -> str:
     if not 1 <= count <= size:
         raise ValueError(f"{bare} takes {count} pieces; a move takes 1 to {size} on a {size}×{size} board")
     if dropped and ("0" in dropped or sum(map(int, dropped)) != count):
-        raise ValueError(f"{bare} takes {count} and drops {'+'.join(dropped)}: the drops, each at least 1, must add up")
+        raise ValueError(f"{bare} takes {count} and drops {'+'.join(dropped)}: the drops, at least 1 each, must add up")
     return f"{count if count > 1 else ''}{square}{match['sign']}{dropped if len(dropped) > 1 else ''}"
 
 

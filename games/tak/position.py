@@ -192,14 +192,14 @@ def ending(position: TakPosition, outcome: float) -> str:
         return f"{'White' if outcome > 0 else 'Black'} completes a road and wins"
     empty, reserves = position.road_bits()[2], reserves_left(position.squares, position.size)
     if empty and all(map(any, reserves)):
-        return f"{LONGEST_RUN_OF_SPREADS} spreads in a row, a draw"
+        return f"{LONGEST_RUN_OF_SPREADS} spreads in a row: a draw"
     why = "the board is full"
     if empty:
         why = f"{'Black' if any(reserves[0]) else 'White'} has no pieces left"
     white, black = (sum(stack.endswith(owner) for stack in position.squares) for owner in "12")
     if not outcome:
         if white == black:
-            return f"{why}, a draw with {many_flats(white)} each"
-        return f"{why}, a draw by {many_flats(white)} to {black} with komi"
+            return f"{why}: a draw with {many_flats(white)} each"
+        return f"{why}: a draw by {many_flats(white)} to {black} with komi"
     winner, flats, others = ("White", white, black) if outcome > 0 else ("Black", black, white)
     return f"{why} and {winner} wins by {many_flats(flats)}{' and komi' if flats <= others else ''} to {others}"

@@ -42,14 +42,16 @@ def _record(game: Movetext) -> Record:
     settings, komi = {"size": told["size"]} if "size" in told else {}, told.get("komi", "0")
     halves = 2 * float(komi) if KOMI.fullmatch(komi) else -1
     if not (halves == int(halves) and 0 <= halves <= MOST_HALF_KOMI):
-        raise ValueError(f"the komi {shorten(komi)} cannot be played; it is 0 to {in_flats(MOST_HALF_KOMI)}, in halves")
+        raise ValueError(
+            f"the komi {shorten(komi)} is not allowed; it must be 0 to {in_flats(MOST_HALF_KOMI)}, in halves"
+        )
     settings |= {"half_komi": str(int(halves))} if halves else {}
     _check_pieces(told)
     position, moves = _behind_opening(told, game.moves)
     by_rules = game.final[:1] in ("R", "F") or game.final[-1:] in ("R", "F")
     record = game.record(moves, position=position, settings=settings, result=game.outcome, by_rules=by_rules)
     if len(moves) < len(game.moves):
-        aside = f"the first two moves of the opening {told['opening']}, which are on the board from the beginning"
+        aside = f"the first two moves of the opening {told['opening']}, which are already on the board"
         record = replace(record, skipped=(*record.skipped, aside))
     return record
 
@@ -91,6 +93,6 @@ def _behind_opening(told: Mapping[str, str], moves: Sequence[str]) -> tuple[str 
         move = read_move(word.removeprefix("2") if len(stack) > 1 else word, before.size)
         square = grid(before.size).placements.get(move, ("S", 0))
         if square[0] or squares[square[1]]:
-            raise ValueError(f"{move} places no flat on an empty square, as the first moves of an opening do")
+            raise ValueError(f"{move} does not place a flat on an empty square, as the first moves of an opening must")
         squares[square[1]] = stack
     return write_tps(tuple(squares), before.size, len(stacks)), moves[len(stacks) :]

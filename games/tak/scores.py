@@ -163,7 +163,7 @@ STAKES = {
     "flats": with_win(WIN, "1 = a flat ahead, ±1,000 = a win", counted("a flat", "flats")),
     "roads": with_win(
         WIN,
-        "1 = a placement nearer to a road, ±1,000 = a win",
+        "1 = one placement nearer to a road, ±1,000 = a win",
         counted("a placement", "placements", " nearer to a road"),
         counted("a placement", "placements", ""),
     ),

@@ -118,7 +118,7 @@ def grow(  # noqa: PLR0913  the settings of a tree
     """
     expected = sum(most**ply for ply in range(depth + 1))
     if expected > MOST_GROWN:
-        raise ValueError(f"branching {most} and depth {depth} make {expected:,} nodes; at most {MOST_GROWN:,}")
+        raise ValueError(f"branching {most} and depth {depth} would make {expected:,} nodes; at most {MOST_GROWN:,}")
     dice = random.Random(seed)
     odds = random.Random(f"odds {seed}")
     plies, count, number, maximizing = list[tuple[list[Node], list[int]]](), 1, 0, True
@@ -176,7 +176,7 @@ def read(text: str, settings: Settings) -> Node:
         return start(settings)
     if settings:
         raise ValueError(
-            f"the setting {shorten(next(iter(settings)))} is for random trees, and here a tree is written out"
+            f"the setting {shorten(next(iter(settings)))} is for random trees, but this tree is written out"
         )
     root = parse(text)
     labels = [*labels_of(root, text)]
@@ -209,7 +209,7 @@ def read_branching(text: str) -> int | tuple[int, int]:
     if not (dash and low):
         return number(text)
     if number(low) > number(high):
-        raise ValueError(f"{shorten(text)} is empty; the smaller number comes first, as in 2-3")
+        raise ValueError(f"{shorten(text)} is empty; put the smaller number first, as in 2-3")
     return number(low), number(high)
 
 
@@ -220,7 +220,7 @@ def read_values(text: str) -> tuple[int, int]:
     bounds = (number(low), number(high)) if dots else (0, number(text))
     if bounds[0] > bounds[1]:
         raise ValueError(
-            f"{shorten(text)} is empty, from {bounds[0]} to {bounds[1]}; the smaller number comes first, as in -5..5"
+            f"{shorten(text)} goes from {bounds[0]} down to {bounds[1]}; put the smaller number first, as in -5..5"
         )
     return bounds
 
@@ -231,8 +231,8 @@ GAME = Game(
     about="trees from textbooks, and your own: [[3,12,8],[2,4,6],[14,5,2]]",
     sides=("MAX", "MIN"),
     notation=(
-        "[[3,12,8],[2,4,6]] or A(B(3,12), C(2,4)), any shape; max or min before a branch says who moves there, ~ "
-        "that chance does: ~[1/3: 4, 2/3: 9]"
+        "[[3,12,8],[2,4,6]] or A(B(3,12), C(2,4)), of any shape; max or min before a branch says who moves "
+        "there, ~ marks chance: ~[1/3: 4, 2/3: 9]"
     ),
     move_word="branch",
     untold="the number of a node in its tree",
@@ -241,12 +241,17 @@ GAME = Game(
     read=read,
     evaluations={"leaf": result},
     options=(
-        Option("branching", f"children of a node, 1 to {MOST_CHILDREN}, or 2-3 for two or three", "3", read_branching),
+        Option(
+            "branching",
+            f"number of children per node, 1 to {MOST_CHILDREN}, or 2-3 for two or three",
+            "3",
+            read_branching,
+        ),
         Option("depth", "plies, 1 to 20", "3", whole_number(1, 20)),
-        Option("values", "range of the leaves, 9 for 0 to 9 or -5..5", "9", read_values),
+        Option("values", "range of the leaf values, such as 9 for 0 to 9, or -5..5", "9", read_values),
         Option("seed", "a whole number", "0", whole_number(-(10**12), 10**12)),
         Option("shape", "uniform or irregular", "uniform", choices=("uniform", "irregular")),
-        Option("chance", "every n-th ply is chance, 0 for none", "0", whole_number(0, 20)),
+        Option("chance", "make every n-th ply chance; 0 for none", "0", whole_number(0, 20)),
     ),
     find_move=find_branch,
     move_label=Node.called,

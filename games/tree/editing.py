@@ -27,7 +27,7 @@ def changed(root: Node, path: Sequence[int], value: float) -> Node:
     """Give a leaf another value; ValueError for a node that is none."""
     leaf = (root := named(root)).at(path)
     if leaf.children:
-        raise ValueError("only a leaf has a value of its own; that of a branch comes from below")
+        raise ValueError("you can set only a leaf's value; a branch gets its value from below")
     return root.put(path, leaf._replace(value=value))
 
 
@@ -44,7 +44,7 @@ def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> 
     if had is None:
         raise ValueError("only a branch below a chance node has a probability")
     if len(had) == 1:
-        raise ValueError("an only branch of a chance node has the probability 1")
+        raise ValueError("a chance node's only branch has probability 1")
     scale = (1 - probability) / (1 - had[place])
     odds = odds_of([probability if each == place else old * scale for each, old in enumerate(had)])
     return root.put(path[:-1], parent._replace(odds=odds))
@@ -70,7 +70,7 @@ def arranged(node: Node, places: Sequence[int]) -> Node:
 def above(root: Node, path: Sequence[int]) -> Node:
     """Return the parent of the node at the end of a path; ValueError for the root, which has none."""
     if not path:
-        raise ValueError("this is the root, which has no branches beside it")
+        raise ValueError("this is the root, which has no siblings")
     return root.at(path[:-1])
 
 
@@ -97,7 +97,7 @@ def without(root: Node, path: Sequence[int]) -> Node:
     root = named(root)
     parent = above(root, path)
     if len(parent.children) == 1:
-        raise ValueError("a branch keeps at least one child; take away the branch itself")
+        raise ValueError("a branch must keep at least one child; remove the branch itself instead")
     return root.put(path[:-1], arranged(parent, [place for place in parent.moves() if place != path[-1]]))
 
 

@@ -252,7 +252,7 @@ class _Parser:
         """Read the whole text: the tree, and before it perhaps whose turn it is; ValueError says what is wrong."""
         maximizing = self.side() is not False
         if self.now == END:
-            raise ValueError("a tree is missing; write for example [[3,12,8],[2,4,6]]")
+            raise ValueError("the tree is missing; write for example [[3,12,8],[2,4,6]]")
         root: Node | None = None
         while root is None:
             leaf = self.node(maximizing=maximizing)
@@ -305,7 +305,7 @@ class _Parser:
         number = self.numbered()
         self.open.append(_Open(number, maximizing if side is None else side, name, chance, CLOSING[text], begin[2]))
         if len(self.open) > DEEPEST:
-            raise ValueError(f"the tree is more than {DEEPEST:,} plies deep, which is the most that is searched")
+            raise ValueError(f"the tree is more than {DEEPEST:,} plies deep, which is the limit for searches")
         self.step()
         return None
 
@@ -352,8 +352,8 @@ class _Parser:
             begin.children.append(node)
             if begin.odds and len(begin.odds) < len(begin.children):
                 raise ValueError(
-                    f"the chance node at character {begin.at} has children with a probability and without; "
-                    "it is given for all or for none"
+                    f"the chance node at character {begin.at} has some children with a probability and some "
+                    "without; give it for all or for none"
                 )
             if text in (",", ";"):
                 self.step()
@@ -370,9 +370,9 @@ class _Parser:
     def numbered(self) -> int:
         """Return the number of the next node; ValueError if the innermost open branch or the tree becomes too large."""
         if self.count == MOST_NODES:
-            raise ValueError(f"the tree has more than {MOST_NODES:,} nodes, which is the most that is read")
+            raise ValueError(f"the tree has more than {MOST_NODES:,} nodes, which is the limit")
         if self.open and len(self.open[-1].children) == WIDEST:
-            raise ValueError(f"a branch has more than {WIDEST:,} children, which is the most that is searched")
+            raise ValueError(f"a branch has more than {WIDEST:,} children, which is the limit for searches")
         self.count += 1
         return self.count - 1
 
@@ -387,7 +387,7 @@ def read_probability(text: str, where: str = "") -> Fraction:
         raise ValueError(f"{text!r:.40}{where} is not a probability, such as 1/3, 0.25 or 25%")
     found = Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
     if found <= 0:
-        raise ValueError(f"the probability {text!r}{where} is not above 0")
+        raise ValueError(f"the probability {text!r}{where} is not greater than 0")
     return found
 
 
@@ -416,5 +416,5 @@ def _check_names(children: list[Node]) -> None:
     for place, child in enumerate(children, 1):
         name = child.own_name or str(place)
         if name in seen:
-            raise ValueError(f"two branches of one node are named {name!r:.40}; names must differ")
+            raise ValueError(f"two branches of the same node are called {name!r:.40}; their names must differ")
         seen.add(name)

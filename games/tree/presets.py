@@ -28,7 +28,7 @@ PRESETS = (
     Preset(
         "winston",
         "[[2,7],[1,8]]",
-        "two moves each and one cutoff: the second branch passes up 1 (fail-soft) or 2 (fail-hard), and 8 is not seen",
+        "two moves each and one cutoff: the second branch returns 1 (fail-soft) or 2 (fail-hard), and 8 is never seen",
         title="Winston's lecture",
         source="Winston, MIT 6.034, lecture 6: Search: Games, Minimax, and Alpha-Beta",
         counts=leaves(2, minimax=4, alpha_beta=3, reverse=4),
@@ -36,7 +36,7 @@ PRESETS = (
     Preset(
         "cs188-quiz-1",
         "[[10,8],[4,50]]",
-        "after the 4 the great 50 beside it does not matter: MIN would never allow it",
+        "after the 4, the big 50 beside it does not matter: MIN would never allow it",
         title="CS 188 quiz 1",
         source="Berkeley CS 188, Klein and Abbeel, slides of the lecture Adversarial Search, Alpha-Beta Quiz",
         counts=leaves(8, minimax=4, alpha_beta=3, reverse=4),
@@ -44,7 +44,7 @@ PRESETS = (
     Preset(
         "cs188-quiz-2",
         "[[[10,6],[100,8]],[[1,2],[20,4]]]",
-        "a cutoff of each kind: at a MAX node, where 100 is too good to be allowed, and at a MIN node, a whole branch",
+        "a cutoff of each kind: at a MAX node, as MIN will not allow 100, and at a MIN node, skipping a whole branch",
         title="CS 188 quiz 2",
         source="Berkeley CS 188, Klein and Abbeel, slides of the lecture Adversarial Search, Alpha-Beta Quiz 2",
         counts=leaves(10, minimax=8, alpha_beta=5, reverse=8),
@@ -52,7 +52,7 @@ PRESETS = (
     Preset(
         "cs188-lecture-6",
         "max(min1(A=3,B=12,C=8), min2(D=5,E=4,F=6), min3(G=14,H=1,I=11))",
-        "the sister of AIMA's tree, with names: here the second branch is best, and only the very last leaf is pruned",
+        "AIMA's tree again, with names: here the second branch is best, and only the very last leaf is pruned",
         title="CS 188 lecture 6",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 0-lecture-6-tree",
         counts=leaves(4, minimax=9, alpha_beta=8),
@@ -60,7 +60,7 @@ PRESETS = (
     Preset(
         "cs188-tied-root",
         "max(min1(A=10), min2(B=10,C=0))",
-        "a tie: with >= the 0 is never seen and both moves seem worth 10; with > it is, and only the first one is",
+        "a tie: with >= the 0 is never seen and both moves seem worth 10; with > it is, and only one move is worth 10",
         title="CS 188 tie at the root",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 6-tied-root",
         counts=leaves(10, minimax=3, alpha_beta=2, strict=3),
@@ -68,7 +68,7 @@ PRESETS = (
     Preset(
         "cs188-decimals",
         "a(b1(c1(d1(A=-3,B=13), d2(C=5,D=9)), c2(d3(E=10,F=3), d4(G=-6,H=8))), b2(cx(dx(Z=3.01))))",
-        "the lone 3.01 on the right beats eight leaves on the left by a hair; from right to left half of the leaves do",
+        "the lone 3.01 on the right just beats eight leaves on the left; right to left, half of the leaves are pruned",
         title="CS 188 decimals",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 1-5-minmax",
         counts=leaves(3.01, minimax=9, alpha_beta=8, reverse=4),
@@ -77,7 +77,7 @@ PRESETS = (
         "cs188-four-plies",
         "a(b1(c1(d1(A=3,B=13), d2(C=5,D=9)), c2(d3(E=10,F=11), d4(G=6,H=8))), b2(c3(d5(I=1,J=0), d6(K=4,L=7)), "
         "c4(d7(M=12,N=15), d8(O=2,P=14))))",
-        "two deep cutoffs: d5 and d6 are cut by a bound that was set not by their parent but at the root",
+        "two deep cutoffs: d5 and d6 are cut by a bound that comes from the root, not from their parent",
         title="CS 188 four plies",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 3-one-ghost-4level",
         counts=leaves(5, minimax=16, alpha_beta=8),
@@ -85,7 +85,7 @@ PRESETS = (
     Preset(
         "ucla-cs161",
         "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3]],[[2,14]]]]",
-        "uneven, with a deep cutoff and a tie; where 15 refutes a branch, fail-soft passes up 15 and fail-hard only 3",
+        "uneven, with a deep cutoff and a tie; where 15 refutes a branch, fail-soft returns 15 and fail-hard only 3",
         title="UCLA CS 161",
         source="UCLA CS 161, Rosen, recitation notes: Minimax with Alpha Beta Pruning",
         counts=leaves(3, minimax=12, alpha_beta=6, strict=7, reverse=9),
@@ -108,7 +108,7 @@ PRESETS = (
     Preset(
         "mit-lab-2",
         "A(B(C(D=6,E=4), F(G=8,H=6)), I(J(K=4,L=0), M(N=2,O=2)))",
-        "the tree of mit-lab-1 in a mirror: now left to right is the good order, and right to left cuts nothing",
+        "the mirror image of mit-lab-1: now left to right is the good order, and right to left cuts nothing",
         title="MIT lab, tree 2",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 2",
         counts=leaves(6, minimax=8, alpha_beta=5, reverse=8, best=5),
@@ -132,7 +132,7 @@ PRESETS = (
     Preset(
         "cmu-15150-big",
         "[[[[3,5],[2,7]],[[10,4]]],[[[2,7]],[[8,2],[4,6]]]]",
-        "half of the leaves from left to right, all but one from right to left",
+        "visits half of the leaves from left to right, all but one from right to left",
         title="CMU 15-150, big",
         source="Minimax Visualizer for CMU 15-150 (github.com/Sarose550/Minimax-Visualizer), example 5, testBig",
         counts=leaves(3, minimax=12, alpha_beta=6, reverse=11),
@@ -148,7 +148,7 @@ PRESETS = (
     Preset(
         "geeksforgeeks-alpha-beta",
         "[[[3,5],[6,9]],[[1,2],[0,-1]]]",
-        "five leaves of eight, the fewest that any order can reach in a tree of this shape",
+        "visits five leaves of eight, the fewest possible in a tree of this shape",
         title="GeeksforGeeks, alpha-beta",
         source="GeeksforGeeks, Minimax Algorithm in Game Theory, set 4 (Alpha-Beta Pruning)",
         counts=leaves(5, minimax=8, alpha_beta=5, reverse=7),
@@ -164,23 +164,23 @@ PRESETS = (
     Preset(
         "knuth-moore",
         "[[[16,8,3],[21,6,2],[25,20,7]],[[13,10,9],[22,18,15],[24,17,5]],[[12,4,1],[26,19,14],[27,23,11]]]",
-        "perfectly ordered: 11 of 27 leaves, which is the least there can be; in the worst order all 27 are needed",
+        "perfectly ordered: 11 of 27 leaves are visited, the fewest possible; in the worst order all 27 are",
         title="Knuth and Moore",
-        source="numbers of ours, after Knuth and Moore, An analysis of alpha-beta pruning, 1975, theorem 1",
+        source="our own numbers, after Knuth and Moore, An analysis of alpha-beta pruning, 1975, theorem 1",
         counts=leaves(16, minimax=27, alpha_beta=11, worst=27, best=11),
     ),
     Preset(
         "no-cutoff",
         "[[[0]],[[-7,-5,5]]]",
-        "nothing may be cut: -7 and -5 are below the root's 0, but it is MAX who goes on choosing there, and finds 5",
+        "nothing may be cut: -7 and -5 are below the root's 0, but MAX is still choosing there and finds 5",
         source="made for this program",
         counts=leaves(5, minimax=4, alpha_beta=4, reverse=4, best=4, worst=4),
     ),
     Preset(
         "best-is-not-least",
         "[5,[4,[3,2,1]]]",
-        "the best move first costs four leaves, the quick refutation by the 4 only two: best is not always least",
-        title="Best order is not least",
+        "the best move first costs four leaves, the quick refutation by the 4 only two: best is not always cheapest",
+        title="Best is not cheapest",
         source="made for this program",
         counts=leaves(5, minimax=5, alpha_beta=2, best=4),
     ),
@@ -219,7 +219,7 @@ PRESETS = (
     Preset(
         "aima-chance-scaled",
         "A(~a1(9/10: [20,20], 1/10: [30,30]), ~a2(9/10: [1,1], 1/10: [400,400]))",
-        "the leaves have the order of those of aima-chance, and yet a2 is best here: with chance, sizes matter",
+        "the leaves are ordered as in aima-chance, yet a2 is best here: with chance, the sizes of values matter",
         title="AIMA figure 5.12, right",
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, figure 5.12",
         counts={"value": 40.9, "expectiminimax leaves": 8, "star1 leaves": 8},
@@ -227,7 +227,7 @@ PRESETS = (
     Preset(
         "star1-cut",
         "A(~B(b1=4,b2=8), ~C(c1=0,c2=9))",
-        "with --bounds 0,10 the 9 is not looked at: after the 0, C is worth at most 5; without bounds nothing is cut",
+        "with --bounds 0,10 the search skips the 9: after the 0, C is worth at most 5; without bounds nothing is cut",
         title="Star1's first cut",
         source="made for this program",
         counts={"value": 6, "expectiminimax leaves": 4, "star1 leaves": 4},

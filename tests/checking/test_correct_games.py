@@ -86,5 +86,5 @@ def test_a_file_that_nobody_named_is_not_run(tmp_path: Path) -> None:
     """From Python, too, a file is checked only where it is trusted; that it is not is no mistake of the game."""
     file = tmp_path / "unnamed.py"
     file.write_text("raise SystemExit('I was run')", encoding="utf-8")
-    with pytest.raises(InputError, match="is run only if it is trusted"):
+    with pytest.raises(InputError, match="runs only if you trust it"):
         check(str(file))

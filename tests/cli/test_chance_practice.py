@@ -80,7 +80,7 @@ def test_answers_may_be_fractions(call: Call) -> None:
         (("--level", "cuts"), "the level 'cuts' of a tree with chance is about Star1"),
         (("--level", "all"), "give --bounds L,U, or take the level 'values'"),
         (("--level", "looks", "--bounds", "0,10"), "PVS, which searches no tree with chance"),
-        (("--bounds", "0,5"), "the leaf 1 2 is worth 8, which is not from 0 to 5, the bounds"),
+        (("--bounds", "0,5"), "the leaf 1 2 is worth 8, which is outside the bounds, 0 to 5"),
         (("--bounds", "5"), "the bounds '5' are not two numbers L,U or L:U"),
         (("--bounds", "0,10", "--fail", "hard"), "'hard' is not a way to fail of star1"),
     ],

@@ -98,11 +98,11 @@ def test_ctrl_c_shows_what_was_found(call: Call, user_file: UserFile, monkeypatc
     result = call("check", str(user_file(NIM)))
     assert result.status == 1
     assert re.fullmatch(r"nothing wrong was found in \d positions, in [\d.]+ s\n", result.out)
-    assert result.err == "visualizer: stopped by Ctrl-C; what was found so far is shown\n"
+    assert result.err == "visualizer: stopped by Ctrl-C; here is what was found so far\n"
 
 
 def test_other_commands_lead_to_check(call: Call, user_file: UserFile) -> None:
     """Where a game does not do what it must, the one line of any command says who knows more."""
     result = call("show", str(user_file(NIM.replace("def text(self)", "def words(self)"))))
     assert result.status == 2 and "does not do what a game must" in result.err
-    assert "visualizer check says more" in result.err
+    assert "run visualizer check for details" in result.err

@@ -59,10 +59,10 @@ def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        ((), "no run is named: name two files, a file and --search, or a game and --search twice"),
-        (("tree",), "two runs are compared, not 0"),
-        (("tree", "-s", "minimax"), "two runs are compared, not 1"),
-        (("tree", "tictactoe"), "'tree' is no file of events and no saved run"),
+        ((), "no run is named: give two files, or a file and --search, or a game and --search twice"),
+        (("tree",), "a comparison needs two runs, not 0"),
+        (("tree", "-s", "minimax"), "a comparison needs two runs, not 1"),
+        (("tree", "tictactoe"), "'tree' is neither a file of events (.jsonl) nor a saved run (.run)"),
         (("tree", "-s", "minimax", "-s", "pvs", "--pass", "2"), "--pass 2: there is 1 pass"),
         (("tree", "-s", "minimax", "-s", "pvs", "--below", "z9"), "--below: 'z9' is not a legal move here"),
     ],

@@ -66,7 +66,7 @@ def test_a_format_may_be_named(call: Call) -> None:
         (["--steps", "all", "--step", "3", "-O", "a.pdf"], "--step, --steps and --exercise exclude each other"),
         (["--steps", "all", "--max-frames", "0", "-O", "a.pdf"], "the most frames '0' is not a whole number"),
         (["--steps", "all", "--engine", "dot", "-O", "a.svg"], "the engine dot lays out one step"),
-        (["--format", "doc", "-O", "a.pdf"], "there is no format 'doc'; there are:"),
+        (["--format", "doc", "-O", "a.pdf"], "there is no format called 'doc'; the formats are:"),
         (["--exercise", "-O", "a.json"], "'a.json' cannot be an exercise"),
         (["--steps", "cuts", "-a", "minimax", "-O", "a.pdf"], "none of the steps asked for happened"),
     ],
@@ -84,9 +84,9 @@ def test_an_exercise_is_a_tree_and_its_solution(call: Call) -> None:
     for words, other in ((task, solution), (Path("a.svg").read_text(), Path("a-solution.svg").read_text())):
         assert "Exercise" in words and "≤" not in words and "Cut at" not in words and "14" in words
         assert "Solution" in other and "≤2" in other and "Cut at C" in other
-    is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a.svg' is there already")
+    is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a.svg' already exists")
     Path("a.svg").unlink()
-    is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a-solution.svg' is there already")
+    is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a-solution.svg' already exists")
     is_refused(call("export", *TREE, "-a", "mcts", "--exercise", "-O", "b.svg"), "cannot be worked out by hand")
 
 
@@ -100,7 +100,7 @@ def test_an_exercise_may_be_of_a_game(call: Call) -> None:
 
 def test_options_of_films_without_a_film_are_said(call: Call) -> None:
     """A cover is for a film, and a limit of frames for one of several steps; what does nothing is said, once each."""
-    idle = "is for films and does nothing here; --steps makes one"
+    idle = "works only for films; make one with --steps"
     for name, wanted, said in (
         ("a.pdf", ("--step", "5"), ("--cover", "--max-frames")),
         ("b.svg", (), ("--cover", "--max-frames")),
@@ -203,7 +203,7 @@ def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:
         2,
         [
             (["-n", "0"], "the number of exercises '0' is not a whole number from 1 to 500"),
-            (["--set", "seed=3"], "the seed of exercises is --seed N"),
+            (["--set", "seed=3"], "set the seed of exercises with --seed N"),
             (["--set", "branching"], "'branching' is not KEY=VALUE"),
             (["--set", "branching=3-2"], "branching: '3-2' is empty; the smaller number comes first"),
             pytest.param(
@@ -249,8 +249,8 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
         ([*RACE, "-O", "race.dot"], "'race.dot' cannot show searches side by side: dot holds one tree"),
         ([*RACE, "-s", "pvs", "-s", "mtdf", "-O", "a.svg"], "two or three searches side by side, not 4"),
         ([*RACE, "--page", "fit", "-O", "a.svg"], "the page of searches side by side cannot be fit"),
-        ([*RACE, "--film"], "--film is of a picture, and none is asked for; add -O FILE"),
-        ([*RACE, "--theme", "dark"], "--theme dark is of pictures, and none is asked for"),
+        ([*RACE, "--film"], "--film affects only pictures, but you asked for none; add -O FILE"),
+        ([*RACE, "--theme", "dark"], "--theme dark affects only pictures, but you asked for none"),
         ([*RACE, "--theme", "pink", "-O", "a.svg"], "the theme 'pink' is not one of light dark mono contrast"),
         (["export", "tree", "--view", "map", "-O", "a.svg"], "the view 'map' is not one of tree overview"),
         (["export", "tree", "--view", "overview", "--page", "fit", "-O", "a.svg"], "which cannot be fit"),

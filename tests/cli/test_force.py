@@ -39,7 +39,7 @@ def test_a_file_that_is_there_stays(call: Call, folder: Path, monkeypatch: pytes
     monkeypatch.setattr("visualizer.sweeping.plots.draw", never)
     for content in (b"", b"mine"):
         Path(name).write_bytes(content)
-        is_refused(call(*WRITES[name]), f"{name!r} is there already; ")
+        is_refused(call(*WRITES[name]), f"{name!r} already exists; ")
         assert [path.name for path in folder.iterdir()] == [name]
         assert Path(name).read_bytes() == content
 
@@ -78,7 +78,7 @@ def test_a_question_at_a_terminal(typed: str, status: int, replaced: bool) -> No
     Path("t.svg").write_bytes(b"mine")
     command = shlex.join([sys.executable, "-m", "visualizer", "export", "tree", "-O", "t.svg"])
     child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=PATIENCE)
-    child.expect(r"t\.svg is there already; replace it\? \[y/N\] ")
+    child.expect(r"t\.svg already exists; replace it\? \[y/N\] ")
     child.send(typed)
     child.expect(pexpect.EOF)
     child.close()

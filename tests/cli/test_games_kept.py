@@ -90,7 +90,7 @@ def test_a_file_that_is_there_stays(game: Path, call: Call) -> None:
     before = game.read_bytes()
     result = call("play", "tictactoe", "--save", str(game), stdin="a1\n")
     assert (result.status, result.out, game.read_bytes()) == (2, "", before)
-    assert "is there already; --force replaces it" in result.err
+    assert "already exists; --force replaces it" in result.err
     assert call("play", "tictactoe", "--side", "both", "--save", str(game), "--force", stdin="c3\n").status == 0
     assert moves_of(game) == ["c3"]
 
@@ -160,7 +160,7 @@ def test_open_steps_through_the_search_of_a_move(game: Path, call: Call) -> None
     assert asked.startswith("Tic-tac-toe, X to move: minimax")
     assert call("open", str(game), "--move", "9", "--plain").err == ("visualizer: there is no move 9; the last is 4\n")
     assert call("open", "tictactoe", "--move", "1", "--plain").err == (
-        "visualizer: --move is for a game in a file, FILE.game\n"
+        "visualizer: --move works only for a game in a file, FILE.game\n"
     )
 
 
@@ -179,16 +179,16 @@ def test_one_of_several_games(game: Path, call: Call, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "error"), [
-    (["play", "{game}", "-p", "---------"], "is a game and has its own positions; leave out --position"),
+    (["play", "{game}", "-p", "---------"], "is a game, which brings its own positions; leave out --position"),
     (["play", "{game}", "--load", "x.txt"], "is a game already; leave out --load"),
     (["play", "tictactoe", "--save", "x.txt"], "the file 'x.txt' of a saved game must end in .game"),
     (["play", "nowhere.game"], "the game 'nowhere.game' cannot be read: No such file or directory"),
-    (["play", "tictactoe", "--game", "2"], "--game 2 is for a file with several games, FILE.games"),
-    (["open", "tictactoe", "--plain", "--game", "2"], "--game 2 is for a file with several games, FILE.games"),
-    (["export", "tree", "-O", "x.svg", "--game", "2"], "--game 2 is for a file with several games, FILE.games"),
+    (["play", "tictactoe", "--game", "2"], "--game 2 works only for a file with several games, FILE.games"),
+    (["open", "tictactoe", "--plain", "--game", "2"], "--game 2 works only for a file with several games, FILE.games"),
+    (["export", "tree", "-O", "x.svg", "--game", "2"], "--game 2 works only for a file with several games, FILE.games"),
     (["play", "{game}", "--game", "0"], "the game '0' is not a whole number from 1"),
     (["export", "{game}", "-O", "x.json"], "'x.json' cannot be a film: json takes one step; films: gif html"),
-    (["export", "{game}", "-O", "x.pdn"], "the file name 'x.pdn' has no ending that says a format"),
+    (["export", "{game}", "-O", "x.pdn"], "the file name 'x.pdn' does not end in a known format"),
     (["export", "{game}", "-O", "x.txt", "--steps", "cuts"], "is a game, not a search; leave out --steps"),
 ])  # fmt: skip
 def test_what_cannot_be_asked_of_a_game(words: list[str], error: str, game: Path, call: Call) -> None:
@@ -212,7 +212,7 @@ def test_a_review_says_what_search_says(game: Path, call: Call, tmp_path: Path) 
     written = call("review", str(game), "-O", pages[0], "-O", pages[1])
     assert (written.out.split(), [Path(page).stat().st_size > 300 for page in pages]) == (pages, [True, True])
     refused = call("review", str(game), "-O", pages[0])
-    assert refused.status == 2 and "is there already" in refused.err
+    assert refused.status == 2 and "already exists" in refused.err
 
 
 def test_json_page_and_line_mode_review_by_the_same_search(call: Call, tmp_path: Path) -> None:
@@ -251,7 +251,7 @@ def test_a_game_is_exported_as_a_film_of_boards(game: Path, call: Call, tmp_path
     assert f"4. O plays {moves_of(game)[3]}." in stills[4].read_text(encoding="utf-8")
     assert (tmp_path / "f.html").read_text(encoding="utf-8").count("X plays") >= 1
     again = call("export", str(game), "-O", str(tmp_path / "f.html"))
-    assert again.status == 2 and "is there already" in again.err
+    assert again.status == 2 and "already exists" in again.err
 
 
 @pytest.mark.parametrize(("words", "said", "status"), one_in(2, [
@@ -289,7 +289,7 @@ def test_a_game_begins_at_its_beginning(call: Call) -> None:
 def test_scores_are_counted_by_game_and_opponent(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Won, drawn, lost and unfinished, from the person's side, of the games kept without a name."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
-    assert "no game against a search is kept in" in call("list", "scores").out
+    assert "there is no saved game against a search in" in call("list", "scores").out
     for lines in ("c1\n", "c2\nresign\n", "c2\n"):
         call("play", "tictactoe", "-p", "XX-OO----", "--opponent", "easy", stdin=lines)
     call("play", "tictactoe", "-p", "XX-OO----", "--second", "--opponent", "hard", stdin="a1\n")

@@ -277,7 +277,7 @@ def test_what_is_below_a_move_of_a_game(language: str, tmp_path: Path, call: Cal
     assert (found.json["value"], found.json["best_move"], found.err) == (-1, "c3", "")
     other = tmp_path / "other.jsonl"
     other.write_text(file.read_text(encoding="utf-8").replace('"b2"', '"a1"'), encoding="utf-8")
-    assert "tells of another game or position" in call("compare", str(file), str(other)).err
+    assert "is about a different game or position" in call("compare", str(file), str(other)).err
 
 
 MANY = {

@@ -126,17 +126,17 @@ def test_a_bad_line_is_named(words: tuple[str, ...], text: str, sentence: str, c
         ((*PAGE, "--cut", ">", "--fail", "hard"), "the cut > with fail hard never cuts"),
         ((*PAGE, "--cut", "=>"), "'=>'"),
         ((*PAGE, "-n", "0"), "the number of exercises '0' is not a whole number from 1 to 500"),
-        ((*PAGE, "-n", ""), "-n is given, and is empty"),
+        ((*PAGE, "-n", ""), "-n is empty"),
         ((*PAGE, "--seed", "-1"), "the seed '-1' is not a whole number from 0 to 1,000,000,000,000"),
         ((*PAGE, "--tasks", "own.txt", "--seed", "0"), "the seed '0' is not a whole number from 1 to"),
-        ((*PAGE, "--set", "seed=1"), "the seed of exercises is --seed N"),
+        ((*PAGE, "--set", "seed=1"), "set the seed of exercises with --seed N"),
         ((*PAGE, "--set", "depth=8"), "the tree has more than 2,000 nodes, which is the limit for trees to fill in"),
-        ((*PAGE, "--set", "depth=6", "-n", "20"), "the trees have more than 2,000 nodes, the most of one page"),
-        ((*PAGE, "-O", "b.pdf"), "the file name 'b.pdf' has no ending for homework: .html .htm .zip"),
-        (("exercise", "-O", "a.pdf", "--level", "cuts"), "--level is for --homework"),
+        ((*PAGE, "--set", "depth=6", "-n", "20"), "the trees have more than 2,000 nodes, the limit for one page"),
+        ((*PAGE, "-O", "b.pdf"), "the file name 'b.pdf' does not end in a format for homework: .html .htm .zip"),
+        (("exercise", "-O", "a.pdf", "--level", "cuts"), "--level works only with --homework"),
         (
             ("exercise", "-O", "a.pdf", "--with", "cut"),
-            "--with is for --homework; on sheets, --deep asks for deep cuts",
+            "--with works only with --homework; on worksheets, --deep asks for deep cuts",
         ),
         ((*PAGE, "--with", "many-cuts"), "the feature 'many-cuts' is not one of cut no-cut"),
         ((*PAGE, "--with", "deep-cut"), "no deep cut fits into 3 plies; it takes 4"),
@@ -162,6 +162,6 @@ def test_a_tree_that_nobody_can_fill_in_is_no_homework(tree: str, sentence: str,
 def test_a_page_that_is_there_stays(call: Call) -> None:
     """Unless --force says otherwise."""
     Path("a.html").write_text("mine")
-    is_refused(call(*PAGE, "-n", "1"), "'a.html' is there already")
+    is_refused(call(*PAGE, "-n", "1"), "'a.html' already exists")
     assert Path("a.html").read_text() == "mine"
     assert call(*PAGE, "-n", "1", "--force").status == 0 and "Homework" in Path("a.html").read_text("utf-8")

@@ -161,8 +161,11 @@ def test_the_page_is_that_of_homework_and_reports(done: Call) -> None:
             (*PACKAGE, "-n", "40"),
             "the 2,090 fields of 40 trees do not fit into the 4,096 signs that a gradebook keeps; ask for fewer trees",
         ),
-        (("exercise", "--homework", "-O", "a.html", "--no-score"), "--no-score is for a package, whose name ends in"),
-        (("exercise", "-O", "a.pdf", "--no-score"), "--no-score is for --homework"),
+        (
+            ("exercise", "--homework", "-O", "a.html", "--no-score"),
+            ("--no-score works only for a package, whose name ends in"),
+        ),
+        (("exercise", "-O", "a.pdf", "--no-score"), "--no-score works only with --homework"),
     ],
 )
 def test_what_cannot_be_a_package_is_refused(words: tuple[str, ...], sentence: str, call: Call, folder: Path) -> None:

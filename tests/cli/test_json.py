@@ -163,7 +163,10 @@ def test_perft_of_tak(done: Call) -> None:
 def test_perft_says_from_which_preset_it_counts(call: Call, done: Call) -> None:
     """Where no position is named and the game's first preset is not its start; a position that is named is known."""
     counted = call("perft", "hex", "-d", "1")
-    said = "visualizer: counted from the preset opening, ...../...../...../...../..... b; -p names another position\n"
+    said = (
+        "visualizer: counted from the preset opening, ...../...../...../...../..... b; choose another "
+        "position with -p\n"
+    )
     assert (counted.out, counted.err) == ("25\n", said)
     for named in (("hex", "-p", "opening"), ("hex", "--size", "5"), ("connect-four",), ("tree",)):
         assert done("perft", *named, "-d", "1").err == ""

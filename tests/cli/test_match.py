@@ -119,7 +119,7 @@ def test_sigterm_keeps_what_is_finished_and_leaves_nothing_behind(tmp_path: Path
     process.terminate()
     _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
-    assert err.decode() == "visualizer: stopped by SIGTERM; 2 of 8 games are in some.games, and --resume goes on\n"
+    assert err.decode() == "visualizer: stopped by SIGTERM; 2 of 8 games are in some.games; --resume continues\n"
 
 
 @pytest.mark.slow
@@ -155,7 +155,7 @@ def test_a_file_is_replaced_only_with_force(call: Call, tmp_path: Path) -> None:
     file.write_text("mine", encoding="utf-8")
     found = call(*QUICK, "-O", str(file))
     assert (found.status, found.out, file.read_text(encoding="utf-8")) == (2, "", "mine")
-    assert "is there already; --resume goes on with it, --force replaces it" in found.err
+    assert "already exists; continue it with --resume or replace it with --force" in found.err
     assert call(*QUICK, "--processes", "1", "-O", str(file), "--force").status == 0
     assert file.read_text(encoding="utf-8").count("; {") == 20
 
@@ -186,7 +186,7 @@ WRONG = {
     "folder": (["-O", "nowhere/some.games"], "nowhere"),
     "resume without a file": (["--resume"], "--resume is for the file of -O FILE.games"),
     "force without a file": (["--force"], "--force is for the file of -O FILE.games"),
-    "both": (["-O", "some.games", "--resume", "--force"], "give one of the two"),
+    "both": (["-O", "some.games", "--resume", "--force"], "give only one of them"),
     "opponent": (["--a", "esay"], "no search or opponent is called 'esay' (did you mean easy?); opponents: easy"),
     "search": (["--b", "alpha-beta,dept=3"], "'dept=3'"),
     "ordering": (["--a", "alpha-beta,ordering=flats"], "'flats'"),

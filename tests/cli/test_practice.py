@@ -57,7 +57,7 @@ def test_trees_of_ones_own_follow_each_other(call: Call, tmp_path: Path) -> None
     assert done.status == 0 and "That was the last tree" in done.out
     assert [line.split(" of ")[0] for line in done.out.splitlines() if line.startswith("line ")] == ["line 1", "line 3"]
     empty = call("practice", "--task", "--tasks", str(file), "--seed", "2")
-    assert empty.status == 2 and "has no tree on line 2; the next is on line 3" in empty.err
+    assert empty.status == 2 and "has no tree on line 2; the next one is on line 3" in empty.err
     file.write_text("[1,2]\n\n[3,[4,5]\n")
     for words in (("--plain",), ("--task", "--seed", "3")):
         done = call("practice", "--tasks", str(file), *words)
@@ -109,9 +109,9 @@ def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: C
         (("--tasks", "no.txt", "--set", "depth=3"), "leave out --set"),
         (("--task", "--seed", "-1"), "the seed '-1' is not a whole number from 0 to 1,000,000,000,000"),
         (("--task", "--seed", "1000000000001"), "is not a whole number from 0 to 1,000,000,000,000"),
-        (("--task", "--seed", ""), "--seed is given, and is empty"),
-        (("--task", "--tasks", ""), "--tasks is given, and is empty"),
-        (("--task", "--set", "seed=4"), "the seed of random trees is --seed N"),
+        (("--task", "--seed", ""), "--seed is empty"),
+        (("--task", "--tasks", ""), "--tasks is empty"),
+        (("--task", "--set", "seed=4"), "set the seed of random trees with --seed N"),
         (("--with", "irregular"), "the leaves of a uniform tree are all at one ply; --set shape=irregular"),
         (("--plain", "-p", "5"), "the tree is a mere leaf, in which there is nothing to fill in"),
     ],

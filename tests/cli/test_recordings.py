@@ -86,7 +86,7 @@ def test_a_file_that_hides_a_package_is_named(name: str, tmp_path: Path) -> None
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
     script = [sys.executable, "-c", "from visualizer import search"]
     found = subprocess.run(script, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
-    sentence = f"{tmp_path / name}.py hides the package '{name}' of visualizer; give that file another name"
+    sentence = f"{tmp_path / name}.py hides the visualizer's package '{name}'; rename that file"
     assert found.stderr.splitlines()[-1] == f"ImportError: {sentence}"
     command = [sys.executable, "-m", "visualizer", "search", "tree"]
     hidden = subprocess.run(command, env=environment, cwd="/", capture_output=True, text=True, check=False)

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Call
 from visualizer.sweeping.plots import read
 
-SAYS = "negamax needs players who move in turn, and here one moves twice; use alpha-beta"
+SAYS = "negamax needs players who take turns, but here one moves twice; use alpha-beta"
 BOTH = ("-s", "alpha-beta", "-s", "negamax")
 
 

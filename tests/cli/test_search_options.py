@@ -277,9 +277,9 @@ def test_options_in_the_word_of_a_search_of_ones_own_are_its_own(
     result = call(*[word.format(f"{name},{option}") for word in words])
     key = option.partition("=")[0]
     assert (result.status, result.out) == (2, "")
-    assert result.err == f"visualizer: the search {name} has no option {key!r}; its own are: none\n"
+    assert result.err == f"visualizer: the search {name} has no option {key!r}; its options are: none\n"
     given: Any = {key: "3"}
-    with pytest.raises(InputError, match=f"has no option {key!r}; its own are: none"):
+    with pytest.raises(InputError, match=f"has no option {key!r}; its options are: none"):
         search("tree", algorithm=name, **given)
 
 
@@ -308,7 +308,7 @@ def test_a_saved_run_of_a_search_of_ones_own_has_its_own_options_only(
         key = option.partition("=")[0]
         assert (
             call("search", str(saved)).err
-            == f"visualizer: the search {name} has no option {key!r}; its own are: none\n"
+            == f"visualizer: the search {name} has no option {key!r}; its options are: none\n"
         )
 
 

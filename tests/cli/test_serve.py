@@ -32,7 +32,7 @@ def test_a_port_in_use_is_one_sentence(call: Call, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["search", "tree"], "'search' has no screen to be served"),
+        (["search", "tree"], "'search' has no screen to serve"),
         (["open", "tree", "--plain"], "--plain has no screen"),
         (["--port", "70000"], "'70000' is not a whole number from 0 to 65,535"),
     ],
@@ -48,5 +48,5 @@ def test_without_the_extra_a_sentence_says_how_to_get_it(call: Call, monkeypatch
     """Status 2, nothing is served."""
     monkeypatch.setattr(open_commands, "find_spec", lambda _: None)
     result = call("serve", "--port", "0")
-    said = "visualizer: the page is served by textual-serve, which is missing; pip install textual-serve brings it\n"
+    said = "visualizer: serving the page needs textual-serve; install it with pip install textual-serve\n"
     assert (result.status, result.out, result.err) == (2, "", said)

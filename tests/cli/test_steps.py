@@ -100,8 +100,8 @@ def test_what_is_no_step_is_an_error(call: Call, tmp_path: Path, answers: Any, s
     [
         (["-p", "7"], "mere leaf"),
         (["-p", TREE, "--cut", ">", "--fail", "hard"], "never cuts"),
-        (["-p", TREE, "--bounds", "0,10"], "not from 0 to 10"),
-        (["-p", "[~[4,8],~[0,9]]", "--bounds", "0,3"], "not from 0 to 3"),
+        (["-p", TREE, "--bounds", "0,10"], "outside the bounds, 0 to 10"),
+        (["-p", "[~[4,8],~[0,9]]", "--bounds", "0,3"], "outside the bounds, 0 to 3"),
     ],
 )
 def test_what_cannot_be_searched_by_hand_is_refused(call: Call, words: list[str], says: str) -> None:

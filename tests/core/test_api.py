@@ -69,7 +69,7 @@ def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
     """`export` writes over a file only with `force`; else it names it and writes none of the others."""
     run, old, new = search("tree"), tmp_path / "old.svg", tmp_path / "new.svg"
     old.write_bytes(b"old")
-    with pytest.raises(InputError, match=r"old\.svg' is there already"):
+    with pytest.raises(InputError, match=r"old\.svg' already exists"):
         export(run, new, old)
     assert old.read_bytes() == b"old" and not new.exists()
     export(run, new, old, force=True)
@@ -182,7 +182,7 @@ def test_a_film_is_saved_and_shows_itself(tmp_path: Path) -> None:
     film = run.film("cuts", theme="dark", title='"><b>')
     film.save(tmp_path / "a.pdf", tmp_path / "a.svg")
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF") and [*(tmp_path / "a").iterdir()]
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         film.save(tmp_path / "a.svg")
     film.save(tmp_path / "a.svg", force=True)
     shown = film._repr_html_()

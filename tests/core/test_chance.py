@@ -59,10 +59,10 @@ def run_of(where: PositionSpec, search: str) -> Run:
 
 WRONG = {
     "[~[1/2: 4, 0.25: 8], 3]": "the probabilities of the chance node at character 2 add up to 3/4, not to 1",
-    "[~[1/2: 4, 3], 1]": "the chance node at character 2 has children with a probability and without",
-    "[~[4, 1/2: 3], 1]": "the chance node at character 2 has children with a probability and without",
+    "[~[1/2: 4, 3], 1]": "the chance node at character 2 has some children with a probability and some without",
+    "[~[4, 1/2: 3], 1]": "the chance node at character 2 has some children with a probability and some without",
     "[1/2: 3]": "the probability '1' at character 2 is not below a chance node",
-    "[~[0: 3, 1: 4]]": "the probability '0' at character 4 is not above 0",
+    "[~[0: 3, 1: 4]]": "the probability '0' at character 4 is not greater than 0",
     "[~[-1/2: 3, 3/2: 4]]": "'-1/2' at character 4 is not a probability, such as 1/3, 0.25 or 25%",
     "[~[1/0: 3, 1: 4]]": "'1/0' at character 4 is not a probability",
     "[~[1e-9: 3, 1: 4]]": "'1e-9' at character 4 is not a probability",
@@ -177,7 +177,7 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
     ("line", "says"),
     [
         ('{"enter": null, "max": true, "chance": true}', "'max' and 'chance' are both said"),
-        ('{"leaf": null, "value": 1, "p": 0.5}', "'p' is said of what is not below a chance node"),
+        ('{"leaf": null, "value": 1, "p": 0.5}', "'p' belongs only to a child of a chance node"),
         ('{"enter": null, "chance": true}\n{"leaf": "a", "value": 1, "p": 1.5}', "a number above 0 and at most 1"),
         ('{"enter": null, "chance": true}\n{"leaf": "a", "value": 1, "p": "1/0"}', "a number above 0 and at most 1"),
     ],
@@ -195,7 +195,7 @@ def test_a_wrong_probability_of_a_known_game_is_refused(tmp_path: Path) -> None:
     lines = [*event_lines(run_of(PositionSpec("tree", "~[1/3: 4, 2/3: 1]"), "star1"))]
     file = tmp_path / "wrong.jsonl"
     file.write_text("\n".join(lines).replace('"1/3"', "0.5"), encoding="utf-8")
-    with pytest.raises(InputError, match="'p' is 1/2, and by the rules it is 1/3"):
+    with pytest.raises(InputError, match="'p' is 1/2, but by the rules it is 1/3"):
         Run(recipe_of_recording(str(file))).finish()
 
 

@@ -57,7 +57,7 @@ def test_moves_lead_to_a_node_also_where_the_first_is_a_letter_of_a_command() ->
     assert said[0] == "! there is no challenge; c sets one"
     assert said[1] == "C c1 is 0. Its probability is 1/2; type another, as 1/3 or 30%."
     assert said[-2] == "C c2 is 9. Its probability is 1." and [*mode.tree.run.names(mode.tree.at)] == ["C", "c2"]
-    assert said[-1] == "! 'C' stands alone; 'c3' was not expected"
+    assert said[-1] == "! 'C' takes nothing after it; 'c3' was not expected"
 
 
 def test_challenges_are_set_judged_and_followed_by_others() -> None:
@@ -82,8 +82,8 @@ def test_challenges_are_set_judged_and_followed_by_others() -> None:
         (["1/3"], "! only a branch below a chance node has a probability"),
         (["4x"], "! "),
         (["undo"], "! nothing has been changed"),
-        (["add 3"], "! 'add' stands alone; '3' was not expected"),
-        (["up", "up", "d"], "! this is the root, which has no branches beside it"),
+        (["add 3"], "! 'add' takes nothing after it; '3' was not expected"),
+        (["up", "up", "d"], "! this is the root, which has no siblings"),
         (["go"], "! "),
     ],
 )

@@ -201,11 +201,11 @@ WRONG = {
     "a kind": ([HEADER, '{"leaf": null, "value": 1, "kind": "guess"}'], "line 2: 'kind' is 'guess'; allowed is limit"),
     "a root with a move": ([HEADER, '{"leaf": "a", "value": 1}'], "line 2: no visit is open, so this is a root"),
     "a root within": ([HEADER, ROOT, '{"leaf": null, "value": 1}'], "line 3: null is the move of a root"),
-    "leave first": ([HEADER, '{"leave": 1}'], "line 2: leave is said more often than enter"),
+    "leave first": ([HEADER, '{"leave": 1}'], "line 2: there are more leaves than enters"),
     "a source": ([HEADER, '{"leaf": null, "value": 1, "from": 0}'], "line 2: 'from' is said of a table's answer"),
     "too many": (
         [HEADER, ROOT, *(f'{{"leaf": "{move}", "value": 1}}' for move in "abc")],
-        "line 5: a visit of 2 children, as announced in line 2, looks at one more",
+        "line 5: a visit with 2 children, as announced in line 2, visits one more",
     ),
     "a best": ([HEADER, ROOT, '{"leaf": "a", "value": 1}', '{"leave": 1, "best": "b"}'], "line 4: 'best' is 'b'"),
     "a pass within": ([HEADER, ROOT, '{"pass": "again"}'], "line 3: a pass begins where no visit is open"),
@@ -229,7 +229,7 @@ ILLEGAL = {
     ),
     "more children than moves": (
         '{"enter": "1", "max": false, "children": 50}',
-        "line 3: 50 children are announced, and the position has 4 moves",
+        "line 3: 50 children are announced, but the position has 4 moves",
     ),
 }  # fmt: skip
 

@@ -48,5 +48,5 @@ def test_good_values_are_as_they_were_written() -> None:
 
 def test_an_unknown_key_is_refused() -> None:
     """With those that are known."""
-    with pytest.raises(InputError, match=r"^f.json: the key 'b' is unknown; known are: a$"):
+    with pytest.raises(InputError, match=r"^f.json: the key 'b' is unknown; the keys are: a$"):
         FileEntry("f.json", 0, {"a": 1, "b": 2}).check_keys("a")

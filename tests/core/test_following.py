@@ -174,7 +174,7 @@ def test_lines_that_are_no_events_are_counted(tmp_path: Path) -> None:
     text, count = with_aliens(told(2)[2], Random(1))
     file = tmp_path / "aliens.jsonl"
     file.write_text(text, encoding="utf-8")
-    with pytest.warns(UserWarning, match=f"aliens.jsonl: {count:,} lines that are no events were skipped"):
+    with pytest.warns(UserWarning, match=f"aliens.jsonl: {count:,} lines that are not events were skipped"):
         recording_of(str(file))
 
 
@@ -202,7 +202,7 @@ def test_line_mode_says_that_no_more_has_come(monkeypatch: pytest.MonkeyPatch) -
     said: list[str] = []
     dialogue = StepLines(run, said.append)
     dialogue.hold(["next"] * 100)
-    assert re.fullmatch(r"! no more has come yet: \d+ steps so far; the same command looks again", said[-1])
+    assert re.fullmatch(r"! nothing new has come yet: \d+ steps so far; repeat the command to look again", said[-1])
     before = dialogue.step
     for command in ("finish", "last", "next pass", "99999", "100%", "kinds", "next visit"):
         with pytest.raises(InputError, match="no more has come yet"):

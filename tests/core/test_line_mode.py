@@ -152,7 +152,7 @@ def test_moving(lines: list[str], step: int) -> None:
         (["[b]"], "'[b]' is not a command"),
         (["nexts"], "'nexts' is not a command"),
         (["23"], "the last is 22"),
-        (["back forth"], "'back' stands alone; 'forth' was not expected"),
+        (["back forth"], "'back' takes nothing after it; 'forth' was not expected"),
         (["go"], "type a step"),
         (["export"], "a file is missing"),
         (["n 3"], "stands alone"),
@@ -286,10 +286,10 @@ def test_a_file_that_is_there_is_replaced_at_the_second_word(tmp_path: Path) -> 
     file = tmp_path / "tree.svg"
     file.write_bytes(b"old")
     said = screens(prepared(AIMA), [f"e {file}", "n", f"e {file}"])
-    assert "is there already" in said[1] and "is there already" in said[3]
+    assert "already exists" in said[1] and "already exists" in said[3]
     assert file.read_bytes() == b"old"
     said = screens(prepared(AIMA), ["n", f"e {file}", f"e {file}"])
-    assert "is there already" in said[2] and said[3] == f"wrote {file}"
+    assert "already exists" in said[2] and said[3] == f"wrote {file}"
     assert file.read_bytes().startswith(b"<")
 
 
@@ -377,7 +377,7 @@ def test_random_games_are_told_in_their_own_words() -> None:
     assert "next pass for the next iteration" in greeting and "next cut," not in greeting
     assert "a1 and 2 others have been visited equally often, 1 game each." in said[1]
     assert "iteration 1 of 20" in said[0] and "cutoff" not in " ".join([*said[:2], *said[3:]])
-    assert said[2] == "! random games cut nothing; } goes to the next iteration"
+    assert said[2] == "! searches by random games cut nothing; } goes to the next iteration"
     assert "plus 1.4142 times the square root of (the logarithm of " in said[3]
     assert not {*"+·√/"} & {*said[3]} and "random games, " in said[3]
     assert said[4].startswith("The random game from ")
@@ -405,7 +405,7 @@ def test_predicting_by_ear() -> None:
     said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), ["predict", "n", "7", "a", "c", "a", "n", "predict"])
     assert step_of(said[1]) == 11
     assert "What is skipped then? a nothing, b c2 and c3, c only c2, d a3, or show." in said[1]
-    assert said[2] == "! answer the question first; show says the answer, predict off ends predicting"
+    assert said[2] == "! answer the question first; type show for the answer, or predict off to stop predicting"
     assert said[3] == "! the answer '7' is not one of a b c d"
     assert said[4].startswith("No: A node's other children are skipped") and "Cut at C" not in said[4]
     assert said[5].startswith("No: Compare 2 with alpha at C, which is 3.") and "Cut at C" not in said[5]
@@ -436,9 +436,9 @@ def test_predicting_is_ended_before_the_tree_is_changed() -> None:
     """A tree that is played with, and explored then, is never one of which only a part may be seen."""
     lines = ["predict", "show", "edit", "predict off", "edit", "explore", "predict", "n"]
     said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), lines)
-    assert said[3] == "! not while predicting; predict off ends it"
+    assert said[3] == "! not while predicting; type predict off to end it"
     assert "A tree to play with." in said[5] and step_of(said[6]) == 0 and step_of(said[7]) == 11
-    assert said[8] == "! answer the question first; show says the answer, predict off ends predicting"
+    assert said[8] == "! answer the question first; type show for the answer, or predict off to stop predicting"
 
 
 @pytest.mark.slow  # quickly, the one walk above
@@ -480,7 +480,7 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
     ("lines", "words"),
     [
         (["predict everything"], "! 'everything' is not one of all cuts values order, again and off"),
-        (["predict off"], "! nothing is being predicted; predict begins it"),
+        (["predict off"], "! you are not predicting; type predict to begin"),
         (["predict order"], "! the level 'order' asks nothing about alpha-beta; allowed are all cuts values"),
         (["predict", "predict again"], "! nothing was missed"),
     ],

@@ -158,8 +158,8 @@ def test_standing_pat_where_one_is_mated(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("position", "move", "reply", "words"),
     [
-        ("8/8/8/4k3/8/8/3pK3/8 w - - 0 1", "e2d2", "e5e4", "neither side can mate, a draw"),
-        ("8/8/8/4k3/8/8/3RK3/8 w - - 149 200", "d2d1", "e5f4", "75 moves without a capture or a pawn move, a draw"),
+        ("8/8/8/4k3/8/8/3pK3/8 w - - 0 1", "e2d2", "e5e4", "neither side can mate: a draw"),
+        ("8/8/8/4k3/8/8/3RK3/8 w - - 149 200", "d2d1", "e5f4", "75 moves without a capture or a pawn move: a draw"),
     ],
 )
 def test_moves_behind_a_draw_are_the_games(position: str, move: str, reply: str, words: str, tmp_path: Path) -> None:

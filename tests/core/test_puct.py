@@ -231,7 +231,7 @@ def test_a_search_without_priors_says_so(call: Call) -> None:
 def test_presets_for_puct_say_which_order_they_need() -> None:
     """A preset that is about PUCT names the order from which its priors come, for the usual one gives none."""
     about = [preset.about for name in PLAYED for preset in load_game(name).presets if "PUCT" in preset.about]
-    assert len(about) == 2 and all("for PUCT in scored order" in words for words in about)
+    assert len(about) == 2 and all("for PUCT with scored order" in words for words in about)
 
 
 def test_wrong_options(call: Call) -> None:

@@ -231,7 +231,7 @@ def test_naming_a_file_reads_one_line(tmp_path: Path) -> None:
     file.write_text('{"search": "engine", "depth": 4}\n{"leave": 1}\n', encoding="utf-8")
     recipe = recipe_of_recording(str(file))
     assert SearchSpec.from_spec(recipe.search.to_spec()) == recipe.search
-    with pytest.raises(InputError, match="line 2: leave is said more often than enter"):
+    with pytest.raises(InputError, match="line 2: there are more leaves than enters"):
         Run(recipe)
 
 

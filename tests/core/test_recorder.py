@@ -310,7 +310,7 @@ WRONG_REPORTS = {
         "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1, 3.0)]",
         "given the kind 3.0; allowed are FULL",
     ),
-    "a root with a large number": ("recorder.leaf(70_000, 1)", "the root has the number 70000; 0 is usual"),
+    "a root with a large number": ("recorder.leaf(70_000, 1)", "the root has the number 70000; it should be 0"),
     "going on after the end": ("[recorder.close(), recorder.leaf(0, 1)]", "goes on after close"),
     "leaving after the end": ("[recorder.enter(0, True, 1), recorder.close(), recorder.leave(1)]", "after close"),
     "an end that is none": ("recorder.leaf(0, 1, 4)", "allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"),

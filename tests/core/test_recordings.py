@@ -81,7 +81,7 @@ def test_from_python_it_is_the_recorded_search(write: Write) -> None:
     assert (run.summary["nodes"], run.summary["passes"], run.summary["algorithm"]) == (6, 2, file)
     assert not visualizer.search(file, max_nodes=3).summary["complete"]
     for wrong in ({"depth": 3}, {"position": "a"}, {"moves": "a"}, {"preset": "root"}, {"settings": {"size": 3}}):
-        with pytest.raises(InputError, match=f"says itself what was searched; leave out {next(iter(wrong))}"):
+        with pytest.raises(InputError, match=f"already says what was searched; leave out {next(iter(wrong))}"):
             visualizer.search(file, **wrong)
 
 
@@ -224,14 +224,14 @@ def test_unknown_keys_are_said_once(write: Write) -> None:
         warnings.simplefilter("always")
         recording_of(file)
     assert [str(each.message).partition("; known are")[0] for each in said] == [
-        f"{file}, line 1: the key 'author' is unknown in the header and says nothing",
-        f"{file}, line 3: the key 'tag' is unknown in leaf and says nothing",
+        f"{file}, line 1: the key 'author' is unknown in the header, so it is ignored",
+        f"{file}, line 3: the key 'tag' is unknown in leaf, so it is ignored",
     ]
 
 
 def test_a_position_without_a_game_is_said_to_say_nothing(write: Write) -> None:
     """Where no game is named, moves are labels from a root, whatever the position is."""
-    with pytest.warns(UserWarning, match="without a game, its position, settings and moves say nothing"):
+    with pytest.warns(UserWarning, match="without a game, its position, settings and moves mean nothing"):
         assert recipe_of_recording(write(*UNCOUNTED, position="8/8/8/8")).where.position is None
 
 
@@ -239,7 +239,7 @@ def test_a_conflict_of_sides_names_both_lines(write: Write) -> None:
     """Where a node is entered with another side to move than before, both lines are named, in two files too."""
     again = '{"enter": null, "max": false}', '{"leaf": "a", "value": 1}', '{"leave": 1}'
     file = write(*UNCOUNTED, '{"pass": "2"}', '{"enter": null, "max": true}', '{"enter": "b", "max": true}')
-    with pytest.raises(InputError, match=r"bot\.jsonl, line 12: MAX is to move at b, and line 6 says that it is MIN$"):
+    with pytest.raises(InputError, match=r"bot\.jsonl, line 12: MAX is to move at b, but line 6 says that it is MIN$"):
         load_game(file)
     one, other = write(*UNCOUNTED), write(*again, name="other.jsonl")
     with pytest.raises(
@@ -250,7 +250,7 @@ def test_a_conflict_of_sides_names_both_lines(write: Write) -> None:
 
 def test_an_unknown_game_is_refused_by_its_line(write: Write) -> None:
     """A game that there is not is refused with the line of the header, and what may have been meant."""
-    with pytest.raises(InputError, match=r"bot\.jsonl, line 1: there is no game 'hx' \(did you mean hex\?\)"):
+    with pytest.raises(InputError, match=r"bot\.jsonl, line 1: there is no game called 'hx' \(did you mean hex\?\)"):
         recording_of(write(*UNCOUNTED, game="hx"))
 
 
@@ -322,7 +322,7 @@ def test_plies_over_the_limit_are_refused_where_they_begin() -> None:
             yield f'{{"enter": "a", "max": {"true" if ply % 2 else "false"}}}'
         raise AssertionError("it reads on")
 
-    with pytest.raises(InputError, match="line 1003: here begins ply 1,001; at most 1,000 plies are read"):
+    with pytest.raises(InputError, match="line 1003: ply 1,001 begins here; at most 1,000 plies are allowed"):
         Recording("deep.jsonl", FileLines(lines())).read()
 
 
@@ -466,7 +466,7 @@ NAMING_CODE: dict[str, Callable[[str, Path, Write], str]] = {
 @pytest.mark.parametrize("naming", NAMING_CODE.values(), ids=NAMING_CODE.keys())
 def test_data_runs_no_code(naming: Callable[[str, Path, Write], str], code: Path, tmp_path: Path, write: Write) -> None:
     """A file of data that names code is refused before the code is run; the sentence says how to trust it."""
-    with pytest.raises(InputError, match=r"names code.*add --trust .*code\.py \(from Python trust="):
+    with pytest.raises(InputError, match=r"names code.*add --trust .*code\.py \(in Python, trust="):
         visualizer.search(naming(str(code), tmp_path, write))
     assert not code.with_suffix(".ran").exists()
 

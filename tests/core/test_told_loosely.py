@@ -77,7 +77,7 @@ def test_a_node_without_captures(cut: bool, tmp_path: Path) -> None:
     found = summary(run)
     assert (found["leaves"], found["cutoffs"], found["pruned"], found["value"]) == (2, 0, 0, 3)
     events.insert(4, {"leaf": "c", "value": 2})
-    with pytest.raises(InputError, match="line 5: a visit of 0 children, as announced in line 3, looks at one more"):
+    with pytest.raises(InputError, match="line 5: a visit with 0 children, as announced in line 3, visits one more"):
         run_of(tmp_path, events)
 
 

@@ -33,7 +33,7 @@ def refused(name: str) -> bool:
     try:
         user_function(f"{name}:value")
     except InputError as error:
-        return "is run only if it is trusted" in str(error)
+        return "runs only if you trust it" in str(error)
     return False
 
 
@@ -59,7 +59,7 @@ def test_the_form_trusts_what_is_typed_there(name: str) -> None:
 
 def test_a_game_file_named_in_the_form_is_trusted(name: str) -> None:
     """The file of a game that is opened there is loaded."""
-    with pytest.raises(InputError, match="is run only if it is trusted"):
+    with pytest.raises(InputError, match="runs only if you trust it"):
         load_game(name)
     assert Form().open(name)
     assert not refused(name)

@@ -149,7 +149,7 @@ def test_a_file_that_loads_slowly(user_file: UserFile, capsys: pytest.CaptureFix
             Run(Recipe(PositionSpec(str(file))))
     else:
         tree_run(evaluation=f"{file}:mine")
-    said = "visualizer: still waiting for mine.py, line 2, while it is loaded; Ctrl-C ends it\n"
+    said = "visualizer: still loading mine.py, line 2; Ctrl-C stops it\n"
     assert capsys.readouterr().err == said
 
 
@@ -224,7 +224,7 @@ WRONG_SEARCHES = {
     "two opened": ("enter(0, True, 1)", "enter(0, False, 1)", "return leaf(0, 1)", "2 visits are still open"),
     "too often": ("leaf(0, 1)", "return leave(1)", "more often than enter"),
     "a root within": ("enter(0, True, 2)", "recorder.begin_pass('again')", "begin_pass('again') is said too early"),
-    "a nameless pass": ("recorder.begin_pass(None)", "begin_pass() is given the name None; a text is needed"),
+    "a nameless pass": ("recorder.begin_pass(None)", "begin_pass() was given the name None; it must be a string"),
     "a source to come": ("leaf(0, 1, 5, source=3)", "the source 3; the row of a finished visit is needed"),
     "a source of a leaf": ("leaf(0, 1, 2, source=0)", "a source and a kind that is not TABLE"),
     "too many": ("enter(0, True, 1)", "leaf(0, 1)", "leaf(1, 2)", "the number 1; allowed are 0 to 0"),
@@ -241,8 +241,8 @@ WRONG_SEARCHES = {
     "below the end": ("enter(0, True, 1)", "enter(0, False, 1)", "enter(0, True, 1)", "the position has 0 moves"),
     "left at once": ("enter(0, True, 3)", "return leave(1, 4)", "before any child was visited"),
     "not full": ("enter(0, True, 3)", "leaf(0, 1)", "return leave(1)", "FULL after 1 of 3 children"),
-    "result": ("leaf(0, 3)", "return 4", "it returned 4 and reported that the root is worth 3"),
-    "no result": ("leaf(0, 3)", "it returned None and reported that the root is worth 3"),
+    "result": ("leaf(0, 3)", "return 4", "it returned 4, but reported that the root is worth 3"),
+    "no result": ("leaf(0, 3)", "it returned None, but reported that the root is worth 3"),
     "raises": ("leaf(0, 3)", "raise KeyError('e4')", "KeyError: 'e4', in mine (mine.py, line 4)"),
 }
 
@@ -269,7 +269,9 @@ def test_a_search_that_tells_something_wrong(user_file: UserFile, case: tuple[st
 def test_a_sentence_of_ours_reaches_a_person_without_its_class(user_file: UserFile) -> None:
     """What a user-supplied search asks of this program in vain is said in a sentence, and where it was asked."""
     found = tree_run(algorithm=user_search(user_file, "__import__('games').load('nope')"))
-    with pytest.raises(InputError, match=r"mine failed: there is no game 'nope'.*, in mine \(mine\.py, line 3\)$"):
+    with pytest.raises(
+        InputError, match=r"mine failed: there is no game called 'nope'.*, in mine \(mine\.py, line 3\)$"
+    ):
         found.finish()
 
 

@@ -204,7 +204,9 @@ def test_slides_are_as_small_as_programs_open() -> None:
 def test_without_its_library_slides_say_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where python-pptx is missing, one sentence names the extra."""
     monkeypatch.setitem(sys.modules, "pptx", None)
-    with pytest.raises(exports.ExportError, match=r"python-pptx, which is not installed: pip install python-pptx"):
+    with pytest.raises(
+        exports.ExportError, match=r"python-pptx, which is not installed: install it with pip install python-pptx"
+    ):
         exports.formats()["pptx"].film_of(film())
 
 

@@ -224,7 +224,7 @@ def test_a_folder_that_no_film_made_stays(tmp_path: Path, others: list[str]) -> 
     folder.mkdir()
     for name in others:
         (folder / name).write_text("<svg>mine</svg>")
-    with pytest.raises(exports.ExportError, match="no film made"):
+    with pytest.raises(exports.ExportError, match="not made as a film"):
         export_film([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=change_steps), force=True)
     assert sorted(path.name for path in folder.iterdir()) == sorted(others)
 
@@ -233,7 +233,7 @@ def test_a_film_takes_the_place_of_a_film_with_force_alone(tmp_path: Path) -> No
     """What was in the folder is gone, and nothing is left beside it."""
     name, run = [f"{tmp_path}/a.svg"], run_of("tree", AIMA)
     export_film(name, run, Wanted(steps=change_steps))
-    with pytest.raises(exports.ExportError, match="is there already"):
+    with pytest.raises(exports.ExportError, match="already exists"):
         export_film(name, run, Wanted(steps=read_steps("3-4")))
     assert len([*(tmp_path / "a").iterdir()]) == 13
     export_film(name, run, Wanted(steps=read_steps("3-4")), force=True)
@@ -262,7 +262,7 @@ def test_a_folder_that_comes_while_a_film_is_made_stays(tmp_path: Path) -> None:
         (tmp_path / "a/notes.txt").touch()
         yield "001.svg", b"new"
 
-    with pytest.raises(exports.ExportError, match="no film made"):
+    with pytest.raises(exports.ExportError, match="not made as a film"):
         exports.save_all({str(tmp_path / "a"): stills()}, force=True, marks=exports.folder_marks())
     assert [path.name for path in tmp_path.rglob("*")] == ["a", "notes.txt"]
 

@@ -63,7 +63,7 @@ def test_formats_are_found_by_file_and_each_says_what_it_is_for() -> None:
 def test_the_ending_says_the_format() -> None:
     """Endings are read in any case, and one that is not known is refused with those that are."""
     assert exports.format_of("a/b.SVG").name == "svg" and exports.format_of("x.gv").name == "dot"
-    with pytest.raises(exports.ExportError, match=r"'tree\.jpg' has no ending.* \.svg"):
+    with pytest.raises(exports.ExportError, match=r"'tree\.jpg' does not end in a known format.* \.svg"):
         exports.format_of("tree.jpg")
     with pytest.raises(ValueError, match="no ending"):
         exports.format_of("svg")
@@ -213,7 +213,7 @@ def test_without_graphviz_one_sentence_says_how_to_get_it(monkeypatch: pytest.Mo
         exports.ExportError, match=r"twopi is not on the PATH: install Graphviz .*pip install pygraphviz.*built-in"
     ):
         dot.render("digraph {}", "twopi", "svg")
-    with pytest.raises(exports.ExportError, match="no engine 'dto'; there are: dot neato"):
+    with pytest.raises(exports.ExportError, match="no engine called 'dto'; the engines are: dot neato"):
         dot.render("digraph {}", "dto", "svg")
     with pytest.raises(exports.ExportError, match="cannot make json; it makes: svg png pdf"):
         dot.render("digraph {}", "dot", "json")

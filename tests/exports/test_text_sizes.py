@@ -261,7 +261,9 @@ def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, 
 def test_a_size_that_cannot_be_kept_is_refused_with_the_one_that_can() -> None:
     """The size named in the sentence is kept when it is asked for, and the next larger one is refused."""
     run = run_of("aima")
-    with pytest.raises(InputError, match=r"the text size 28 cannot .* the largest that can be is (\d+)$") as refused:
+    with pytest.raises(
+        InputError, match=r"the text size 28 does not fit .* the largest that fits is (\d+)$"
+    ) as refused:
         sized_page(run, PictureOptions(page="16:9", text_size=28))
     most = int(str(refused.value).split()[-1])
     assert sized_page(run, PictureOptions(page="16:9", text_size=most))[0].options.text_size == most

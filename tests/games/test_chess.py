@@ -214,7 +214,7 @@ def test_moves_may_be_numbered() -> None:
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", "eight rows"),
         ("rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "eight rows of eight squares"),
         ("8/8/8/8/8/8/8/8 w - - 0 1", "the position cannot be: no white king"),
-        ("8/8/8/8/8/8/8/K6k w KQ - 0 1", "king or rook is not where castling asks for it"),
+        ("8/8/8/8/8/8/8/K6k w KQ - 0 1", "the king or a rook is not on the square that castling needs"),
         ("8/8/8/8/8/8/8/K5Rk w - - 0 1", "the side that is not to move is in check"),
         ("P7/8/8/8/8/8/8/K1k5 w - - 0 1", "pawns on backrank"),
         ("8/8/8/8/8/8/8/K6k w - e6 0 1", "no pawn has just passed"),
@@ -304,8 +304,8 @@ def test_the_board_is_drawn() -> None:
     [
         ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "Black is mated, and White wins"),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "Black is stalemated, a draw"),
-        ("8/8/4k3/8/8/4K3/8/6N1 w - - 0 1", "neither side can mate, a draw"),
-        ("8/8/4k3/8/8/4K3/8/6R1 w - - 150 100", "75 moves without a capture or a pawn move, a draw"),
+        ("8/8/4k3/8/8/4K3/8/6N1 w - - 0 1", "neither side can mate: a draw"),
+        ("8/8/4k3/8/8/4K3/8/6R1 w - - 150 100", "75 moves without a capture or a pawn move: a draw"),
     ],
 )
 def test_how_a_game_has_ended(fen: str, words: str) -> None:

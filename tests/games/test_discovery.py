@@ -133,21 +133,21 @@ print(sorted(set(sys.modules) & {*games_in, *elsewhere}))
 def test_unknown_game_is_refused() -> None:
     """An unknown name is refused with what there is, and with the nearest name if one is near."""
     assert "did you mean tictactoe?" in reason("tic-tac-toe")
-    assert "there are: " in reason("go")
+    assert "the games are: " in reason("go")
     assert "did you mean" not in reason("xyzzy")
 
 
 @pytest.mark.parametrize("name", ["", "_game", "../tree", "tree.notation", "\x00", "[b]", "tak ", "Tak", "\ud800"])
 def test_odd_names_are_refused(name: str) -> None:
     """A name that is no game's is refused, whatever is in it, and shown escaped."""
-    assert f"there is no game {name!r}" in reason(name)
+    assert f"there is no game called {name!r}" in reason(name)
 
 
 def test_user_supplied_file(fresh: None, tmp_path: Path) -> None:
     """A Python file with a constant GAME is a game where it is trusted, and need not be imported from anywhere."""
     path = tmp_path / "matches.py"
     path.write_text(USER_GAME, encoding="utf-8")
-    with pytest.raises(games.NotTrusted, match="is run only if it is trusted"):
+    with pytest.raises(games.NotTrusted, match="runs only if you trust it"):
         games.load(str(path))
     games.trust([path])
     game = games.load(str(path))
@@ -168,8 +168,8 @@ def test_own_file_in_the_current_folder(fresh: None, tmp_path: Path, monkeypatch
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "has no constant GAME that is a games.Game"),
-        ("GAME = 3", "has no constant GAME that is a games.Game"),
+        ("", "has no constant GAME of the type games.Game"),
+        ("GAME = 3", "has no constant GAME of the type games.Game"),
         ("GAME = (", "SyntaxError"),
         ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("raise RuntimeError('too bad')", "RuntimeError: too bad"),
@@ -219,8 +219,11 @@ def test_families_of_games(install: Install) -> None:
     assert (games.load("matches:3").name, games.load("matches:3").title) == ("matches:3", "MATCHES:3")
     assert "matches:3" not in games.names()
     assert reason("matches:4") == "matches:4 is not 3"
-    assert reason("tictactoe:3") == "there is no family of games 'tictactoe', so there is no game 'tictactoe:3'"
-    assert reason("nobody:3") == "there is no family of games 'nobody', so there is no game 'nobody:3'"
+    assert (
+        reason("tictactoe:3")
+        == "there is no family of games called 'tictactoe', so there is no game called 'tictactoe:3'"
+    )
+    assert reason("nobody:3") == "there is no family of games called 'nobody', so there is no game called 'nobody:3'"
 
 
 def test_a_broken_family_is_one_sentence(install: Install) -> None:
@@ -274,5 +277,5 @@ def test_a_name_of_two_moves_is_not_guessed(fresh: None, tmp_path: Path) -> None
     file.write_text(USER_GAME.replace("return str(move)", 'return "take"'), encoding="utf-8")
     games.trust([file])
     game = games.load(str(file))
-    with pytest.raises(ValueError, match="'take' is the name of 2 legal moves here; names of moves must differ"):
+    with pytest.raises(ValueError, match="'take' names 2 legal moves here; each legal move must have its own name"):
         game.find_move(game.start({}), "take")

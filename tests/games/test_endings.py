@@ -13,7 +13,7 @@ from games import AnyPosition, Game, Player
 ENDED: tuple[tuple[str, str, dict[str, str], str | None], ...] = (
     ("tictactoe", "XXXOO----", {}, "X has three in a row and wins"),
     ("tictactoe", "XXOOOOXX-", {}, "O has three in a row and wins"),
-    ("tictactoe", "XOXXOOOXX", {}, "the board is full, a draw"),
+    ("tictactoe", "XOXXOOOXX", {}, "the board is full: a draw"),
     ("connect-four", "1212121", {}, "Yellow has four in a row and wins"),
     ("connect-four", "3x3/3 112213", {}, None),
     ("hex", "b../b../b.. w", {"size": "3"}, "Black joins top and bottom and wins"),
@@ -23,11 +23,11 @@ ENDED: tuple[tuple[str, str, dict[str, str], str | None], ...] = (
     ("einstein", "...../...../..1../...../..... b -", {}, "Blue has no stone left, and Red wins"),
     ("einstein", "...../...../..a../...../..... r -", {}, "Red has no stone left, and Blue wins"),
     ("kalah", "0,0/0,0 4-6 S", {}, "South wins by 6 seeds to 4"),
-    ("kalah", "0,0/1,0 5-4 N", {}, "both sides have 5 seeds, a draw"),
+    ("kalah", "0,0/1,0 5-4 N", {}, "both sides have 5 seeds: a draw"),
     ("italian-draughts", "B:W21,K22:B", {}, "Black has no pieces left and White wins"),
     ("tak", "1,1,1/x3/2,2,x 2 3", {}, "White completes a road and wins"),
     ("tak", "2,1,2/2,x,1/2,1,x 1 4", {}, "Black completes a road and wins"),
-    ("tak", "1,2,1/2,1,2/1,2,1S 1 6", {}, "the board is full, a draw with 4 flats each"),
+    ("tak", "1,2,1/2,1,2/1,2,1S 1 6", {}, "the board is full: a draw with 4 flats each"),
     ("tak", "1,2,1/2,1,2/1,2,1 2 5", {}, "the board is full and White wins by 5 flats to 4"),
     ("tak", "1,2,1/2,1,2/1,2,1 2 5", {"half_komi": "4"}, "the board is full and Black wins by 4 flats and komi to 5"),
 )

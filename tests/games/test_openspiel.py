@@ -141,7 +141,7 @@ def test_games_with_dice(name: str) -> None:
     ]
     assert values[0] == pytest.approx(values[1])
     assert run_of(f"openspiel:{name}", algorithm="mcts", options={"iterations": 5}).trace.finished
-    with pytest.raises(InputError, match=r"^alpha-beta cannot search a game in which chance moves"):
+    with pytest.raises(InputError, match=r"^alpha-beta cannot search a game with chance events such as dice"):
         run_of(f"openspiel:{name}", algorithm="alpha-beta")
 
 
@@ -219,7 +219,7 @@ def test_every_game_that_fits_is_offered() -> None:
 )
 def test_other_games_are_refused(name: str, says: str, capfd: pytest.CaptureFixture[str]) -> None:
     """One sentence says why, even where OpenSpiel would crash, and OpenSpiel itself says nothing."""
-    with pytest.raises(GameNotFound, match=r"^there is no game 'openspiel:") as caught:
+    with pytest.raises(GameNotFound, match=r"^there is no game called 'openspiel:") as caught:
         games.load(f"openspiel:{name}")
     assert says in str(caught.value)
     assert str(caught.value).isprintable()

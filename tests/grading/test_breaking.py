@@ -123,16 +123,16 @@ TOLD = {
     "steers": "raised ValueError: �]0;title� �, in steers (hostile.py, line ",
     "deep": "raised RecursionError: maximum recursion depth exceeded, in deep (hostile.py, line 15)",
     "divides": "raised ZeroDivisionError: division by zero, in divides (hostile.py, line 21)",
-    "silent": "returned nothing (None); a value or a move is needed (is there a return?)",
-    "talks": "returned 'nonsense', which is no number; a move is one of the root's children 1 2",
-    "lists": "returned 3 things, [1, 2, 3]; a value, a move or a pair of both is needed",
-    "truth": "returned True, which is no number",
-    "notanumber": "returned nan, which is no number",
+    "silent": "returned nothing (None); it should return a value or a move (is there a return statement?)",
+    "talks": "returned 'nonsense', which is not a number; a move is one of the root's children 1 2",
+    "lists": "returned 3 things, [1, 2, 3]; it should return a value, a move, or a pair of both",
+    "truth": "returned True, which is not a number",
+    "notanumber": "returned nan, which is not a number",
     "asks": "raised EOFError: EOF when reading a line, in asks (hostile.py, line ",
     "attribute": "raised AttributeError: a node has no 'score'; it has children value maximizing name, in attribute",
-    "reads": "reads values without end, more than 100,000",
+    "reads": "never stops reading values: more than 100,000",
     "rare": "ended its process, by the signal 40",
-    "writes_to_all": "sent something else in place of its answer, as by writing to all open files",
+    "writes_to_all": "sent something else instead of its answer, perhaps by writing to all open files",
 }
 
 
@@ -175,7 +175,7 @@ def test_what_takes_all_there_is_ends(hostile: Path, function: str) -> None:
 NO_VALUES = {
     "huge": "returned a number too large to be a value, 1000",
     "vast": "returned a number too large to be a value, a thing of the type int …",
-    "unwritten": "returned a thing of the type Bad, which is no number",
+    "unwritten": "returned a thing of the type Bad, which is not a number",
 }
 
 
@@ -200,7 +200,7 @@ def test_minus_infinity_is_a_value(hostile: Path) -> None:
 
     report = graded(at_bound)
     assert report.first_wrong is not None
-    assert report.first_wrong.why == "Yours returns −∞, and the root is worth 1: MIN has that with move 1."
+    assert report.first_wrong.why == "Yours returns −∞, but the root is worth 1: MIN has that with move 1."
     assert report.first_wrong.as_object()["got"] == "-inf"
 
 
@@ -361,7 +361,7 @@ LOADS = {
     "f = 3": "has no function 'f'; it has: none",
     "def g(node): return 1": "has no function 'f'; it has: g",
     "def f(n, x): return 1": "f has a parameter 'n'; known are node (or position), depth, alpha, beta, maximizing, or",
-    "def f(alpha, beta): return 1": "f takes no node to search; a parameter is to be named node (or position)",
+    "def f(alpha, beta): return 1": "f takes no node to search; name one parameter node (or position)",
 }
 
 

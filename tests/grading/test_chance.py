@@ -148,7 +148,7 @@ def test_chance_in_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str
     said = capsys.readouterr().err
     tasks.write_text("min [[1,2],3]\n", encoding="utf-8")
     assert run_command(visualizer, [*words, "--task", "expectimax"]) == 2
-    why = "MIN is to move at the root; in expectimax that is MAX or chance, as MIN moves at random"
+    why = "MIN is to move at the root; in expectimax it must be MAX or chance, since MIN moves at random"
     assert capsys.readouterr().err == f"visualizer: line 1 of {str(tasks)!r}: {why}\n"
-    why = "chance moves in the tree; tasks for that are expectimax and expectiminimax, not alpha-beta"
+    why = "the tree has chance nodes; the tasks for those are expectimax and expectiminimax, not alpha-beta"
     assert said == f"visualizer: line 1 of {str(tasks)!r}: {why}\n"

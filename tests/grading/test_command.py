@@ -67,10 +67,10 @@ def test_right_and_wrong(run: Any) -> None:
     lines = out.splitlines()
     assert (status, err, len(lines)) == (1, "", 5)
     assert lines[0].endswith(" of 12 trees right.")
-    assert lines[1].startswith("The smallest that is wrong: [") and lines[1].endswith(" to move")
+    assert lines[1].startswith("The smallest tree it gets wrong: [") and lines[1].endswith(" to move")
     assert lines[2].startswith("  Yours reads ")
-    assert lines[3].startswith("Nothing is ever cut: on all 12 trees it visits what minimax visits.")
-    assert lines[4] == "--open shows it beside the right one, at this visit."
+    assert lines[3].startswith("It never cuts: on all 12 trees it visits just what minimax visits.")
+    assert lines[4] == "--open shows it beside the correct search, at this visit."
 
 
 def test_json(run: Any) -> None:
@@ -116,7 +116,7 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     assert all({"name", "score", "max_score", "output", "visibility"} <= test.keys() for test in found["tests"])
     assert len({test["name"] for test in found["tests"]}) == 6
     status, out, err = run(f"{MINE}:book", "--gradescope", str(file))
-    assert (status, out) == (2, "") and "is there already" in err
+    assert (status, out) == (2, "") and "already exists" in err
     broken = tmp_path / "broken.py"
     broken.write_text("def f(node:", encoding="utf-8")
     status, out, _ = run(f"{broken}:f", "--gradescope", str(file), "--force")
@@ -174,17 +174,17 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
     for name in ("own", "search"):
         assert elsewhere(loaded(str(file), name, None, "mine.py"), str(file)) == ""
     report = GradeReport("a/mine.py:f", GradedTask(), 1, [("any", True)], elsewhere="solutions.f")
-    assert report.text() == "1 of 1 trees right.\nf is not written in mine.py: it is solutions.f."
+    assert report.text() == "1 of 1 trees right.\nf is not defined in mine.py: it is solutions.f."
     assert report.gradescope()["output"] == report.text()
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("", "give either FILE.py:FUNCTION or --program COMMAND"),
-        (f"{MINE}:book --program cat", "give either FILE.py:FUNCTION or --program COMMAND"),
+        ("", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
+        (f"{MINE}:book --program cat", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
         (f"{MINE}:nothing", "has no function 'nothing'; it has: "),
-        (MINE, "does not name a function, which is FILE.py:FUNCTION or MODULE:FUNCTION"),
+        (MINE, "does not name a function, as FILE.py:FUNCTION or MODULE:FUNCTION would"),
         ("no.such.module:f", "'no.such.module' cannot be loaded: ModuleNotFoundError"),
         ("nofile.py:f", "there is no file 'nofile.py'"),
         (f"{MINE}:book --task chess", "the task 'chess' is not one of alpha-beta minimax"),
@@ -245,7 +245,7 @@ def test_a_program_that_tells_another_value_of_a_leaf_is_told(run: Any, tmp_path
     file.write_text(BOT.replace("CLOSES", "lambda a, b: a >= b").replace('"value": node', '"value": node + 1'))
     status, out, _ = run("--program", shlex.join([sys.executable, str(file)]), "--trees", "6")
     assert status == 1
-    assert "  Yours reads 1 as 2, and it is 1." in out
+    assert "  Yours reads 1 as 2, but it is 1." in out
 
 
 ANSWERED = (
@@ -270,7 +270,7 @@ def test_positions_that_no_move_leads_to_are_wrong_in_an_answer() -> None:
     """The documented key is read; what is visited so is no leaf of the tree, beside moves of the same name, too."""
     leaf = '{"leaf": "1", "value": 3, "position": "[1,2]"}'
     answer = answer_of_events([ANSWERED[0], leaf, *ANSWERED[1:]], TREE)
-    assert answer.failure == "tells of a leaf below root that is not in the tree"
+    assert answer.failure == "reports a leaf below root that is not in the tree"
     assert answer.leaves == ((0, 0), (0, 1), (1, 0))
 
 
@@ -385,7 +385,7 @@ def test_python(tmp_path: Path) -> None:
     same = grade(f"{file}:minimax", trees=6)
     assert {**report.as_object(), "function": ""} == {**same.as_object(), "function": ""}
     page = report._repr_html_()
-    assert page.startswith("<pre>") and "<svg" in page and "Nothing is ever cut" in page
+    assert page.startswith("<pre>") and "<svg" in page and "It never cuts" in page
     whole = grade(right.book, trees=6)
     assert whole.is_right and whole._repr_html_() == "<pre>6 of 6 trees right.</pre>"
     with pytest.raises(InputError, match="the task 'x' is not one of"):

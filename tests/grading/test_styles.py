@@ -80,5 +80,5 @@ def test_nothing_is_ever_cut_is_one_finding() -> None:
     report = graded(wrong.made(*wrong.TEXTS["no-pruning"][0]))
     assert {*report.looks_like} == NOTHING_CUT
     said, asked = report.finding()[0].split(" (")
-    assert said == "Nothing is ever cut: on all 60 trees it visits what minimax visits."
-    assert asked == "Is α raised? Is the window handed down? Is there a test?)"
+    assert said == "It never cuts: on all 60 trees it visits just what minimax visits."
+    assert asked == "Does it raise α? Does it pass the window down? Does it test for a cutoff?)"

@@ -45,7 +45,7 @@ EMPTY = "." * 11
 AFTER_SWAP = "{1}/{1}/{1}/...b......./{1}/{0}/{1}/{1}/{1}/{1}/{1} w"
 SMALL_SGF = "(;GM[11]SZ[3]{})"
 OPENED = "the game is opened up to there"
-BEHIND = "the first two moves of the opening {}, which are on the board from the beginning"
+BEHIND = "the first two moves of the opening {}, which are already on the board"
 
 GAMES = {
     "double black stack": Case(
@@ -79,7 +79,7 @@ GAMES = {
         TAK, FIVE.strip() + '[Opening "pie"]\n1. a1 e5', said="the opening 'pie' is not one of swap,"
     ),
     "half an opening": Case(TAK, '[Opening "no-swap"]\n1. a1', said="is read only with its first two moves"),
-    "an opening with a wall": Case(TAK, '[Opening "no-swap"]\n1. a1 Se5', said="Se5 places no flat on an empty square"),
+    "an opening with a wall": Case(TAK, '[Opening "no-swap"]\n1. a1 Se5', said="Se5 does not place a flat on an empty"),
     "behind an opening": Case(
         TAK, '[TPS "x3/x3/1,2,x 1 2"]\n[Opening "no-swap"]\n2. c3', "c3", "x2,1/x3/1,2,x 2 2"
     ),
@@ -88,7 +88,7 @@ GAMES = {
     ),
     "the usual stones": Case(TAK, '[Size "4"]\n[Flats "15"]\n[Caps "0"]\n1. a1 d4', "a1 d4", "x3,1/x4/x4/2,x3 1 2"),
     "a third of a flat": Case(
-        TAK, '[Komi "0.3"]\n1. a1 e5', said="the komi '0.3' cannot be played; it is 0 to 6, in halves"
+        TAK, '[Komi "0.3"]\n1. a1 e5', said="the komi '0.3' is not allowed; it must be 0 to 6, in halves"
     ),
     "a branch behind a result": Case(
         TAK, FIVE + "1. a1 e5 2. b1 d5 1-0\n\n{2b1}\n2... c3 3. c4 0-1", "a1 e5 b1 d5", "x3,2,1/x5/x5/x5/2,1,x3 1 3",
@@ -117,12 +117,12 @@ GAMES = {
         DRAUGHTS, '[GameType "20"]\n1. 32-28', said="GameType 20 is not Italian draughts, which is 22"
     ),
     "other numbers": Case(
-        DRAUGHTS, '[GameType "22,W,8,8,A0,0"]\n1. 21-17', said="numbers its squares otherwise than 22,W,8,8,N2,1"
+        DRAUGHTS, '[GameType "22,W,8,8,A0,0"]\n1. 21-17', said="numbers its squares differently from 22,W,8,8,N2,1"
     ),
     "a pass is told": Case(
         OTHELLO, "(;GM[Othello]BO[4 XO-- ---- ---- ---O O]W[PA]B[C1])", "pass c1", "XXX------------O O", "", 2
     ),
-    "the fewer discs win": Case(OTHELLO, GGF.replace("TY[8]", "TY[8a]"), said="in which the fewer discs win"),
+    "the fewer discs win": Case(OTHELLO, GGF.replace("TY[8]", "TY[8a]"), said="the side with fewer discs wins"),
     "another game in GGF": Case(OTHELLO, GGF.replace("Othello", "Amazons"), said="the game GM[Amazons] is not Othello"),
     "given up in GGF": Case(OTHELLO, GGF.replace("RE[?]", "RE[-64:r]"), "f5 d6 c5 f4 d3 e3", AFTER_GGF, "", -1),
     "a list in pairs": Case(OTHELLO, "1. f5 d6 2. c3 d3", "f5 d6 c3 d3", PAIRS),
@@ -138,7 +138,7 @@ GAMES = {
     "another game in SGF": Case(HEX, SGF.replace("GM[11]", "GM[1]"), said="the game GM[1] is not Hex, which is 11"),
     "given up in SGF": Case(HEX, SMALL_SGF.format(";B[a1];W[resign]"), "a1", "b../.../... w", "", 1),
     "a bracket is missing": Case(
-        HEX, SMALL_SGF.format(";B[a1]")[:-1], "a1", "b../.../... w", "is not closed"),
+        HEX, SMALL_SGF.format(";B[a1]")[:-1], "a1", "b../.../... w", "is never closed"),
 }  # fmt: skip
 """The first eleven are numbers 1 to 7, 9, 10, 13 and 14 of what people have written."""
 
@@ -217,14 +217,14 @@ FFO = "--OOO-O---XXXOO---XXXOO---XXXO-----OXO---XXOOOO--XXO-OOO-X------"
 
 POSITIONS = [
     (DRAUGHTS, "W:W21,22:B1,2:H0:F1", "W:W21,22:B1,2", ""),
-    (DRAUGHTS, "W:W21,22:B1,2:H7:F30", "W:W21,22:B1,2", "the counter H7 of a FEN is skipped: the draw rules"),
+    (DRAUGHTS, "W:W21,22:B1,2:H7:F30", "W:W21,22:B1,2", "the FEN's counter H7 is ignored: the rules for draws"),
     (DRAUGHTS, '[FEN "W:W21,22:B1,2"]', "W:W21,22:B1,2", ""),
     (DRAUGHTS, "W:W:W31,32:B1,2", "W:W31,32:B1,2", ""),
     (DRAUGHTS, "B:W:W31,32:B1,2:B.", "B:W31,32:B1,2", ""),
     (OTHELLO, f"{FFO}X", f"{FFO} X", ""),
     (OTHELLO, f"{FFO}o", f"{FFO} O", ""),
     (OTHELLO, f"{OBF} X;", f"{OBF} X", ""),
-    (OTHELLO, f"{OBF} X; G8:+18; H1:+12;", f"{OBF} X", "what is said of moves behind the board is skipped: G8:+18; H1"),
+    (OTHELLO, f"{OBF} X; G8:+18; H1:+12;", f"{OBF} X", "the values of moves after the board are ignored: G8:+18; H1"),
 ]
 """Among them numbers 8, 11 and 12 of what people have written."""
 

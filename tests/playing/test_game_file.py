@@ -210,9 +210,9 @@ NEXT = '\n\n[Size "4"]\n1. a1 b1'
 
 
 @pytest.mark.parametrize(("broken", "why"), [
-    ("1. a1 e5 2. c3 (2. d3", "a variation is opened by '(' in line 2 and not closed"),
-    ("1. a1 e5\n2. c3 ) c4", "line 3 closes a variation, ')', that was not opened"),
-    ("1. a1 e5 2. c3 ] c4", "line 2: '] c4' closes what was not opened"),
+    ("1. a1 e5 2. c3 (2. d3", "the variation that '(' opens in line 2 is never closed"),
+    ("1. a1 e5\n2. c3 ) c4", "line 3 has a ')' without the '(' that opens a variation"),
+    ("1. a1 e5 2. c3 ] c4", "line 2: '] c4' closes something that was never opened"),
     ("1. a1 e5 2. c3 [c4", "line 2: '[c4' begins a tag that does not end"),
     ("1. a1 e5 2. c3 {c4", "line 2: '{c4' begins a comment that does not end"),
 ])  # fmt: skip
@@ -239,13 +239,13 @@ HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "firs
     ("a.game", HEADER.replace("null", '"x"'), "a.game, line 1: 'result' is 'x'; allowed is a number from"),
     ("a.game", HEADER.replace('"tictactoe"', "3"), "a.game, line 1: 'game' is 3; allowed is a text"),
     ("a.game", HEADER.replace("{}", "[3]"), r"a.game, line 1: 'settings' is \[3\]; allowed is an object of texts"),
-    ("a.game", HEADER.replace("tictactoe", "tictac"), "there is no game 'tictac'|no game is called|'tictac'"),
+    ("a.game", HEADER.replace("tictactoe", "tictac"), "there is no game called 'tictac'|no game is called|'tictac'"),
     ("a.game", HEADER.replace('"first": "person"', '"first": "minmax"'), "a.game, line 1: .*'minmax'"),
     ("a.game", HEADER.replace("---------", "-----"), "a position has nine cells, not 5"),
     ("a.ptn", '[Size "5"]\n\n{never\n1. a1', "a.ptn: line 3: '{never' begins a comment that does not end"),
     ("a.ptn", '[Size "5"\n1. a1', "a.ptn: line 1: .* begins a tag that does not end"),
-    ("a.ptn", "(1. a1 2. b2", "a variation is opened by '\\(' in line 1 and not closed"),
-    ("a.ptn", ") 1. a1\n", "line 1 closes a variation"),
+    ("a.ptn", "(1. a1 2. b2", "the variation that '\\(' opens in line 1 is never closed"),
+    ("a.ptn", ") 1. a1\n", "line 1 has a '\\)' without"),
     ("a.ptn", '[Size "12"] 1. a1', "size: '12' is not"),
     ("a.pdn", '[GameType "20"] 1. 32-28', "GameType 20 is not Italian draughts, which is 22"),
     ("a.txt", "f5d6", "'.*a.txt' does not tell its game; allowed are .game, .games, .ptn and .pdn"),

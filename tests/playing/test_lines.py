@@ -96,7 +96,7 @@ def test_win_ends_the_game() -> None:
 def test_a_draw_ends_the_game() -> None:
     """A full board without a line is told as a draw."""
     _, said = play("c3", position="XOXXOOOX-")
-    assert said[-1].endswith(f"The game is over: the board is full, a draw. {AFTERWARDS}")
+    assert said[-1].endswith(f"The game is over: the board is full: a draw. {AFTERWARDS}")
 
 
 @pytest.mark.parametrize(("tree", "value"), [(None, "2"), ("[[0], [-1.5]]", "0")])

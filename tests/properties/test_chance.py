@@ -291,7 +291,7 @@ TWO = "[~[4,8],~[0,9]]"
 @pytest.mark.parametrize("bounds", [(0, 5), (5, 10), (8.5, 8.75)])
 def test_a_leaf_outside_of_the_bounds_is_refused_by_its_name(bounds: tuple[float, float]) -> None:
     """The sentence names the leaf and its value."""
-    with pytest.raises(InputError, match=r"the leaf 1 [12] is worth [48], which is not from .* to .*, the bounds"):
+    with pytest.raises(InputError, match=r"the leaf 1 [12] is worth [48], which is outside the bounds, .* to .*"):
         Run(Recipe(PositionSpec("tree", TWO), SearchSpec("star1", options={"bounds": bounds}))).finish()
 
 

@@ -256,7 +256,7 @@ def test_levels_of_a_tree_with_chance() -> None:
             Exercise(where, Rules(level=level))
     with pytest.raises(InputError, match="PVS, which searches no tree with chance"):
         Exercise(where, Rules(level="looks", bounds=(0, 10)))
-    with pytest.raises(InputError, match="the leaf 2 1 is worth 0, which is not from 1 to 10, the bounds"):
+    with pytest.raises(InputError, match="the leaf 2 1 is worth 0, which is outside the bounds, 1 to 10"):
         Exercise(where, Rules(level="all", bounds=(1, 10)))
     assert Exercise(PositionSpec("tree", "[[4,8],[0,9]]")).levels == tuple(LEVELS)
 

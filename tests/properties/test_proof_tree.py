@@ -145,7 +145,7 @@ def test_a_move_that_was_left_out_may_need_fewer() -> None:
     run = Run(Recipe(PositionSpec("tree", LEAVES_OUT_THE_BETTER))).finish()
     first = next(told_types(run))
     assert first == (
-        "All 17 nodes visited are needed (5 PV, 7 cut, 5 all); with a move that was left out, fewer might do."
+        "All 17 nodes visited are needed (5 PV, 7 cut, 5 all); with a move that the search left out, fewer might do."
     )
 
 

@@ -113,7 +113,7 @@ def test_without_a_table_nothing_is_asked_of_positions(search: str, monkeypatch:
 @pytest.mark.parametrize("search", ["pvs", "mtdf", "iterative-deepening", "negamax"])
 def test_fail_hard_is_refused(search: str) -> None:
     """These fail soft only, and say so."""
-    with pytest.raises(InputError, match=f"'hard' is not a way to fail of {search}; allowed: soft"):
+    with pytest.raises(InputError, match=f"'hard' is not a way to fail for {search}; allowed: soft"):
         SearchSpec(search, fail="hard")
 
 

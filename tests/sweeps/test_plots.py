@@ -152,7 +152,7 @@ def test_the_share_of_best_moves() -> None:
     assert points == [(30.5, 0.25), (90.5, 0.75)]
     assert {kind_of(row.search) for row in rows} == {"mcts"}
     assert len(draw(rows, ".svg", "choice")) > 20_000
-    with pytest.raises(InputError, match="let the sweep search with minimax too"):
+    with pytest.raises(InputError, match="include minimax in the sweep"):
         draw([replace(row, right=None) for row in rows], ".svg", "choice")
 
 

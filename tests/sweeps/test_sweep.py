@@ -168,7 +168,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (1, b"")
     assert len(rows_of(tmp_path / "results.csv")) == 6
-    assert err.decode() == "visualizer: stopped by Ctrl-C; 3 of 10 tasks are in results.csv, and --resume goes on\n"
+    assert err.decode() == "visualizer: stopped by Ctrl-C; 3 of 10 tasks are in results.csv; --resume continues\n"
 
 
 @pytest.mark.parametrize("cut", [1, 20, 300, 301, 700, 2000])
@@ -187,7 +187,7 @@ def test_a_file_is_begun_anew_only_with_force(tmp_path: Path) -> None:
     file, tasks = tmp_path / "results.csv", plan(["tree"], "random:2", [1], ["minimax"])
     sweep(tasks, file=file, processes=1)
     before = file.read_bytes()
-    with pytest.raises(InputError, match="is there already; --resume goes on with it, --force replaces it"):
+    with pytest.raises(InputError, match="already exists; continue it with --resume or replace it with --force"):
         sweep(tasks, file=file, processes=1)
     Results(file, tasks, force=True)
     assert file.read_bytes() == before
@@ -326,7 +326,9 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         write(to, data)
 
     monkeypatch.setattr(module, "_write", fails)
-    with pytest.raises(InputError, match="the disk is full; the 2 tasks that are done are whole in it, and --resume"):
+    with pytest.raises(
+        InputError, match="the disk is full; the 2 tasks that are done are complete in it, and --resume"
+    ):
         sweep(tasks, file=file, processes=1)
     assert len(rows_of(file)) == 4
     assert file.read_bytes().endswith(b"\n")
@@ -364,7 +366,7 @@ def test_a_disk_too_full_to_sort_the_rows(tmp_path: Path, monkeypatch: pytest.Mo
 
     with monkeypatch.context() as patch:
         patch.setattr("exports.save", fails)
-        with pytest.raises(InputError, match="full; the tasks are whole in it, and --resume puts them in their order"):
+        with pytest.raises(InputError, match="full; the tasks are complete in it, and --resume puts them in order"):
             results.finish()
     assert [row["name"] for row in rows_of(file)] == ["random 3", "random 1", "random 2"]
     assert sweep(tasks, file=file, resume=True, processes=1) == []
@@ -493,7 +495,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "ordering": (["--games", "tree", "-s", "alpha-beta,ordering=bset"], "did you mean best"),
     "algorithm": (["--games", "tree", "-s", "alfa-beta"], "alpha-beta"),
     "evaluation": (["--games", "tak", "-e", "flat"], "flats"),
-    "depth in a search": (["--games", "tree", "-s", "minimax,depth=2"], "a depth of its own"),
+    "depth in a search": (["--games", "tree", "-s", "minimax,depth=2"], "has its own depth"),
     "depths": (["--depths", "3-1"], "'3-1'"),
     "depth 0": (["--depths", "0-3"], "'0'"),
     "depth twice": (["--depths", "1,1"], "'1' is named twice"),
@@ -511,8 +513,8 @@ WRONG: dict[str, tuple[list[str], str]] = {
         ["--games", "connect-four", "--positions", "random:1", "--size", "4x4/3", "--set", "connect=4"], "4x4/3 says 3"
     ),
     "size of presets": (["--games", "tak", "--size", "4"], "4"),
-    "exists": (["--games", "tree", "-O", "old.csv"], "'old.csv' is there already; --resume goes on"),
-    "both": (["--games", "tree", "-O", "old.csv", "--resume", "--force"], "one of the two"),
+    "exists": (["--games", "tree", "-O", "old.csv"], "'old.csv' already exists; continue it with --resume"),
+    "both": (["--games", "tree", "-O", "old.csv", "--resume", "--force"], "give only one of them"),
     "folder": (["--games", "tree", "-O", "no/such.csv"], "no folder"),
     "another": (["--games", "tree", "-O", "old.csv", "--resume"], "something else"),
 }  # fmt: skip

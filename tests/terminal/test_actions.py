@@ -66,7 +66,7 @@ CASES = [
     case("previous", step=11),
     case("previous", "home", step=0, note="this is the beginning"),
     case("next_cut", "home", step=CUT),
-    case("next_cut", "x", step=CUT, note="there is no cutoff after this step with another reason"),
+    case("next_cut", "x", step=CUT, note="there is no further cutoff of a different kind"),
     case("next_cut", "x", TAK, step=168, focus="d4 e3"),
     case("previous_cut", "end", step=CUT),
     case("previous_cut", "x", step=CUT, note="there is no cutoff before this step"),
@@ -82,7 +82,7 @@ CASES = [
     case("next_change", "x", step=CUT, note="nothing more changes there"),
     case("previous_change", "x backspace", step=10, selected="a2"),
     case("previous_change", "x backspace", TAK, step=5, selected="d1 b5"),
-    case("next_visit", "x backspace", step=CUT, selected="a2", note="it is not visited again after this step"),
+    case("next_visit", "x backspace", step=CUT, selected="a2", note="this node is not visited again after this step"),
     case("previous_visit", "x backspace", step=10, selected="a2"),
     case("next_pass", "x", step=CUT, note="no pass begins after this step"),
     case("previous_pass", "x", step=1),
@@ -98,8 +98,9 @@ CASES = [
     case("breakpoint", points=["a2 c1"], note="breakpoint on a2 c1"),
     case("breakpoint", "x b", points=[], note="breakpoint removed from a2 c1"),
     case("break_cuts", at_cuts="stop", note="playing stops at each new cutoff"),
-    case("break_cuts", "B", at_cuts="go on", note="playing goes on over cutoffs"),
-    case("break_cuts", "B B", at_cuts="rest", note="playing rests 3 seconds at each new cutoff; space goes on at once"),
+    case("break_cuts", "B", at_cuts="go on", note="playing no longer stops at cutoffs"),
+    case("break_cuts", "B B", at_cuts="rest", note="playing pauses 3 seconds at each new cutoff; space goes "
+                                                   "on at once"),
     case("sibling_above", "x down", selected="a2 c1", step=CUT),
     case("sibling_above", "x", selected="a2 c1", step=CUT),
     case("sibling_below", "x", selected="a2 c2", step=CUT),
@@ -125,10 +126,10 @@ CASES = [
     case("fit", "+ +", zoom=0),
     case("reroot", top="a2"),
     case("reroot", "x", TAK, top="d1 b5", note="the tree and the overview (1 and 3) begin there now"),
-    case("reroot", "x r", top="a2", note="the drawing begins there already"),
+    case("reroot", "x r", top="a2", note="the drawing already begins there"),
     case("unroot", "x r", top=""),
     case("unroot", "x r", TAK, top="d1"),
-    case("unroot", top="", note="the drawing begins there already"),
+    case("unroot", top="", note="the drawing already begins there"),
     case("leaves", hide_leaves=True, note="leaves hidden until they are visited"),
     case("leaves", "L", hide_leaves=False, note="leaves shown"),
     case("windows", windows="all", note="windows of all nodes"),
@@ -141,15 +142,16 @@ CASES = [
     case("heat", "x h h", TAK, heat=0, note="no heat map"),
     case("pane", single="counts"),
     case("pane", "x", TAK, single="window"),
-    case("pane", "x", TAK, (120, 40), single="board", note="all panes that there is room for are shown"),
+    case("pane", "x", TAK, (120, 40), single="board", note="all the panes that fit are already shown"),
     case("lecture", place="lecture"),
     case("source", step=CUT, note="no table answered here"),
-    case("folded", note="no nodes are drawn as one here"),
+    case("folded", note="no nodes are folded here"),
     case("folded", "1 x", TAK, folded="d1 b5 a2", step=7),
     case("child", "1 x z", TAK, screen="FoldedDialog", folded="d1 b5 a2", step=7),
     case("sibling_above", "1 x z", TAK, selected="d1 b5 d4", folded=None),
     case("sibling_below", "1 x z", TAK, folded="d1 b5 a2", note="nothing is drawn there"),
-    case("rank", note="this is for searches by random games: other columns stand in the order tried"),
+    case("rank", note="this works for searches by random games: elsewhere columns follow the order in which "
+                      "moves were tried"),
     case("rank", "", HEX, rank="visits", note="sorted by visits"),
     case("rank", "O", HEX, rank="order of expansion"),
     case("rank", "O O", HEX, rank="upper bound"),
@@ -158,7 +160,7 @@ CASES = [
     case("theme", theme="light"),
     case("theme", "T T T", theme="dark"),
     case("why", screen="TextDialog", step=CUT),
-    case("next_cut", "", HEX, step=0, note="random games cut nothing; } goes to the next iteration"),
+    case("next_cut", "", HEX, step=0, note="searches by random games cut nothing; } goes to the next iteration"),
     case("compare", screen="CompareScreen"),
     case("predict", step=CUT),
     case("copy", screen="ListDialog"),
@@ -426,7 +428,7 @@ async def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.Monk
         (tmp_path / written).write_bytes(b"mine")
         await hands.press("e", "enter")
         await hands.rest()
-        assert "is there already; enter once more replaces it" in " ".join(hands.text_of("#error").split())
+        assert "already exists; press enter again to replace it" in " ".join(hands.text_of("#error").split())
         assert (tmp_path / written).read_bytes() == b"mine"
         await hands.press("enter")
         assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")

@@ -83,7 +83,7 @@ async def test_a_probability_is_typed() -> None:
         assert "3/4: 7" in text(screen)  # a number without a sign is the leaf's value
         await hands.press("0", "percent_sign", "enter")
         await hands.rest()
-        assert "the probability '0%' is not above 0" in " ".join(hands.words().split())
+        assert "the probability '0%' is not greater than 0" in " ".join(hands.words().split())
         await hands.press("up", "up", "slash")
         await hands.rest()
         assert "this is a branch" in hands.words()

@@ -248,7 +248,7 @@ async def test_a_side_is_changed_in_place() -> None:
         await hands.rest()
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
         screen.changed(Run(screen.sides.runs[1].recipe))
-        assert screen.playback.note == "that search is here already"
+        assert screen.playback.note == "that search is already here"
         await hands.press("c")
         await hands.rest()
         await hands.press("tab")

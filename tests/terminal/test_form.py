@@ -407,7 +407,7 @@ def test_an_endless_search_has_a_lower_bound_at_least() -> None:
     endless = estimate(Run(Recipe(PositionSpec("tak"), SearchSpec(depth="all"))), 0.01)
     assert endless.bounded and endless.words().startswith("more than ")
     stopped = estimate(Run(Recipe(PositionSpec("tak"), SearchSpec(depth="all", max_nodes=50))), PATIENCE)
-    assert stopped.words() == "more than 50 nodes: it will stop there"
+    assert stopped.words() == "more than 50 nodes, where it will stop"
 
 
 def test_the_size_of_a_uniform_tree_is_exact() -> None:

@@ -222,5 +222,5 @@ def test_what_a_persons_own_game_raises_by_ear_is_one_line(
     match = Match(PositionSpec(f"./{file.name}", "5"), PERSON, PERSON)
     said: list[str] = []
     MatchLines(match, said.append).hold(("search", "3", "moves", "undo"))
-    failed = [line for line in said if line.startswith("! a user-supplied function went wrong (KeyError: 'late', in ")]
+    failed = [line for line in said if line.startswith("! a user-supplied function failed (KeyError: 'late', in ")]
     assert len(failed) == 2 and not match.turns

@@ -240,7 +240,7 @@ async def test_the_review_is_written_as_a_page(tmp_path: Path, monkeypatch: pyte
         for _ in range(2):
             await hands.press("e", "enter")
             await hands.rest()
-        assert "review.html is there already; enter once more replaces it" in " ".join(hands.words().split())
+        assert "review.html already exists; press enter again to replace it" in " ".join(hands.words().split())
         await hands.press("enter", "e", *["backspace"] * 4, *"pdf", "enter")
         await hands.rest()
         assert "has no ending for a review" in hands.words()

@@ -39,7 +39,7 @@ async def test_where_there_is_no_room_that_is_all_that_is_said(size: tuple[int, 
         await hands.resize(*size)
         await hands.press("right")
         await hands.rest()
-        assert " ".join(hands.words().split()) == "This terminal is too small: at least 60×16 is needed."
+        assert " ".join(hands.words().split()) == "This terminal is too small: it must be at least 60×16."
         await hands.press("left")
         await hands.resize(120, 40)
         await hands.rest()

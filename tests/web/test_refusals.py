@@ -76,7 +76,7 @@ def test_other_hosts_and_origins_are_refused(headers: dict[str, str]) -> None:
         for place, more in product(PLACES, ({}, upgrade)):
             async with session.get(f"{address.url[:-1]}{place}", headers=given | more) as answer:
                 assert answer.status == 403
-                assert await answer.text() == f"refused: this is for pages of {address.url} alone\n"
+                assert await answer.text() == f"refused: only pages of {address.url} may use this\n"
 
     talk(ask)
 

@@ -27,9 +27,9 @@ FASTEST_WITH_RESTS = SPEEDS.index(10)
 ALIKE = 10
 """Letters that a cutoff followed by others like it takes more than the usual words beside the timeline."""
 AT_CUTS = {
-    "rest": f"playing rests {REST:g} seconds at each new cutoff; space goes on at once",
+    "rest": f"playing pauses {REST:g} seconds at each new cutoff; space goes on at once",
     "stop": "playing stops at each new cutoff",
-    "go on": "playing goes on over cutoffs",
+    "go on": "playing no longer stops at cutoffs",
 }
 """What playing may do at a cutoff, each with the note about it."""
 

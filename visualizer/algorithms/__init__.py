@@ -224,7 +224,7 @@ def supplied(name: str) -> Algorithm:
         found = Algorithm(name, visible(name), "a user-supplied search", {"soft": found}, source_of(found))
     if not found.fail or not all(way in WAYS_TO_FAIL and callable(each) for way, each in found.fail.items()):
         raise InputError(
-            f"the search {name} has no function; `fail` is a dictionary with one for 'soft', 'hard' or both"
+            f"the search {name} has no function; `fail` must be a dictionary with one for 'soft', 'hard' or both"
         )
     code = found.pseudocode or source_of(next(iter(found.fail.values())))
     return kept(replace(found, name=name, pseudocode=code, source=Source.FUNCTION))
@@ -341,5 +341,5 @@ def check_own(found: Algorithm, names: Iterable[str]) -> None:
         if name not in COMMON and all(option.name != name for option in found.options):
             has = " ".join(option.key for option in found.options) or "none"
             raise InputError(
-                f"the search {found.name} has no option {shorten(name.replace('_', '-'))}; its own are: {has}"
+                f"the search {found.name} has no option {shorten(name.replace('_', '-'))}; its options are: {has}"
             )

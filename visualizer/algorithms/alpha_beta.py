@@ -87,7 +87,7 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
 ALPHA_BETA = Algorithm(
     name="alpha-beta",
     title="alpha-beta",
-    about="minimax with a window: leaves out what cannot change the result",
+    about="minimax with a window: skips whatever cannot change the result",
     fail={"soft": alpha_beta, "hard": alpha_beta_fail_hard},
     pseudocode=PSEUDOCODE["alpha-beta"],
     pseudocode_hard=PSEUDOCODE["alpha-beta-fail-hard"],

@@ -48,7 +48,7 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
 ALGORITHM = Algorithm(
     name="iterative-deepening",
     title="iterative deepening",
-    about="alpha-beta a ply deeper in each pass; what its table says was best the last time is tried first",
+    about="alpha-beta one ply deeper in each pass; the best move of the previous pass, from its table, is tried first",
     fail={"soft": iterative_deepening},
     pseudocode=PASSES + ONE_PASS,
     pseudocode_table=PASSES + BEST_FIRST,

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: random games from the leaves of a tree that grows where it looks good (UCT).
+"""Monte Carlo tree search: random games from the leaves of a tree that grows where moves look good (UCT).
 
 Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006, with one node expanded in each iteration, as Coulom
 does in "Efficient selectivity and backup operators in Monte-Carlo tree search", 2006. Instead, selection may be by
@@ -328,12 +328,12 @@ def pseudocode(options: Mapping[str, Any]) -> str:
 def check(problem: Problem) -> None:
     """Raise InputError for playouts by scores in a game without scores, and for proofs in one that nobody wins."""
     if problem.options["playouts"] == "scored" and problem.scores is None:
-        raise InputError("playouts: 'scored' needs a game with the ordering scored, and this one has none; use random")
+        raise InputError("playouts: 'scored' needs a game with the ordering scored, which this one lacks; use random")
     for name, on in (("selection=puct", problem.options["selection"] == "puct"), ("solver", problem.options["solver"])):
         if on and problem.chance:
-            raise RefusedError(f"mcts with {name} cannot search a game in which chance moves; leave it out")
+            raise RefusedError(f"mcts with {name} cannot search a game with chance events such as dice; leave it out")
     if problem.options["solver"] and problem.counting is not by_sign:
-        raise InputError("solver: it proves who wins or that nobody does, and here results are numbers; leave it out")
+        raise InputError("solver: it can only prove wins, losses and draws, but here results are numbers; leave it out")
 
 
 MOST_ITERATIONS = 1_000_000_000
@@ -341,7 +341,7 @@ MOST_ITERATIONS = 1_000_000_000
 ALGORITHM = Algorithm(
     name="mcts",
     title="MCTS",
-    about="random games from the leaves of a tree that grows where it looks good",
+    about="random games from the leaves of a tree that grows where moves look good",
     fail={"soft": mcts},
     pseudocode=PSEUDOCODE["mcts"],
     pseudocode_with=pseudocode,
@@ -352,32 +352,32 @@ ALGORITHM = Algorithm(
             always_named=False,
         ),
         SearchOption(
-            "exploration", "How much rarely visited moves are favoured; 0 follows the means alone.", 1.4142,
+            "exploration", "How much to favour rarely visited moves; 0 goes by the means alone.", 1.4142,
             read_number("the exploration", 0, 1_000_000),
             unsaid=(1.4142,), in_heading="exploration {:g}".format,
             choices=("1.4142", "0"),
         ),
         SearchOption(
-            "selection", "What bounds depend on: visits alone (uct), or the order's scores as well (puct).",
+            "selection", "What upper bounds depend on: visits alone (uct), or the move-ordering scores as well (puct).",
             "uct", choice("uct", "puct"), metavar="HOW", choices=("uct", "puct"),
             unsaid=("uct",), in_heading="PUCT".format,
         ),
         SearchOption(
-            "temperature", "With puct: how alike the priors are; a lower one follows the scores more closely.", 1.0,
+            "temperature", "With puct: how similar the priors are; a lower value follows the scores more closely.", 1.0,
             read_number("the temperature", 0.001, 1_000),
             unsaid=(1,), in_heading="temperature {:g}".format,
             choices=("1", "0.5", "2"),
         ),
         SearchOption(
-            "solver", "Proven wins, losses and draws are backed up, and what is proven is not visited again.", False,
+            "solver", "Back up proven wins, losses and draws, and never visit proven moves again.", False,
             yes_or_no, unsaid=(False,), in_heading="solver".format,
         ),
         SearchOption(
-            "playouts", "How random games are played: any move, or one of those with the highest score.", "random",
+            "playouts", "How to play random games: any move, or one of the moves with the highest score.", "random",
             choice("random", "scored"), metavar="HOW", choices=("random", "scored"), in_heading="{} playouts".format,
         ),
         SearchOption(
-            "threats", "At the root, only moves that win at once, or that leave no such answer.", False, yes_or_no,
+            "threats", "At the root, keep only moves that win at once, or that allow no such answer.", False, yes_or_no,
             unsaid=(False,), in_heading="threats answered".format,
         ),
     ),

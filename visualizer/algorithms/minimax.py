@@ -40,7 +40,7 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
 ALGORITHM = Algorithm(
     name="minimax",
     title="minimax",
-    about="visits everything: the value that all the others must find",
+    about="visits everything: every other search must find its value",
     fail={"soft": minimax, "hard": minimax},
     pseudocode=PSEUDOCODE["minimax"],
     options=(OPTION,),

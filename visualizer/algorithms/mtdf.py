@@ -46,13 +46,13 @@ def read_first(text: str) -> float:
 ALGORITHM = Algorithm(
     name="mtdf",
     title="MTD(f)",
-    about="asks again and again whether the value is at least a number, until its two bounds meet",
+    about="asks repeatedly whether the value is at least some number, until its two bounds meet",
     fail={"soft": mtdf},
     pseudocode=PSEUDOCODE["mtdf"] + PSEUDOCODE["alpha-beta"],
     options=(
         USUAL,
         SearchOption(
-            "first", "The value that the first pass asks about.", 0, read_first, types=(int, float),
+            "first", "The value that the first pass tests.", 0, read_first, types=(int, float),
             in_heading=lambda value: f"from {numbers.show(value)} on" if value else "",
         ),
     ),

@@ -45,7 +45,7 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
         if outcome is not None or depth == limit:
             return sign * leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, low, high)
         if position.maximizing != maximizing:
-            raise RefusedError("negamax needs players who move in turn, and here one moves twice; use alpha-beta")
+            raise RefusedError("negamax needs players who take turns, but here one moves twice; use alpha-beta")
         moves = position.moves()
         enter(number, maximizing, len(moves), low, high)
         value = -inf
@@ -63,7 +63,7 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
 ALGORITHM = Algorithm(
     name="negamax",
     title="negamax",
-    about="alpha-beta with one rule for both players: values change their sign from ply to ply",
+    about="alpha-beta with one rule for both players: values change sign from ply to ply",
     fail={"soft": negamax},
     pseudocode=PSEUDOCODE["negamax"],
     options=(OPTION,),

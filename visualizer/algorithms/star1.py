@@ -82,16 +82,14 @@ def outside(problem: Problem, value: float, path: Sequence[int]) -> InputError:
         names.append(position.name(move))
         position = position.play(move)
     leaf = " ".join(names) or "at the root"
-    return InputError(f"the leaf {leaf} is worth {show(float(value))}, which is not from {low} to {high}, the bounds")
+    return InputError(f"the leaf {leaf} is worth {show(float(value))}, which is outside the bounds, {low} to {high}")
 
 
 def check(problem: Problem) -> None:
     """Raise InputError for a window in which no leaf can be."""
     (least, most), (alpha, beta) = problem.limits, (problem.alpha, problem.beta)
     if not max(alpha, least) < min(beta, most):
-        raise InputError(
-            f"the window {written((alpha, beta))} has nothing in common with the bounds {written((least, most))}"
-        )
+        raise InputError(f"the window {written((alpha, beta))} does not overlap the bounds {written((least, most))}")
 
 
 bounds_words = partial(ends_words, "leaves from")
@@ -103,26 +101,27 @@ def read_bounds(text: str) -> tuple[float, float]:
     said = "the bounds {} are not two numbers L,U or L:U, for example 0:10"
     low, high = read_ends(text, said, ("the lower bound", "the upper bound"))
     if not low < high:
-        raise InputError(f"the bounds {text!r:.60} have nothing between them; the first number must be less")
+        raise InputError(f"the bounds {text!r:.60} are empty; the first number must be less than the second")
     return low, high
 
 
 ALGORITHM = Algorithm(
     name="star1",
     title="Star1",
-    about="alpha-beta with chance: leaves out outcomes, by bounds on what leaves can be worth",
+    about="alpha-beta with chance: skips outcomes, using bounds on leaf values",
     fail={"soft": star1},
     pseudocode=PSEUDOCODE["star1"],
     options=(
         SearchOption(
-            "bounds", "What leaves are worth at least and at most, L,U (default: as the evaluation says).", None,
+            "bounds", "The lowest and highest possible leaf value, L,U (default: those of the evaluation).", None,
             read_bounds, metavar="L,U", example="as the evaluation says", types=(Sequence,),
             as_json=lambda ends: None if ends is None else [*map(plain, ends)],
             in_heading=lambda ends: "" if ends is None else bounds_words(ends),
             in_name=lambda ends: "" if ends is None else bounds_words(ends),
         ),
     ),
-    refused={"table": "star1 keeps no table: what a chance node returns depends on its window; use expectiminimax"},
+    refused={"table": "star1 cannot keep a table, because what a chance node returns depends on its window; use "
+                      "expectiminimax"},
     check=check,
     chance=True,
 )  # fmt: skip

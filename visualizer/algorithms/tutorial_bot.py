@@ -57,7 +57,8 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
 ALGORITHM = Algorithm(
     name="tutorial-bot",
     title="tutorial bot",
-    about="takes a win in one, else avoids a loss in one, else plays the first move of the ordering: two plies",
+    about="looks two plies ahead: wins at once if it can, else avoids losing at once, else plays the first move "
+    "of the ordering",
     fail={"soft": tutorial_bot, "hard": tutorial_bot},
     pseudocode=PSEUDOCODE["tutorial-bot"],
     ordering=("scored",),

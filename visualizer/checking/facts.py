@@ -113,7 +113,7 @@ def facts_of(position: AnyPosition) -> Facts:
     for method in METHODS:
         if not callable(getattr(position, method, None)):
             raise Fault(
-                "missing method", f"the position {shown(position)} has no method {method}(), which every one needs"
+                "missing method", f"the position {shown(position)} has no method {method}(), which every position needs"
             )
     outcome: float | None = ask("outcome()", position.outcome)
     need = "return None while the game goes on, else a finite number of at most 2^53"
@@ -143,13 +143,13 @@ def moves_of(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
     if not len(moves) and outcome is None:
         raise Fault(
             "no moves and no outcome",
-            "there is no move, and outcome() is None; return the result, or a move that passes where one must",
+            "there are no moves, but outcome() is None; return the result, or a pass if the player must pass",
         )
     if len(moves) and outcome is not None:
         raise Fault(
             "moves after the end",
-            f"the game is over (outcome {shown(outcome)}), and moves() has {len(moves)}; let it return none there, "
-            "since perft and --moves would go on",
+            f"the game is over (outcome {shown(outcome)}), but moves() has {len(moves)}; return none there, or "
+            "perft and --moves would play on",
         )
     if len(moves) > MOST_MOVES:
         raise Fault("too many moves", f"moves() has {len(moves):,}; at most {MOST_MOVES:,} can be searched")
@@ -163,7 +163,7 @@ def key_of(position: AnyPosition) -> Hashable:
         hash(key)
     except TypeError:
         raise Fault(
-            "key", f"key() is {shown(key)}, which is not hashable; make it of numbers, texts and tuples"
+            "key", f"key() is {shown(key)}, which is not hashable; build it from numbers, strings and tuples"
         ) from None
     return key
 

@@ -28,7 +28,7 @@ def are_sides(sides: Any) -> bool:
 FITTING: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("name title about notation move_word", is_line, "a line of text is needed"),
     ("name", is_word, "one word in lower case is needed"),
-    ("sides", are_sides, "two different names, of who moves first and of the other"),
+    ("sides", are_sides, "two different names: first the player who moves first, then the other"),
     (
         "start read split_moves find_move target unwritten counting engine note moves_left",
         callable,
@@ -83,11 +83,11 @@ def _named(game: Any) -> Iterator[Fault]:
 def _settings(game: Any) -> Iterator[Fault]:
     options = {option.name: option for option in game.options if isinstance(option, Option)}
     if len(options) != len(game.options):
-        yield Fault("options", "options has one that is no games.Option, or two of one name")
+        yield Fault("options", "options has something other than a games.Option, or two with the same name")
     for option in options.values():
         default: object = option.default
         if not isinstance(default, str):
-            why = f"the default of {option.name} is {shown(default)}; the text that a person would type is needed"
+            why = f"the default of {option.name} is {shown(default)}; it must be the text that a person would type"
             yield Fault("options", why)
             continue
         try:
@@ -95,12 +95,12 @@ def _settings(game: Any) -> Iterator[Fault]:
         except ValueError as error:
             yield Fault("options", f"the default {option.default!r} of {option.name} is refused: {error}")
     if not isinstance(game.sizes, tuple | list) or not all(isinstance(size, str) for size in game.sizes):
-        yield Fault("sizes", f"sizes is {shown(game.sizes)}; a tuple of texts is needed, such as ('3', '5')")
+        yield Fault("sizes", f"sizes is {shown(game.sizes)}; it must be a tuple of strings, such as ('3', '5')")
     elif game.sizes and "size" not in options:
-        yield Fault("sizes", "there are sizes, and no option 'size' that reads them; add games.size_option(...)")
+        yield Fault("sizes", "there are sizes but no option 'size' that reads them; add games.size_option(...)")
     names = [preset.name for preset in game.presets if isinstance(preset, Preset)]
     if len({*names}) != len(game.presets):
-        yield Fault("presets", "presets has one that is no games.Preset, or two of one name")
+        yield Fault("presets", "presets has something other than a games.Preset, or two with the same name")
 
 
 def first_side(spot: Spot) -> Iterator[Fault]:
@@ -108,5 +108,5 @@ def first_side(spot: Spot) -> Iterator[Fault]:
     if not spot.facts.maximizing and probabilities(spot.position) is None:
         yield Fault(
             "first side",
-            f"{spot.game.sides[1]} begins; `sides` names first who moves first, and maximizing is True there",
+            f"{spot.game.sides[1]} begins; `sides` must start with whoever moves first, for whom maximizing is True",
         )

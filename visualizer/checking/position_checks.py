@@ -37,13 +37,14 @@ def values(spot: Spot) -> Iterator[Fault]:
         if value != again:
             yield Fault(
                 f"chance in the evaluation {name}",
-                f"the evaluation {name} is {value}, and asked again {again}; a position has one value",
+                f"the evaluation {name} is {value}, and asked again {again}; a position must always have the "
+                "same value",
             )
         if outcome is not None and value * outcome < 0:
             yield Fault(
                 f"sign of the evaluation {name}",
-                f"the evaluation {name} is {shown(value)} where outcome() is {shown(outcome)}; both are from the side "
-                f"of {spot.game.sides[0]}, who moves first",
+                f"the evaluation {name} is {shown(value)} where outcome() is {shown(outcome)}; both must be from "
+                f"the side of {spot.game.sides[0]}, who moves first",
             )
         yield from _stakes(spot, name, value)
 
@@ -60,17 +61,18 @@ def _stakes(spot: Spot, name: str, value: float) -> Iterator[Fault]:
     )
     if abs(value) > most:
         yield Fault(
-            f"most of the {what}", f"the evaluation is {shown(value)}, and `most` says that it is at most {most:g}"
+            f"most of the {what}", f"the evaluation is {shown(value)}, but `most` says that it is at most {most:g}"
         )
     if outcome is None and value and abs(value) >= win:
         yield Fault(
             f"win of the {what}",
-            f"the evaluation is {shown(value)} while the game goes on, and by `win` only a won game has {win:g}",
+            f"the evaluation is {shown(value)} while the game goes on, but according to `win` only a won game "
+            f"has {win:g}",
         )
     if outcome is not None and bool(value) != bool(outcome):
         yield Fault(
             f"end of the {what}",
-            f"the evaluation is {shown(value)} where outcome() is {shown(outcome)}; a draw alone is 0 then",
+            f"the evaluation is {shown(value)} where outcome() is {shown(outcome)}; only a draw may be 0 then",
         )
     standing = ask(f"the {what}", lambda: stakes.standing(value, root, over=outcome is not None))
     if not isinstance(standing.words, str):
@@ -80,7 +82,7 @@ def _stakes(spot: Spot, name: str, value: float) -> Iterator[Fault]:
 def _worth(what: str, ask_for: Any, root: AnyPosition) -> float:
     worth: Any = ask(what, ask_for, root)
     is_worth = isinstance(worth, int | float) and not isinstance(worth, bool) and worth >= 0
-    return float(fitting(what, what, worth, is_worth, "a number from 0 on is needed, or infinity"))
+    return float(fitting(what, what, worth, is_worth, "it must be 0 or more, or infinity"))
 
 
 def scores(spot: Spot) -> Iterator[Fault]:
@@ -111,7 +113,7 @@ def _rows(name: str, ordering: MoveScores, spot: Spot, moves: Sequence[Any]) -> 
                 f"({' '.join(map(str, ordering.names))}); return one for each",
             )
         if not all(map(is_number, row)):
-            raise Fault(f"ordering {name}", f"{what} has the row {shown(row)}; finite numbers are needed")
+            raise Fault(f"ordering {name}", f"{what} has the row {shown(row)}; use finite numbers")
     return rows
 
 
@@ -142,7 +144,7 @@ asked_later = partial(
     same,
     what="position changed later",
     when="before and after other moves were played",
-    hint="positions must share nothing that changes",
+    hint="positions must not share anything that changes",
 )
 
 
@@ -158,14 +160,14 @@ def played_again(spot: Spot) -> Iterator[Fault]:
             break
         position = child(position, found.legal[found.moves.index(name)])
     if difference := difference or spot.facts.differing(facts_of(position)):
-        yield Fault("chance in play()", f"played once more, {difference}; a move leads to one position")
+        yield Fault("chance in play()", f"played again, {difference}; a move must always lead to the same position")
 
 
 def child(position: AnyPosition, move: object) -> AnyPosition:
     """Return the position after a move; Fault if it is the one before it."""
     after: AnyPosition = ask("play()", position.play, move)
     if after is position:
-        raise Fault("position changed by play()", "play() returns the position that it was asked of; return a new one")
+        raise Fault("position changed by play()", "play() returns the position itself; return a new one")
     if after is None:
         raise Fault("play() returns nothing", f"play() is {shown(after)}; return the position after the move")
     return after
@@ -197,8 +199,8 @@ class Keys:
         if difference:
             yield Fault(
                 "equal keys",
-                f"key() is the same as after {' '.join(first.path) or 'no move'}, but {difference}; "
-                "put all that the future depends on into it",
+                f"key() is the same as after {' '.join(first.path) or 'no move'}, but {difference}; key() must "
+                "contain everything that the future depends on",
             )
 
 
@@ -229,8 +231,8 @@ def names_differ(spot: Spot) -> None:
     for number, name in enumerate(names):
         if names.index(name) != number:
             raise Fault(
-                "two moves with one name",
-                f"two moves are named {name!r}, so that neither can be played by its name; let name() tell them apart",
+                "two moves with the same name",
+                f"two moves are named {name!r}, so neither can be played by its name; name() must tell them apart",
             )
 
 
@@ -241,7 +243,8 @@ def names_are_words(spot: Spot) -> None:
         if split != [name]:
             raise Fault(
                 "name of several words",
-                f"the move {name!r} is read as {shown(split)}; write it without spaces, or let split_moves allow them",
+                f"the move {name!r} is read as {shown(split)}; write it without spaces, or make split_moves "
+                "accept them",
             )
 
 
@@ -259,7 +262,7 @@ def name_read_back(spot: Spot, name: str) -> None:
     for move in found:
         position = ask("play()", position.play, move)
     if difference := facts_of(meant).differing(facts_of(position)):
-        raise Fault("name not read back", f"the move {name!r} is read as another one: after them {difference}")
+        raise Fault("name not read back", f"the move {name!r} is read as a different move: after them {difference}")
 
 
 def text_read_back(spot: Spot) -> None:
@@ -268,15 +271,15 @@ def text_read_back(spot: Spot) -> None:
     try:
         position = ask("read()", spot.game.read, text, spot.origin.settings, may_refuse=True)
     except ValueError as error:
-        raise Fault("text not read back", f"text() is {shown(text)}, and read() refuses it: {error}") from error
+        raise Fault("text not read back", f"text() is {shown(text)}, but read() refuses it: {error}") from error
     found = facts_of(position)
     known = () if spot.game.untold else ("key",)
     difference = spot.facts.differing(found, "text", "maximizing", "outcome", "moves", *known)
     if difference := difference or differing_values(spot.game, spot.position, position, found.outcome):
         raise Fault(
             "text not read back",
-            f"after read() has read {shown(text)}, {difference}; let text() tell all that the future depends on, and "
-            "key() nothing else",
+            f"after read() has read {shown(text)}, {difference}; text() must include everything that the future "
+            "depends on, and key() nothing else",
         )
 
 
@@ -293,7 +296,7 @@ def strange_texts(spot: Spot) -> Iterator[Fault]:
         try:
             facts_of(position)
         except Fault as fault:
-            yield Fault("text of no position", f"{reading} is not refused, and of what it returns: {fault.why}")
+            yield Fault("text of no position", f"{reading} is accepted, and what it returns is wrong: {fault.why}")
 
 
 def sizes_contradicted(spot: Spot) -> Iterator[Fault]:
@@ -310,7 +313,7 @@ def sizes_contradicted(spot: Spot) -> Iterator[Fault]:
     if text_of(position) == text:
         yield Fault(
             "size contradicted",
-            f"read() takes {shown(text)} where size {game.sizes[1]} is asked for; let it raise ValueError",
+            f"read() accepts {shown(text)} where size {game.sizes[1]} is required; raise ValueError instead",
         )
 
 
@@ -350,7 +353,7 @@ def odds(spot: Spot) -> Iterator[Fault]:
         return
     count = len(spot.facts.legal)
     if spot.facts.outcome is not None:
-        raise Fault("chance after the end", "the game is over, and probabilities() is not None; return None there")
+        raise Fault("chance after the end", "the game is over, but probabilities() is not None; return None there")
     is_list = isinstance(found, Sequence) and not isinstance(found, str)
     fitting(
         "probabilities", "probabilities()", found, is_list, "return a list or a tuple, or None where a player moves"
@@ -362,18 +365,18 @@ def odds(spot: Spot) -> Iterator[Fault]:
     if not isclose(sum(found), 1, abs_tol=1e-9):
         raise Fault("probabilities", f"probabilities() is {shown(found)}, which adds up to {shown(float(sum(found)))}")
     if not ask("the game's chance", spot.game.chance, spot.origin.position):
-        yield Fault("chance", "chance moves here, and the game's `chance` says of the beginning that it never does")
+        yield Fault("chance", "chance moves here, but the game's `chance` says that it never does from the start")
 
 
 def limits(spot: Spot) -> Iterator[Fault]:
     """Check that no value is beyond the least and the greatest that the game says there are."""
     for name, (least, most) in spot.game.limits.items():
         if name not in spot.game.evaluations:
-            raise Fault("limits", f"limits has {shown(name)}, which is no evaluation of the game")
+            raise Fault("limits", f"limits has {shown(name)}, which is not an evaluation of the game")
         value = value_of(name, spot.game.evaluations[name], spot.position, spot.facts.outcome)
         if not least <= value <= most:
             yield Fault(
-                f"limits of {name}", f"the evaluation {name} is {shown(value)}, and limits says {least} to {most}"
+                f"limits of {name}", f"the evaluation {name} is {shown(value)}, but limits says {least} to {most}"
             )
 
 
@@ -389,18 +392,18 @@ def noisy(spot: Spot) -> Iterator[Fault]:
     if found != again:
         yield Fault(
             f"chance in the {WHAT}",
-            f"the {WHAT} are {shown(found)}, and asked again {shown(again)}; of a position they are always the same",
+            f"the {WHAT} are {shown(found)}, and asked again {shown(again)}; a position must always give the same ones",
         )
     if not all(isinstance(move, int) and not isinstance(move, bool) and 0 <= move < count for move in found):
         yield Fault(
-            WHAT, f"the {WHAT} are {shown(found)} where there are {count} moves; return indices of these, from 0"
+            WHAT, f"the {WHAT} are {shown(found)}, but there are {count} moves; return indices of moves, counted from 0"
         )
     elif len({*found}) != len(found):
-        yield Fault(WHAT, f"the {WHAT} are {shown(found)}; name each move once")
+        yield Fault(WHAT, f"the {WHAT} are {shown(found)}; list each move only once")
     elif spot.game.noisy.compulsory and 0 < len(found) < count:
         yield Fault(
             f"compulsory {WHAT}",
-            f"they are compulsory, and {count - len(found)} of {count} legal moves are not among them",
+            f"they are compulsory, yet {count - len(found)} of {count} legal moves are not among them",
         )
 
 
@@ -408,7 +411,7 @@ def _among(spot: Spot) -> list[Any]:
     assert spot.game.noisy is not None  # nothing is asked of a game without
     found = ask(f"the {WHAT}", spot.game.noisy.among, spot.position, spot.facts.legal)
     is_some = isinstance(found, Collection) and not isinstance(found, str)
-    need = "return the indices of some of the moves, such as a list"
+    need = "return a list or another sequence of move indices"
     return [*fitting(WHAT, f"the answer for the {WHAT}", found, is_some, need)]
 
 
@@ -418,22 +421,28 @@ def boards(spot: Spot) -> Iterator[Fault]:
     widths = {len(row) for row in board.cells}
     if len(widths) > 1:
         raise Fault(
-            "board", f"its rows have {' and '.join(map(str, sorted(widths)))} cells; fill them up with playable=False"
+            "board", f"its rows have {' and '.join(map(str, sorted(widths)))} cells; pad them with playable=False"
         )
     for labels, count, which in (
         (board.rows, len(board.cells), "rows"),
         (board.columns, max(widths, default=0), "columns"),
     ):
         if labels and len(labels) != count:
-            yield Fault("board", f"it has {count} {which} and {len(labels)} labels for them; give each one, or none")
+            yield Fault(
+                "board", f"it has {count} {which} and {len(labels)} labels for them; give a label to each or to none"
+            )
     for name, layer in board.layers.items():
         if [len(row) for row in layer] != [len(row) for row in board.cells]:
-            yield Fault("board", f"the layer {name!r} has not the shape of the cells; give a number or None for each")
+            yield Fault(
+                "board", f"the layer {name!r} does not match the shape of the cells; give a number or None for each"
+            )
     grounds = " ".join(f"Ground.{each.name}" for each in Ground)
     fitting("board", "its ground", board.ground, isinstance(board.ground, Ground), f"allowed are {grounds}")
     written = (cell.label for row in board.cells for cell in row)
     if steering := next((label for label in written if not label.isprintable()), ""):
-        yield Fault("board", f"the label {steering!r:.60} of a cell has a sign that is not drawn, such as a line break")
+        yield Fault(
+            "board", f"the label {steering!r:.60} of a cell has a character that cannot be drawn, such as a line break"
+        )
     ask("drawing the board", draw, board)
     ask("telling the board", words_of, board, spot.game.sides)
 
@@ -445,7 +454,7 @@ def board_of(spot: Spot) -> Board:
     if not all(isinstance(cell, Cell) for row in board.cells for cell in row):
         raise Fault("board", "its cells are not rows of games.Cell")
     if not board.cells and not board.captions:
-        raise Fault("board", "it has no cells and no captions; there is at least one row, or a line of text")
+        raise Fault("board", "it has neither cells nor captions; it needs at least one row or one line of text")
     return board
 
 
@@ -461,9 +470,9 @@ def targets(spot: Spot) -> None:
         if target is None:
             continue
         if target not in cells:
-            why = "is no cell that is played on; return (row, column), from 0"
+            why = "is not a cell that can be played on; return (row, column), counted from 0"
         elif named.get(name, target) != target:
-            why = f"is not the cell that the labels of the board call so, {named[name]}; (0, 0) is at the top left"
+            why = f"is not the cell with that label, {named[name]}; (0, 0) is at the top left"
         else:
             continue
         raise Fault("target of a move", f"the target of {name!r} is {shown(target)}, which {why}")

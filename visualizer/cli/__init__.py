@@ -15,9 +15,9 @@ RECURSION = 5_000
 
 GROUPS = {
     "Learn": {
-        "lesson": ("learning_commands", "Learn how game searches think, frame by frame."),
-        "practice": ("learning_commands", "Fill in trees, and be told why an answer is wrong."),
-        "exercise": ("exercise_command", "Write sheets of trees to fill in, or homework as a web page."),
+        "lesson": ("learning_commands", "Take a lesson: how game searches think, frame by frame."),
+        "practice": ("learning_commands", "Practise on trees: fill them in and learn why an answer is wrong."),
+        "exercise": ("exercise_command", "Write worksheets of trees to fill in, or homework as a web page."),
     },
     "Watch": {
         "open": ("open_commands", "Step through a search."),
@@ -25,28 +25,28 @@ GROUPS = {
         "search": ("search_commands", "Run a search and print the result."),
         "show": ("position_commands", "Draw the position."),
         "moves": ("position_commands", "List the legal moves in search order."),
-        "serve": ("open_commands", "Show all this in a browser on this machine."),
+        "serve": ("open_commands", "Open the visualizer in a browser on this machine."),
         "list": ("position_commands", "List games, algorithms and formats."),
     },
     "Compare": {
-        "compare": ("compare_commands", "Compare searches of one position."),
-        "sweep": ("sweep_commands", "Search many positions to many depths, into a file."),
-        "plot": ("sweep_commands", "Draw what a sweep has found."),
-        "match": ("play_commands", "Let two searches play many games."),
-        "diff": ("compare_commands", "Say where two runs differ."),
+        "compare": ("compare_commands", "Compare several searches of one position."),
+        "sweep": ("sweep_commands", "Search many positions to many depths and save the results to a file."),
+        "plot": ("sweep_commands", "Plot the results of a sweep."),
+        "match": ("play_commands", "Let two searches play many games against each other."),
+        "diff": ("compare_commands", "Show where two runs differ."),
     },
     "Play": {
         "play": ("play_commands", "Play against a search."),
-        "review": ("play_commands", "Say what each move of a game gave away."),
+        "review": ("play_commands", "Show how much each move of a game cost."),
     },
     "Export": {
-        "export": ("export_command", "Write the tree as a picture or a file."),
+        "export": ("export_command", "Save the tree as a picture or in another file format."),
     },
     "Your own code": {
-        "grade": ("grade_command", "Is this alpha-beta? Grade a search of your own."),
-        "helper": ("own_code_commands", "Print a file by which your bot tells of its search."),
-        "check": ("own_code_commands", "Say what is wrong with a game of your own."),
-        "lint": ("compare_commands", "Say what cannot be right in a recorded search."),
+        "grade": ("grade_command", "Grade a search of your own: is this really alpha-beta?"),
+        "helper": ("own_code_commands", "Print a helper file that lets your bot record its search."),
+        "check": ("own_code_commands", "Find mistakes in a game of your own."),
+        "lint": ("compare_commands", "Find errors in a recorded search."),
         "perft": ("position_commands", "Count positions N plies deep (perft)."),
     },
 }
@@ -89,10 +89,10 @@ class Commands(click.RichGroup):
     epilog="Example: visualizer explain tree --cuts",
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
-@click.option("--no-color", is_flag=True, help="Use no colour (as does the variable NO_COLOR).")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII signs only.")
-@click.option("--pixels", metavar="WORD", default="auto", help="Of the start screen: pictures, auto or no.")
-@click.option("--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a file of data may run.")
+@click.option("--no-color", is_flag=True, help="Turn colour off (setting NO_COLOR does the same).")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII characters only.")
+@click.option("--pixels", metavar="WORD", default="auto", help="Pictures on the start screen: auto or no.")
+@click.option("--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a data file is allowed to run.")
 @click.pass_context
 def visualizer(
     context: click.Context, *, no_color: bool, ascii_only: bool, pixels: str, trusted: tuple[str, ...]

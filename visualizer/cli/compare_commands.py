@@ -54,19 +54,21 @@ from visualizer.tui.options import Beginning
 @click.argument("files", metavar="[FILE.jsonl]...", nargs=-1)
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; repeatable.")
 @click.option("--repeat", metavar="N", default="1", callback=whole("the number of repeats", 1),
-              help="Run each N times; seconds are the median.")  # fmt: skip
+              help="Run each search N times and report the median seconds.")  # fmt: skip
 @JSON
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @click.option("--open", "side_by_side", is_flag=True, help="Show two or three searches side by side in the explorer.")
 @pixels_option
 @click.option("--plot", "plots", metavar="FILE", multiple=True,
-              help="Draw the nodes as bars, linear and logarithmic: .svg, .png or .pdf; repeatable.")  # fmt: skip
-@output("Draw two or three searches side by side, ply by ply on one scale; the extension is the format; repeatable.",
+              help="Draw node counts as bars, on linear and logarithmic scales: .svg, .png or .pdf; "
+                   "repeatable.")  # fmt: skip
+@output("Draw two or three searches side by side, ply by ply on one scale; the file name's extension sets the "
+        "format; repeatable.",
         "files_out", required=False)  # fmt: skip
-@click.option("--film", is_flag=True, help="Make that a film, also in formats for stills.")
-@click.option("--page", metavar="PAGE", help="Its page: 16:9 (default), 4:3, a4 or WxH in points.")
-@click.option("--theme", metavar="NAME", help="Of pictures: light (default), dark, mono or contrast.")
+@click.option("--film", is_flag=True, help="Make it a film, even in formats for single pictures.")
+@click.option("--page", metavar="PAGE", help="Page size: 16:9 (default), 4:3, a4 or WxH in points.")
+@click.option("--theme", metavar="NAME", help="Theme of pictures: light (default), dark, mono or contrast.")
 def compare_command(
     *,
     files: tuple[str, ...],
@@ -88,14 +90,16 @@ def compare_command(
         raise InputError("--json, --csv and --markdown exclude each other; give one")
     check_plots(plots)
     if theme is not None and not (plots or files_out):
-        raise InputError(f"--theme {theme} is of pictures, and none is asked for; add --plot FILE or -O FILE")
+        raise InputError(f"--theme {theme} affects only pictures, but you asked for none; add --plot FILE or -O FILE")
     if (film or page) and not files_out:
-        raise InputError(f"--{'film' if film else 'page'} is of a picture, and none is asked for; add -O FILE")
+        raise InputError(f"--{'film' if film else 'page'} affects only pictures, but you asked for none; add -O FILE")
     made = makeable(files_out)
     options, outputs = read_options({"theme": theme, "page": page}), outputs_of(made, film=film)
     check_drawn(outputs, "searches side by side")
     if searches and values["algorithm"]:
-        raise InputError(f"--algorithm {values['algorithm']} does nothing beside --search; name it as a --search too")
+        raise InputError(
+            f"--algorithm {values['algorithm']} has no effect together with --search; give it as another --search"
+        )
     searches = searches or tuple(filter(None, [values["algorithm"]]))
     if files or Source.of(values["game"]) is Source.RECORDING:
         recordings = (values["game"], *files)
@@ -134,13 +138,13 @@ def check_same(where: PositionSpec, files: Sequence[str]) -> None:
     """Refuse what is no file of events, or of another position than the first: InputError names it."""
     for file in files:
         if Source.of(file) is not Source.RECORDING:
-            ends = f"which ends in {Source.RECORDING}; a search is named by -s"
+            ends = f"which ends in {Source.RECORDING}; name a search with -s"
             raise InputError(f"{file!r:.200} is not a file of events, {ends}")
         found = header_of(file)
         same = Source.of(where.game) is Source.RECORDING if found.game is None else found.game == where.game
         told = found.position, " ".join(found.moves), found.settings
         if not same or told != (where.position, where.moves, where.settings):
-            raise InputError(f"{file!r:.200} tells of another game or position than the first file")
+            raise InputError(f"{file!r:.200} is about a different game or position from the first file")
 
 
 def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> list[SearchSpec]:
@@ -148,7 +152,7 @@ def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> 
     order = base.ordering or ""
     if "," in order and Source.of(order) is not Source.FUNCTION:
         each = " ".join(f"-s alpha-beta,ordering={name}" for name in order.split(","))
-        raise InputError(f"--ordering is one order, not {order!r:.60}; several are compared by {each:.200}")
+        raise InputError(f"--ordering takes one order, not {order!r:.60}; compare several with {each:.200}")
     if searches:
         asked = [SearchSpec.typed(text, base) for text in searches]
     else:
@@ -162,7 +166,7 @@ def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> 
         if full in filled:
             twin = asked[filled.index(full)].to_spec()
             same = "" if twin == search.to_spec() else f", as {twin!r}"
-            raise InputError(f"the search {search.to_spec()!r} is named twice{same}; name different ones")
+            raise InputError(f"the search {search.to_spec()!r} is named twice{same}; choose two different ones")
         filled.append(full)
     return asked
 
@@ -184,7 +188,7 @@ def open_side_by_side(where: PositionSpec, searches: list[SearchSpec], *, given:
     """
     shown_searches = searches if given else [*searches[1:], searches[0]]
     if len(shown_searches) not in (2, 3):
-        raise InputError(f"--open shows two or three searches side by side, not {len(shown_searches)}")
+        raise InputError(f"--open can show two or three searches side by side, not {len(shown_searches)}")
     if not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the comparison")
     runs = [Run(Recipe(where, search)) for search in shown_searches]
@@ -192,17 +196,19 @@ def open_side_by_side(where: PositionSpec, searches: list[SearchSpec], *, given:
 
 
 EXTENT = (
-    click.option("--below", metavar="MOVES", default="", help="Only the node that these moves lead to, and below it."),
-    click.option("--to-ply", metavar="N", callback=whole("--to-ply", 0), help="Only the first plies of the tree."),
+    click.option("--below", metavar="MOVES", default="", help="Compare only the subtree that these moves lead to."),
+    click.option(
+        "--to-ply", metavar="N", callback=whole("--to-ply", 0), help="Compare only the first plies of the tree."
+    ),
     click.option("--pass", "number", metavar="N", callback=whole("--pass", 1), help="Only this pass, from 1."),
 )
 """Which visits are looked at."""
 FIRST = click.argument(
     "game", metavar="[A]", required=False, panel=PANELS[0],
-    help="A game, whose searches --search names; or a file of events or a saved run.",
+    help="A game, with its searches named by --search; or a file of events or a saved run.",
 )  # fmt: skip
 
-TWO = "name two files, a file and --search, or a game and --search twice"
+TWO = "give two files, or a file and --search, or a game and --search twice"
 
 
 @click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax")
@@ -212,7 +218,9 @@ TWO = "name two files, a file and --search, or a game and --search twice"
 @click.option("--parts", "most", metavar="N", default="10", callback=whole("--parts", 1),
               help="At most N places (default 10).")  # fmt: skip
 @JSON
-@click.option("--open", "side_by_side", is_flag=True, help="Show both side by side in the explorer, at the first.")
+@click.option(
+    "--open", "side_by_side", is_flag=True, help="Show both side by side in the explorer, at the first difference."
+)
 @pixels_option
 def diff_command(
     *,
@@ -232,15 +240,15 @@ def diff_command(
     """
     recipes, names = two_runs(values, other, searches)
     if side_by_side and not has_screen():
-        raise InputError("--open needs a terminal; leave it out to print where the runs part")
+        raise InputError("--open needs a terminal; leave it out to print where the runs differ")
     one, two = runs = run_to_end(recipes[0]), run_to_end(recipes[1])
     if one.root.key() != two.root.key():
-        raise InputError(f"{names[1]!r:.200} is of another position than {names[0]!r:.200}")
+        raise InputError(f"{names[1]!r:.200} is about a different position from {names[0]!r:.200}")
     shown, is_whole = list[Part](), True
     try:
         for part in certain(parts(one.trace, two.trace, extent_of(runs, below, to_ply, number)), runs):
             if len(shown) == most:
-                note(f"the runs part in more places than {most:,}; --parts N shows more")
+                note(f"the runs differ in more than {most:,} places; --parts N shows more")
                 break
             shown.append(part)
     except KeyboardInterrupt:
@@ -278,18 +286,18 @@ def two_runs(
     found = [(Path(file).name, each[0]) for file, each in zip(files, told, strict=True) if each is not None]
     if other is not None and len(found) < len(files):
         wrong = files[[each is None for each in told].index(True)]
-        raise InputError(f"{wrong!r:.200} is no file of events and no saved run, which end in .jsonl and .run")
+        raise InputError(f"{wrong!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)")
     if not files:
         raise InputError(f"no run is named: {TWO}")
     if found:
-        refuse(f"{files[0]!r:.200} says itself what was searched", *OF_POSITION)
+        refuse(f"{files[0]!r:.200} already says what was searched", *OF_POSITION)
         depth = Run(found[0][1]).recipe.search.depth if searches else None
         where, base = found[0][1].where, SearchSpec(depth=depth)
     else:
         where, base = read_where(values), read_search(values)
     found += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
     if len(found) != 2:
-        raise InputError(f"two runs are compared, not {len(found)}: {TWO}")
+        raise InputError(f"a comparison needs two runs, not {len(found)}: {TWO}")
     recordings = [file for file in files if Source.of(file) is Source.RECORDING]
     (one, first), (two, second) = found
     if len(recordings) == 2:
@@ -308,9 +316,9 @@ def extent_of(runs: tuple[Run, ...], below: str, ply: int | None, number: int | 
 
 
 NOTHING = (
-    "Nothing found that cannot be right. Looked for: cuts by values that do not reach the end of the window, windows "
-    "not passed on, values that no child has or that are the other side's best, best moves that are only bounds, "
-    "and answers of a table that a later search denies."
+    "No errors found. Looked for: cuts by values that do not reach the end of the window, windows not passed on, "
+    "values that no child has or that are the other side's best, best moves that are only bounds, and table "
+    "answers that a later search contradicts."
 )
 
 
@@ -324,7 +332,7 @@ def lint_command(*, file: str, below: str, to_ply: int | None, number: int | Non
     """
     told = told_by(file)
     if told is None:
-        raise InputError(f"{file!r:.200} is no file of events and no saved run, which end in .jsonl and .run")
+        raise InputError(f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)")
     run = run_to_end(told[0])
     extent = extent_of((run,), below, to_ply, number)
     found = [each for each in doubts(run) if extent.has(run.trace, each.row)]

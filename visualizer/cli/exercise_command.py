@@ -73,18 +73,21 @@ FOR_HOMEWORK = (
 
 @click.command(epilog="Example: visualizer exercise -n 3 --seed 1 --set branching=2-3 -O sheet.pdf")
 @click.option("-n", "--number", metavar="N",
-              help="How many trees (default 10, or all of --tasks); another --seed deals others.")  # fmt: skip
+              help="How many trees (default 10, or all of --tasks); another --seed gives different ones.")  # fmt: skip
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
               help="Shape of the trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
 @click.option(
-    "--tasks", metavar="FILE", help="Your own trees: a file with a tree on each line; --seed N begins at line N."
+    "--tasks", metavar="FILE", help="Your own trees: a file with one tree per line; --seed N starts at line N."
 )
-@click.option("--deep", is_flag=True, help="Only trees with a deep cut, by a bound set more than a ply above.")
-@click.option("--homework", is_flag=True, help="Write a page, .html, that checks what is filled in and gives reasons; "
-              "or a package for a course's gradebook (SCORM 1.2), .zip.")  # fmt: skip
-@click.option("--with", "feature", metavar="FEATURE", help=f"For homework, only trees with {', '.join(FEATURES)}.")
+@click.option("--deep", is_flag=True, help="Only trees with a deep cut, by a bound set more than one ply above.")
+@click.option("--homework", is_flag=True, help="Write a web page, .html, that checks the answers and explains "
+                                               "them; or a package for a course's gradebook (SCORM "
+                                               "1.2), .zip.")  # fmt: skip
+@click.option("--with", "feature", metavar="FEATURE", help=f"Homework only: choose trees with {', '.join(FEATURES)}.")
 @click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join((*LEVELS, STEPS))} (default all).")
-@click.option("--no-score", is_flag=True, help="A package reports no score, only that all is right in the end.")
+@click.option(
+    "--no-score", is_flag=True, help="Let a package report no score, only that everything is right in the end."
+)
 @output("File to write; its extension chooses the format; repeatable.")
 @with_options(SEARCH, PICTURE, FORCE)
 def exercise_command(
@@ -110,13 +113,13 @@ def exercise_command(
         for unused in options_given(*FOR_HOMEWORK, "homework", "no_color"):
             known = (each for each in get_current_context().command.params if each.name in FOR_HOMEWORK)
             flags = ", ".join(each.opts[0] for each in known)
-            raise InputError(f"{unused.opts[-1]} is not for --homework, which takes {flags}")
+            raise InputError(f"{unused.opts[-1]} does not work with --homework, which takes {flags}")
     elif level is not None:
-        raise InputError("--level is for --homework; on sheets, -a minimax asks for values alone")
+        raise InputError("--level works only with --homework; on worksheets, -a minimax asks for values alone")
     elif no_score:
-        raise InputError("--no-score is for --homework")
+        raise InputError("--no-score works only with --homework")
     elif feature is not None:
-        raise InputError("--with is for --homework; on sheets, --deep asks for deep cuts")
+        raise InputError("--with works only with --homework; on worksheets, --deep asks for deep cuts")
     refuse_empty()
     if tasks is not None:
         refuse(OWN_TREES, "settings", "deep", "feature")
@@ -126,7 +129,7 @@ def exercise_command(
     )
     shape = read_settings({"settings": settings})
     if "seed" in shape:
-        raise InputError("the seed of exercises is --seed N, not --set seed=N")
+        raise InputError("set the seed of exercises with --seed N, not --set seed=N")
     if homework:
         bounds = None if values["bounds"] is None else read_bounds(values["bounds"])
         rules = Rules(level or "", values["cut"] or CUT.default, values["fail"] or FAIL.default, bounds)
@@ -136,7 +139,7 @@ def exercise_command(
     outputs = outputs_of(made, film=True)
     options = picture_options(values)
     if options.page == FIT or top:
-        raise InputError("all exercises have one page: give --page 16:9, 4:3, a4 or WxH, and no --root")
+        raise InputError("all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and no --root")
     options = options.on(PAGE)
     replaced = may_write(outputs)
     if tasks is not None:
@@ -172,9 +175,11 @@ def write_homework(
     """
     for file in files:
         if Path(file).suffix.lower() not in ENDINGS:
-            raise InputError(f"the file name {file!r:.200} has no ending for homework: {' '.join(ENDINGS)}")
+            raise InputError(f"the file name {file!r:.200} does not end in a format for homework: {' '.join(ENDINGS)}")
     if not scored and not any(map(is_package, files)):
-        raise InputError(f"--no-score is for a package, whose name ends in {PACKAGE}; a page reports to nobody")
+        raise InputError(
+            f"--no-score works only for a package, whose name ends in {PACKAGE}; a page reports no score anyway"
+        )
     replaced = may_replace(files)
     found, nodes = list[HomeworkTree](), 0
     for tree in trees:
@@ -182,7 +187,7 @@ def write_homework(
         nodes += len([*tree[1].run.all_paths()])
         if nodes > MOST_NODES:
             raise InputError(
-                f"the trees have more than {MOST_NODES:,} nodes, the most of one page; ask for fewer with -n"
+                f"the trees have more than {MOST_NODES:,} nodes, the limit for one page; ask for fewer with -n"
             )
     made = homework_of(found, title)
     contents = {packed: made.package(scored=scored) if packed else made.page()

@@ -47,13 +47,15 @@ from visualizer.trace.tree_at_step import check_step
 @with_options(WHERE, NUMBER, SEARCH, PICTURE, FORCE)
 @output("File to write; its extension chooses the format; repeatable.")
 @click.option("--step", metavar="N", callback=whole("the step", 0),
-              help="The tree as it is at this step (default the last).")  # fmt: skip
-@click.option("--steps", metavar="WHICH", help=f"A film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}.")
+              help="Draw the tree as it is at this step (default: the last).")  # fmt: skip
+@click.option(
+    "--steps", metavar="WHICH", help=f"Make a film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}."
+)
 @click.option("--max-frames", metavar="N", callback=whole("the most frames", 1),
               help=f"At most N pictures in a film (default {MOST_FRAMES}).")  # fmt: skip
-@click.option("--exercise", is_flag=True, help="The tree with its leaves alone, to be filled in, and its solution.")
-@click.option("--format", "kind", metavar="NAME", default="", help="The format, whatever the ending.")
-@click.option("--engine", metavar="NAME", help="Lay out with Graphviz: dot, neato, twopi, circo, fdp or sfdp.")
+@click.option("--exercise", is_flag=True, help="Draw the tree with only its leaves, to fill in, and its solution.")
+@click.option("--format", "kind", metavar="NAME", default="", help="Use this format, whatever the file name ends in.")
+@click.option("--engine", metavar="NAME", help="Let Graphviz do the layout: dot, neato, twopi, circo, fdp or sfdp.")
 def export_command(
     *,
     files: tuple[str, ...],
@@ -80,9 +82,7 @@ def export_command(
     outputs = outputs_of(made, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
     whole = next((output.name for output in outputs if output.format.write_graph is not None), None)
     if whole is not None and (top or values["plies"] is not None):
-        raise InputError(
-            f"{whole!r} takes the whole tree: --root and --plies choose what is drawn, and only in drawings"
-        )
+        raise InputError(f"{whole!r} always contains the whole tree: --root and --plies work only for drawings")
     options = picture_options(values)
     chosen = None if steps is None else read_steps(steps)
     recipe, _ = read_recipe(values)
@@ -107,7 +107,7 @@ def note_without_film(outputs: Sequence[Output], step: int | None, *, cover: boo
     for name, is_idle in (("--cover", cover and not has_film),
                           ("--max-frames", limited and not (has_film and step is None))):  # fmt: skip
         if is_idle:
-            note(f"{name} is for films and does nothing here; --steps makes one")
+            note(f"{name} works only for films; make one with --steps")
 
 
 def export_game(match: Match, files: tuple[str, ...], theme: str) -> int:

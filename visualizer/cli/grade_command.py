@@ -38,20 +38,27 @@ MOST_SECONDS, MOST_PLIES = 3_600, 20
 
 @click.command(epilog="Example: visualizer grade visualizer.algorithms.negamax:negamax")
 @click.argument("function", metavar="[FILE.py:FUNCTION]", required=False, default="")
-@click.option("--program", metavar="COMMAND", help="A program in any language, which is asked line by line.")
+@click.option("--program", metavar="COMMAND", help="A program in any language that answers line by line.")
 @click.option("--task", metavar="NAME", default=TASKS[0],
-              help=f"What it should be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
+              help=f"What the code should be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
 @click.option("--cut", metavar="RULE", help="The rule by which alpha-beta cuts: >= (default) or >.")
 @click.option("--depth", "-d", metavar="N", callback=whole("the depth", 1, MOST_PLIES),
-              help="A limit in plies (default: to the end).")  # fmt: skip
+              help="Depth limit in plies (default: to the end).")  # fmt: skip
 @click.option("--trees", metavar="N", callback=whole("the number of trees", 1, MOST),
               help=f"How many trees (default {TREES}, or all of --tasks).")  # fmt: skip
 @click.option("--seed", metavar="N", callback=whole("the seed", 0), help=f"Which trees (default {SEED}).")
-@click.option("--tasks", metavar="FILE", help="Your own trees: a file with a tree on each line.")
+@click.option("--tasks", metavar="FILE", help="Your own trees: a file with one tree per line.")
 @click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
               help=f"Seconds for each tree (default {SECONDS:g}).")  # fmt: skip
-@click.option("--gradescope", metavar="FILE", help="Write the results.json of Gradescope, a test per kind of tree.")
-@click.option("--open", "side_by_side", is_flag=True, help="Show it beside the right search, at the first wrong visit.")
+@click.option(
+    "--gradescope", metavar="FILE", help="Write Gradescope's results.json, with one test for each kind of tree."
+)
+@click.option(
+    "--open",
+    "side_by_side",
+    is_flag=True,
+    help="Show the graded code beside the correct search, at the first wrong visit.",
+)
 @JSON
 @with_options(FORCE)
 def grade_command(
@@ -75,9 +82,9 @@ def grade_command(
     """
     refuse_empty()
     if bool(function) == (program is not None):
-        raise InputError("give either FILE.py:FUNCTION or --program COMMAND: that is what is graded")
+        raise InputError("say what to grade: either FILE.py:FUNCTION or --program COMMAND")
     if tasks is not None and seed is not None:
-        raise InputError("the trees are those of --tasks; leave out --seed")
+        raise InputError("the trees come from --tasks; leave out --seed")
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the report")
     asked = task_of(task, cut, depth)
@@ -99,12 +106,12 @@ def grade_command(
         report, events = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), []
     place.write(report)
     if report.printed:
-        note(f"it printed {report.printed!r:.200}, which is kept apart")
+        note(f"it printed {report.printed!r:.200}, which does not count")
     if events and report.first_wrong is not None:
         return show_beside(report.first_wrong, events)
     shown = None if report.first_wrong is None or side_by_side else report.first_wrong.answer
     can_be_seen = shown is not None and shown.leaves and not shown.is_endless
-    hint = ["--open shows it beside the right one, at this visit."] if can_be_seen else []
+    hint = ["--open shows it beside the correct search, at this visit."] if can_be_seen else []
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
 
 
@@ -184,10 +191,12 @@ def own_tree(text: str, task: GradedTask) -> Node:
         nodes = many(count, "node", "nodes")
         raise InputError(f"the tree has {nodes}; allowed are 2 to {MOST_OWN:,}")
     if not task.takes(tree):
-        raise InputError(f"MIN is to move at the root; in {task.name} that is MAX or chance, as MIN moves at random")
+        raise InputError(
+            f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves at random"
+        )
     try:
         expected(tree, task)
     except RefusedError:
         able = " and ".join(name for name in TASKS if algorithm(name).chance)
-        raise InputError(f"chance moves in the tree; tasks for that are {able}, not {task.name}") from None
+        raise InputError(f"the tree has chance nodes; the tasks for those are {able}, not {task.name}") from None
     return tree

@@ -87,18 +87,20 @@ STEP = "step"
 
 
 @click.command(epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain")
-@click.option("--task", is_flag=True, help="Print the task as JSON, and end.")
-@click.option("--answers", metavar="FILE", help="Grade the answers in a JSON file, and say why.")
+@click.option("--task", is_flag=True, help="Print the task as JSON and quit.")
+@click.option("--answers", metavar="FILE", help="Grade the answers in a JSON file and explain the grades.")
 @click.option("-p", "--position", metavar="TREE", help="The tree, or the name of a preset (default: the course).")
-@click.option("--seed", metavar="N", help="Random trees from this seed on, or a line of --tasks.")
+@click.option(
+    "--seed", metavar="N", help="Use random trees, starting with this seed; or start at this line of --tasks."
+)
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
               help="Shape of random trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
-@click.option("--tasks", metavar="FILE", help="A file with a tree on each line; --seed N takes line N.")
+@click.option("--tasks", metavar="FILE", help="A file with one tree per line; --seed N takes line N.")
 @click.option("--with", "feature", metavar="FEATURE", help=f"Only random trees with {', '.join(FEATURES)}.")
 @click.option(
     "--level",
     metavar="LEVEL",
-    help=f"What is asked: {', '.join(LEVELS)} (default all), or {STEPS}: you are the search.",
+    help=f"What to ask: {', '.join(LEVELS)} (default all), or {STEPS}: you are the search.",
 )
 @with_options((flag_of(CUT), flag_of(FAIL), flag_of(all_options()["bounds"])))
 @screen_options
@@ -119,14 +121,14 @@ def practice_command(
     """
     refuse_empty()
     if task and answers is not None:
-        raise InputError("give either --task, which prints the questions, or --answers FILE, which grades the answers")
+        raise InputError("give either --task to print the questions or --answers FILE to grade the answers")
     rules = Rules(level or "", cut or CUT.default, fail or FAIL.default, read_bounds(bounds) if bounds else None)
     one_of("the level", level or STEPS, (*LEVELS, STEPS))
     if task or answers is not None:
         _, where, seed = next(asked_trees(values, rules))
         if values["tasks"] and values["seed"] and seed != int(values["seed"]):
             file, line = values["tasks"], values["seed"]
-            raise InputError(f"{file!r:.200} has no tree on line {line}; the next is on line {seed:,}")
+            raise InputError(f"{file!r:.200} has no tree on line {line}; the next one is on line {seed:,}")
         asked = assignment_of(where, rules)
         found = task_of(asked, seed) if answers is None else grades_of(asked, FileAnswer.read_all(answers))
         print_lines(write_json(found, ascii_only=False))
@@ -175,11 +177,11 @@ def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, Pos
         found = [*tree_lines(file, lambda line, tree: (line, checked_tree(tree)), first, None)]
         yield from ((f"line {line:,} of {visible(file)}", tree, line) for line, tree in found)
     elif position is not None:
-        refuse("the tree is given by -p", "seed", "feature")
+        refuse("-p already gives the tree", "seed", "feature")
         yield "your tree", PositionSpec("tree", read_input(position), "", settings), None
     else:
         if "seed" in settings:
-            raise InputError("the seed of random trees is --seed N, not --set seed=N")
+            raise InputError("set the seed of random trees with --seed N, not --set seed=N")
         trees = random_trees(read_count("the seed", 0, MOST_SEED)(seed or "1"), settings, rules, feature)
         yield from ((f"tree no. {number:,}", tree, number) for tree, number in trees)
 

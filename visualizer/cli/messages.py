@@ -132,7 +132,7 @@ def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each wa
     except RecursionError:
         return complain("the input is nested too deeply")
     except MemoryError:
-        return complain("there is not enough memory; --max-nodes sets a limit")
+        return complain("there is not enough memory; set a limit with --max-nodes")
     except BaseException as error:  # no traceback ever reaches a person, and nobody's exit() ends us silently
         if isinstance(error, SystemExit) and not user_place(error):  # click leaves so when nobody reads on
             return STOPPED
@@ -147,8 +147,8 @@ def unforeseen(error: BaseException) -> str:
     if user_place(error):
         return fault(error)
     if user_files := [module.__file__ for name, module in sys.modules.items() if name.startswith(games.USER_GAME)]:
-        return f"the game {user_files[0]} does not do what a game must ({what}); visualizer check says more"
-    return f"something went wrong that should not ({what}); with VISUALIZER_DEBUG=1 it says where"
+        return f"the game {user_files[0]} does not do what a game must ({what}); run visualizer check for details"
+    return f"something went wrong that should not have ({what}); set VISUALIZER_DEBUG=1 to see where"
 
 
 def complain(sentence: str) -> int:
@@ -161,7 +161,7 @@ def _sentence(error: click.ClickException) -> str:
     """Return what click has to say in one line, with the way to learn more."""
     message = " ".join(error.format_message().split()).rstrip(".")
     if isinstance(error, click.NoSuchOption) and error.option_name in ("-O", "--output"):
-        message = f"{message} here; `visualizer export` writes pictures and `visualizer search --save` a run"
+        message = f"{message} here; `visualizer export` writes pictures, and `visualizer search --save` saves a run"
     context = getattr(error, "ctx", None)
     message = message[:1].lower() + message[1:] if message[1:2].islower() else message
     return f"{message}; see {context.command_path} --help" if context else message

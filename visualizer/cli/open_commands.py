@@ -43,14 +43,16 @@ BEFORE = 0.2
     "--move",
     metavar="N",
     callback=whole("the move", 1),
-    help="For a FILE.game: the search of the position before move N (default the last).",
+    help="For a FILE.game: show the search of the position before move N (default: the last).",
 )
 @screen_options
 @click.option("--view", metavar="NAME", callback=reading(partial(one_of, "the view", words=VIEWS)),
-              help=f"{', '.join(VIEWS)} (default: what suits the tree).")  # fmt: skip
-@click.option("--step", metavar="N", default="0", callback=whole("the step", 0), help="Begin at this step (default 0).")
+              help=f"{', '.join(VIEWS)} (default: whichever suits the tree).")  # fmt: skip
+@click.option("--step", metavar="N", default="0", callback=whole("the step", 0), help="Start at this step (default 0).")
 @pixels_option
-@click.option("--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once visited.")
+@click.option(
+    "--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once they are visited."
+)
 def open_command(
     *,
     screen: Screen,
@@ -70,7 +72,7 @@ def open_command(
     if (found := read_game(values, number)) is not None:
         recipe = recipe_at(found.match, move, values)
     elif move is not None:
-        raise InputError("--move is for a game in a file, FILE.game")
+        raise InputError("--move works only for a game in a file, FILE.game")
     else:
         is_piped = values["game"] == STANDARD_INPUT
         recipe, _ = read_recipe(values)
@@ -83,7 +85,9 @@ def open_command(
         check_step(run.trace, step)
     remarks = []
     if hide_leaves and run.game.name != "tree":
-        remarks = ["--hide-leaves is for textbook trees: a game's leaves have no numbers before they are visited"]
+        remarks = [
+            ("--hide-leaves works only for textbook trees: a game's leaves have no values before they are visited")
+        ]
     if not screen.is_full():
         from visualizer.dialogue.stepping import StepLines
 
@@ -99,7 +103,7 @@ def open_command(
 
 SERVED = ("open", "play", "review", "practice", "lesson")
 """The commands that have a screen of their own."""
-HOW_TO_GET_IT = "the page is served by textual-serve, which is missing; pip install textual-serve brings it"
+HOW_TO_GET_IT = "serving the page needs textual-serve; install it with pip install textual-serve"
 
 
 @click.command(
@@ -107,7 +111,7 @@ HOW_TO_GET_IT = "the page is served by textual-serve, which is missing; pip inst
     context_settings={"allow_interspersed_args": False},  # options behind COMMAND are its own
 )
 @click.option("--port", metavar="N", default="8000", callback=whole("the port", 0, 65_535),
-              help="The port (default 8000); 0 takes one that is free.")  # fmt: skip
+              help="The port (default 8000); 0 picks a free one.")  # fmt: skip
 @click.option("--host", metavar="A", default="127.0.0.1", callback=reading(read_host),
               help="A loopback address (default 127.0.0.1).")  # fmt: skip
 @with_options()
@@ -119,9 +123,9 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
     A visitor begins at the start screen, or with a COMMAND such as `open tree`.
     """
     if words and words[0] not in SERVED:
-        raise InputError(f"{words[0]!r:.60} has no screen to be served; those that have one: {' '.join(SERVED)}")
+        raise InputError(f"{words[0]!r:.60} has no screen to serve; these have one: {' '.join(SERVED)}")
     if "--plain" in words:
-        raise InputError("--plain has no screen to be served")
+        raise InputError("--plain has no screen to serve")
     if find_spec("textual_serve") is None:
         raise InputError(HOW_TO_GET_IT)
     given = context.parent.params if context.parent is not None else {}

@@ -43,8 +43,8 @@ class GameArgument(click.RichArgument):
     def get_rich_table_row(self, *arguments: Any, **named: Any) -> Any:
         """Return the row of the help."""
         self.help = (
-            f"{', '.join(games.names())}, or a file of your own, ./mygame.py. A search that was saved or written "
-            "elsewhere, FILE.run or FILE.jsonl, is its own position and search."
+            f"{', '.join(games.names())}, or a file of your own, ./mygame.py. A saved or recorded search, "
+            "FILE.run or FILE.jsonl, brings its own position and search."
         )
         return super().get_rich_table_row(*arguments, **named)
 
@@ -70,7 +70,7 @@ def _complete(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
 JSON: Decorator = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 NO_COLOR: Decorator = click.option("--no-color", is_flag=True, help="Use no colour.")
 TRUST: Decorator = _where(
-    "--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a file of data may run."
+    "--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a data file is allowed to run."
 )
 GAME: Decorator = click.argument(
     "game", cls=GameArgument, metavar="GAME", shell_complete=_complete(games.names), panel=PANELS[0]
@@ -197,14 +197,16 @@ def refuse(why: str, *names: str) -> None:
 
 
 FOLLOW: tuple[Decorator, ...] = (
-    click.option("--follow", is_flag=True, help="For a growing FILE.jsonl: wait for more, until its result."),
+    click.option(
+        "--follow", is_flag=True, help="For a growing FILE.jsonl: keep waiting for more until the result comes."
+    ),
 )
 
 
 def follow_file(file: str) -> None:
     """Read a command's GAME, a file of events, as it grows; InputError for any other."""
     if Source.of(file) is not Source.RECORDING:
-        raise InputError(f"--follow is for a file of events that is still being written, not for {file!r:.200}")
+        raise InputError(f"--follow works only for a file of events that is still being written, not for {file!r:.200}")
     FOLLOWED.setdefault(file)
 
 
@@ -229,7 +231,7 @@ def read_recipe(values: dict[str, Any], others: Sequence[str] = ()) -> tuple[Rec
         return Recipe(where, read_search(values, usual_search(where))), {}
     recipe, counts = told
     fixed = all_options().keys() - recipe.search.changeable
-    refuse(f"{values['game']!r:.200} says itself what was searched", *OF_POSITION, *fixed)
+    refuse(f"{values['game']!r:.200} already says what was searched", *OF_POSITION, *fixed)
     search = read_search(values, recipe.search)
     return replace(recipe, search=search), counts if search == recipe.search else {}
 
@@ -284,7 +286,7 @@ def refuse_empty() -> None:
     values = get_current_context().params
     for each in options_given():
         if each.name != "title" and values.get(each.name or "") == "":
-            raise InputError(f"{each.opts[0]} is given, and is empty; leave it out, or say what is meant")
+            raise InputError(f"{each.opts[0]} is empty; give it a value or leave it out")
 
 
 def options_given(*allowed: str) -> list[click.Parameter]:
@@ -299,7 +301,7 @@ def options_given(*allowed: str) -> list[click.Parameter]:
 
 NUMBER: tuple[Decorator, ...] = (
     click.option(
-        "--game", "number", metavar="N", default="1", panel=PANELS[0], help="Which game, in a file of several."
+        "--game", "number", metavar="N", default="1", panel=PANELS[0], help="Which game, if the file has several."
     ),
 )
 
@@ -311,9 +313,9 @@ def read_game(values: dict[str, Any], number: str) -> Opened | None:
     """
     if not Source.of(values["game"]).is_played:
         if number != "1":
-            raise InputError(f"--game {number:.40} is for a file with several games, FILE.games")
+            raise InputError(f"--game {number:.40} works only for a file with several games, FILE.games")
         return None
-    refuse(f"{values['game']!r:.200} is a game and has its own positions", *OF_POSITION)
+    refuse(f"{values['game']!r:.200} is a game, which brings its own positions", *OF_POSITION)
     return game_in(values["game"], number)
 
 

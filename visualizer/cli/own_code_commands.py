@@ -20,13 +20,13 @@ from visualizer.plugins.discovery import Source, by_hand, game_named
 
 @click.command(epilog="Example: visualizer check tictactoe --seconds 1")
 @click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, 3_600),
-              help=f"How long to look (default {SECONDS:g}).")  # fmt: skip
+              help=f"How long to check (default {SECONDS:g}).")  # fmt: skip
 @click.option(
     "--seed",
     metavar="N",
     default="0",
     callback=whole("--seed", 0),
-    help="Which random games are played (default 0).",
+    help="The seed of the random games (default 0).",
 )
 @JSON
 @with_options((GAME,))
@@ -37,7 +37,7 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
     is 1 if anything is wrong.
     """
     if Source.of(game) not in (Source.NAME, Source.FILE):
-        raise InputError(f"{game!r:.200} is no game; what is checked is one, such as ./mygame.py")
+        raise InputError(f"{game!r:.200} is not a game; check a game such as ./mygame.py")
     if Source.of(game) is Source.NAME and ":" not in game and game not in games.names():
         game_named(game)  # which says that there is none
     by_hand(game)
@@ -51,7 +51,7 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
         counted = _ways_to_play(report)
     counting = time.monotonic() - begun
     if report.stopped:
-        note(f"{BY_HAND}; what was found so far is shown")
+        note(f"{BY_HAND}; here is what was found so far")
     words = [*(f"{each.what}: {each.why} ({each.where})" for each in report.findings), check_summary(report, looked)]
     if counted:
         ways = " ".join(f"{count:,}" for count in counted)

@@ -277,9 +277,14 @@ def point_to_game(score: ContestScore, file: str) -> str:
 @click.command(epilog="Example: visualizer review example.game -a ordered-alpha-beta -d 3")
 @click.argument("file", metavar="FILE.game")
 @with_options((TRUST,), NUMBER, SEARCH, FORCE)
-@click.option("--plain", is_flag=True, help="In words, also in a terminal.")
+@click.option("--plain", is_flag=True, help="Print the review in words, even in a terminal.")
 @JSON
-@click.option("--try", "tried", metavar="MOVE", help="With --move: is this move better than the one that was played?")
+@click.option(
+    "--try",
+    "tried",
+    metavar="MOVE",
+    help="With --move: check whether this move is better than the one that was played.",
+)
 @click.option("--move", metavar="N", callback=whole("the move", 1),
               help="The move that --try replaces (default the one that gave away most).")  # fmt: skip
 @output("Write the review as a page, .html or .md; repeatable.", required=False)

@@ -72,7 +72,7 @@ def listed(what: str) -> tuple[Any, str]:
             return objects, Table(("ending", ""), rows).text()
         case "scores":
             scores = tuple(tallies(folder()))
-            nothing = f"no game against a search is kept in {folder()}"
+            nothing = f"there is no saved game against a search in {folder()}"
             return [row._asdict() for row in scores], Table(Tally._fields, scores).text() if scores else nothing
     raise InputError(f"{what!r} is not one of games algorithms formats scores")
 
@@ -163,7 +163,7 @@ def moves_command(**values: Any) -> int:
         listed = moves(run)
     note_unused([(recipe.search, run.recipe.search)])
     if not listed:
-        return answer("the game is over: there is no move", listed)
+        return answer("the game is over: there are no moves", listed)
     names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
     rows = tuple(
         (place, run.game.called(move["move"]), move["score"], *(move["components"][name] for name in names))
@@ -189,8 +189,8 @@ def moves(run: Run) -> list[dict[str, Any]]:
 @click.option("-d", "--depth", metavar="N", required=True, callback=whole("the depth", 0, DEEPEST), help="Plies.")
 @JSON
 @click.option("--divide", is_flag=True, help="Count below each move.")
-@click.option("--count-ended", is_flag=True, help="Count a game that ended before as 1, not 0.")
-@click.option("--paths", is_flag=True, help="Keep apart captures that differ only in their path.")
+@click.option("--count-ended", is_flag=True, help="Count a game that ended earlier as 1, not 0.")
+@click.option("--paths", is_flag=True, help="Count captures that differ only in their path separately.")
 def perft_command(*, depth: int, divide: bool, count_ended: bool, paths: bool, **values: Any) -> int:
     """Count positions N plies deep (perft); one that is reached in several ways counts each time."""
     parts: dict[str, int] = {}
@@ -216,4 +216,4 @@ def note_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
     if where.position is not None or where.moves or game.explicit:
         return
     if preset is not None and position.text() != game.start({}).text():
-        note(f"counted from the preset {preset.name}, {position.text()}; -p names another position")
+        note(f"counted from the preset {preset.name}, {position.text()}; choose another position with -p")

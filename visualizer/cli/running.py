@@ -39,7 +39,7 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
             run.stop(BY_HAND)
     if run.trace.reason:
         which = "" if notes else f"{run.algorithm.title}: "
-        note(f"{which}{run.trace.reason}; what is known so far is shown")
+        note(f"{which}{run.trace.reason}; here is what is known so far")
     return run
 
 
@@ -91,7 +91,7 @@ def long_work(things: str, work: Callable[[Watch], object], file: str | None) ->
     first: int | None = None
     hint, kept = "Ctrl-C stops", " are finished"
     if file is not None:
-        hint, kept = f"{hint}, --resume goes on", f" are in {file}, and --resume goes on"
+        hint, kept = f"{hint}, --resume goes on", f" are in {file}; --resume continues"
 
     def watch(done: int, count: int) -> None:
         nonlocal first, so_far

@@ -28,14 +28,15 @@ THRESHOLDS = (20_000, 20, 20)
 """How many new objects are looked through for garbage at a time, and how often older ones are."""
 
 OPTIONS = (
-    click.option("--plain", is_flag=True, help="Line mode: words only, for plain terminals and screen readers."),
-    click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII signs only."),
+    click.option("--plain", is_flag=True, help="Use line mode: words only, for plain terminals and screen readers."),
+    click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only."),
     click.option("--theme", metavar="NAME", callback=reading(partial(one_of, "the theme", words=THEMES)),
                  help=f"Colours: {', '.join(THEMES)} (default: as last time)."),
 )  # fmt: skip
 read_pixels = partial(one_of, "--pixels", words=PIXELS)
 pixels_option = click.option("--pixels", metavar="WORD", default="auto", callback=reading(read_pixels),
-                             help="Pictures, with the extra `pixels`: auto where they can be, or no.")  # fmt: skip
+                             help="Pictures, with the extra `pixels`: auto (wherever the terminal can show "
+                                  "them) or no.")  # fmt: skip
 
 
 class Screen(NamedTuple):
@@ -125,7 +126,7 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
 def choose(*, ascii_only: bool, pixels: str) -> int:
     """Show the start screen; return the status. InputError where there is no terminal."""
     if not has_screen():
-        raise InputError("the start screen needs a terminal; name a command, for example visualizer open tree --plain")
+        raise InputError("the start screen needs a terminal; give a command, for example visualizer open tree --plain")
     return run_app(Beginning(pixels=read_pixels(pixels)), ascii_only=ascii_only, run=None)
 
 

@@ -43,8 +43,8 @@ ORACLES = ("best", "worst")
 @click.command(epilog='Example: visualizer search tree -p "[[3,12,8],[2,4,6],[14,5,2]]" --json')
 @with_options(WHERE, SEARCH, FOLLOW, FORCE)
 @JSON
-@click.option("--leaves", is_flag=True, help="Print the visited leaves too, in order.")
-@click.option("--events", metavar="FILE.jsonl", help="Write what the search did, event by event.")
+@click.option("--leaves", is_flag=True, help="Also print the visited leaves, in order.")
+@click.option("--events", metavar="FILE.jsonl", help="Write a file of what the search did, event by event.")
 @click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
 def search_command(*, follow: bool, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
     """Run a search and print the result."""
@@ -62,10 +62,10 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
     by_hand = run.trace.reason == BY_HAND
     for key, count in () if by_hand else expected.items():
         if found.get(key, count) != count:
-            raise InputError(f"the saved run had {key} {count}, and now it is {found[key]}: something has changed")
+            raise InputError(f"the saved run had {key} {count}, but now it is {found[key]}: something has changed")
     files = dict[str, bytes]()
     if save is not None and by_hand:
-        note(f"{save} is not written: a search that Ctrl-C has ended cannot be repeated")
+        note(f"{save} was not written: a search stopped by Ctrl-C cannot be repeated")
     elif save is not None:
         counts = {key: found[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
         files[save] = recipe.dumps(counts).encode()
@@ -114,7 +114,7 @@ def result_text(run: Run, result: SearchResult) -> str:
     if result.root_moves:
         lines += ["", *moves_text(result.root_moves, result.to_move)]
     if result.ordering_nodes:
-        lines.append(f"looked at by the ordering {result.ordering_nodes:,}")
+        lines.append(f"examined by the ordering {result.ordering_nodes:,}")
     if 1 < end.passes <= MOST_PASSES and not run.trace.adds:
         lines += ["", pass_table(run).text()]
     return "\n".join(lines)
@@ -163,7 +163,7 @@ def moves_text(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     equal = [move for move in ranked if move.visits == ranked[0].visits and move.proven is None]
     if len(equal) > 1:
         names = listed([move.label for move in equal]) if len(equal) <= SHOWN else f"{len(equal):,} moves"
-        yield f"{names} were visited equally often: the first one expanded is taken."
+        yield f"{names} were visited equally often: the one expanded first is chosen."
 
 
 def pass_table(run: Run) -> Table:
@@ -197,7 +197,9 @@ MANY_CUTOFFS = 20
 @click.option("--step", metavar="N", callback=whole("the step", 0), help="Only this step.")
 @click.option("--steps", metavar="WHICH", help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
 @click.option("--cuts", is_flag=True, help="Only the cutoffs.")
-@click.option("--kinds", is_flag=True, help="Then PV, cut and all nodes: what had to be searched (Knuth and Moore).")
+@click.option(
+    "--kinds", is_flag=True, help="Also list PV, cut and all nodes: what had to be searched (Knuth and Moore)."
+)
 def explain_command(*, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any) -> int:
     """Explain a search in sentences, all steps or some."""
     if sum((step is not None, steps is not None, cuts)) > 1:

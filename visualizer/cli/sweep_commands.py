@@ -28,15 +28,16 @@ from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
 @with_options(FORCE)
-@click.option("--games", "names", metavar="NAMES", default="all", help="Games, separated by commas (default all).")
+@click.option("--games", "names", metavar="NAMES", default="all", help="Games, separated by commas (default: all).")
 @click.option("--positions", "kinds", metavar="WHICH", multiple=True, default=("presets",),
-              help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default 12), "
-              "or N random trees; or a file, one notation a line, # for comments; repeatable.")  # fmt: skip
+              help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default "
+                   "12), or N random trees; or a file with one position per line and # for comments; "
+                   "repeatable.")  # fmt: skip
 @click.option("--depths", metavar="DEPTHS", help="Plies, such as 1-4 or 2,4,6; or all (default: the game's own).")
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, default=DEFAULT,
               help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).")  # fmt: skip
 @click.option("--seeds", metavar="N", callback=whole("the number of seeds", 1, 10_000),
-              help="Run each search by random games with N seeds (default 1).")  # fmt: skip
+              help="Run each search that plays random games with N seeds (default 1).")  # fmt: skip
 @click.option("-O", "--output", "file", metavar="FILE", required=True, help="File of results to write, .csv.")
 @click.option("--resume", is_flag=True, help="Continue the file where the sweep was interrupted.")
 @click.option("--processes", metavar="N", callback=whole("the number of processes", 1, MOST),
@@ -64,7 +65,7 @@ def sweep_command(
     A row is one search; the rows are the same whatever the number of processes.
     """
     if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
-        raise InputError(f"the results are written as .csv, not as {file!r:.80}")
+        raise InputError(f"results can be written only as .csv, not as {file!r:.80}")
     settings = read_settings(values)
     played, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
     with aside():
@@ -118,7 +119,7 @@ def written_words(file: str, count: int, rows: list[ResultRow]) -> str:
 @click.command(epilog=f"Example: visualizer plot {EXAMPLE} -O growth.svg")
 @with_options(FORCE)
 @click.argument("results", metavar="FILE")
-@output("Plot to write: .svg, .png or .pdf; may be given several times.")
+@output("Plot to write: .svg, .png or .pdf; repeatable.")
 @click.option("--kind", metavar="KIND", help="growth: nodes by depth; saving: by game; distribution: over positions; "
               "choice: how often a best move is chosen.")  # fmt: skip
 @click.option("--theme", metavar="NAME", default="light", help="light (default), dark, mono or contrast.")

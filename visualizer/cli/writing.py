@@ -58,15 +58,15 @@ def may_replace(files: Sequence[str], *, hint: str = "--force replaces it", fold
     there = [file for file in files if exports.is_there(file)]
     for file in [] if force else there:
         if not agreed(file):
-            raise InputError(f"{file!r:.200} is there already; {hint}")
+            raise InputError(f"{file!r:.200} already exists; {hint}")
     return force or bool(there)
 
 
 def may_begin(file: str, *, resume: bool) -> bool:
     """Return whether a file may be replaced, as `may_replace`; one that is to be gone on with stays."""
     if resume and asked("force"):
-        raise InputError("--resume goes on with a file and --force replaces it; give one of the two")
-    return not resume and may_replace([file], hint="--resume goes on with it, --force replaces it")
+        raise InputError("--resume continues a file and --force replaces it; give only one of them")
+    return not resume and may_replace([file], hint="continue it with --resume or replace it with --force")
 
 
 def may_write(outputs: Sequence[Output]) -> bool:
@@ -91,7 +91,7 @@ def agreed(file: str) -> bool:
     """Ask at a terminal whether a file may be replaced; where there is nobody to ask, it may not."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
-    question = f"visualizer: {visible(file)} is there already; replace it? [y/N] "
+    question = f"visualizer: {visible(file)} already exists; replace it? [y/N] "
     print(question, end="", file=sys.stderr, flush=True)  # noqa: T201  the answer stands on the same line
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
@@ -106,31 +106,35 @@ def _words(words: tuple[str, ...]) -> str:
 
 
 PICTURE: tuple[Decorator, ...] = (
-    _picture("--view", metavar="VIEW", help=f"{options.VIEWS[0]} (default), or {options.VIEWS[1]}: the whole search, "
-             "a band a ply."),
+    _picture("--view", metavar="VIEW", help=f"{options.VIEWS[0]} (default), or {options.VIEWS[1]}: the whole "
+                                            "search, one band per ply."),
     _picture("--page", metavar="PAGE", help=f"{', '.join(options.PAGES)}, WxH in points, or {FIT} (default; "
              f"of films, {options.FILM_PAGE})."),
-    _picture("--text-size", metavar="N", help=f"The smallest size of text on a page 540 points high, "
-             f"{options.SMALLEST_TEXT} to {options.LARGEST_TEXT} (default {options.ON_PAGE:g}, 16:9 and 4:3: up to 18 "
-             f"where the tree allows it; with {FIT}, the size itself, default {options.ON_FIT:g})."),
+    _picture("--text-size", metavar="N", help=f"Smallest text size on a page 540 points high, "
+             f"{options.SMALLEST_TEXT} to {options.LARGEST_TEXT} (default {options.ON_PAGE:g}, 16:9 and 4:3: up "
+             f"to 18 where the tree allows it; with {FIT}, exactly this size, default {options.ON_FIT:g})."),
     _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),
     _picture("--plies", metavar="N", help="Draw only N plies."),
-    _picture("--fold", metavar="N", help=f"Draw about N nodes and fold the rest; none folds nothing (default: what "
-             f"fits the page; with {FIT}, {options.FOLD})."),
-    _picture("--pruned/--no-pruned", default=True, help="Draw pruned branches (default) or not."),
-    _picture("--ghosts", is_flag=True, help="Draw what lies below pruned branches too, dim; along a path, a count."),
-    _picture("--hide-leaves", is_flag=True, help="Show the numbers of a textbook tree's leaves only once visited."),
+    _picture("--fold", metavar="N", help="Draw about N nodes and fold the rest; none folds nothing (default: as "
+                                         f"many as fit the page; with {FIT}, {options.FOLD})."),
+    _picture("--pruned/--no-pruned", default=True, help="Draw pruned branches (default), or leave them out."),
+    _picture("--ghosts", is_flag=True, help="Also draw what lies below pruned branches, dimmed; along a path, "
+                                            "as a count."),
+    _picture("--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once they "
+                                                 "are visited."),
     _picture("--kinds", is_flag=True, help="Mark PV, cut and all nodes: what had to be searched (Knuth and Moore)."),
     _picture("--node-windows", metavar="WHICH", help=f"Windows of nodes: {_words(options.WINDOWS)}."),
     _picture("--node-boards", metavar="WHICH", help=f"Small boards in nodes: {_words(options.BOARDS)}."),
-    _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default) or not."),
-    _picture("--edge-names/--no-edge-names", default=True, help="Write moves on the edges (default) or not."),
+    _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default), or leave it out."),
+    _picture("--edge-names/--no-edge-names", default=True, help="Write moves on the edges (default), or "
+                                                                "leave them out."),
     _picture("--caption", metavar="WHAT", help=f"What is said below: {_words(options.CAPTIONS)}."),
-    _picture("--legend/--no-legend", default=True, help="Explain the signs (default) or not."),
+    _picture("--legend/--no-legend", default=True, help="Explain the signs in a legend (default), or leave it out."),
     _picture("--title", default="", help="Title of the drawing."),
-    _picture("--cover", is_flag=True, help="For a film on pages: a title page first, counts and the result last."),
+    _picture("--cover", is_flag=True, help="For a film on pages: put a title page first, and counts and the "
+                                           "result last."),
     _picture("--theme", metavar="NAME", help=f"{_words(tuple(THEMES))}."),
-    _picture("--transparent", is_flag=True, help="Give the page no background."),
+    _picture("--transparent", is_flag=True, help="Leave the page background transparent."),
 )  # fmt: skip
 """The group for `with_options`."""
 

@@ -96,7 +96,9 @@ class Dialogue:
     def otherwise(self, line: str) -> None:
         """Take a line that is no command; InputError unless a dialogue knows more."""
         letters = " ".join(words[0] for words in LINES[self.place].values())
-        raise InputError(f"{line!r:.40} is not a command; one of {letters}, or a word such as next; help lists them")
+        raise InputError(
+            f"{line!r:.40} is not a command; type one of {letters}, or a word such as next; help lists them"
+        )
 
     def do_help(self) -> None:
         """List the commands, each with two of its words."""
@@ -122,7 +124,7 @@ def read_command(place: str, line: str) -> tuple[str, str]:
     word, _, rest = line.replace(":", ": ", line.startswith(":")).partition(" ")
     name = names.get(word) or names.get(word.lower(), "")
     if name and name not in WITH_ARGUMENT:
-        raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
+        raise InputError(f"{word!r} takes nothing after it; {rest!r:.40} was not expected")
     return name, rest.strip() if name else ""
 
 

@@ -138,7 +138,7 @@ class EditLines(Dialogue):
         self.explores = self.has_ended = True
 
     def do_back(self) -> None:
-        """Go back to where this was opened."""
+        """Go back to where you came from."""
         self.has_ended = True
 
 

@@ -195,7 +195,7 @@ class ReviewLines(Dialogue):
         self.has_ended = not self.review.judged
 
     def do_worst(self) -> None:
-        """List the moves that gave something away, the worst first."""
+        """List the moves that cost something, the worst first."""
         self.say(worst(self.review))
 
     def do_every_move(self) -> None:

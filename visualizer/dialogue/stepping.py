@@ -43,9 +43,9 @@ PATIENCE = 1.0
 """Seconds for which more is waited for, where another program tells of the search."""
 ANSWER = re.compile(r"[-+−]?[\d.,]+")
 SHOWN = (SHOW, "show me")
-BEGIN = "Predicting: answer with a letter or a number, or say show. predict says the score, predict off ends it."
-NOT_NOW = "not while predicting; predict off ends it"
-FIRST = "answer the question first; show says the answer, predict off ends predicting"
+BEGIN = "Predicting: answer with a letter or a number, or type show. Type predict for the score, predict off to stop."
+NOT_NOW = "not while predicting; type predict off to end it"
+FIRST = "answer the question first; type show for the answer, or predict off to stop predicting"
 
 
 class StepLines(Dialogue):
@@ -65,7 +65,7 @@ class StepLines(Dialogue):
         self.said = ""
         """The totals that were said last; they are not repeated."""
         self.asked = ""
-        """The name of a file that is there already and may be replaced, if the next command says so."""
+        """The name of a file that already exists and may be replaced, if the next command says so."""
 
     @property
     def run(self) -> Run:
@@ -194,8 +194,8 @@ class StepLines(Dialogue):
                 waited = time.monotonic() + PATIENCE
             elif time.monotonic() > waited:
                 steps = many(run.trace.last_step, "step", "steps")
-                far = f"predicting stays {AHEAD} steps behind what has come" if run.is_held else f"{steps} so far"
-                raise InputError(f"no more has come yet: {far}; the same command looks again")
+                far = f"predicting stays {AHEAD} steps behind the search" if run.is_held else f"{steps} so far"
+                raise InputError(f"nothing new has come yet: {far}; repeat the command to look again")
             time.sleep(WAIT)
 
     def visit(self, name: str) -> int | None:
@@ -295,7 +295,7 @@ class StepLines(Dialogue):
         if self.predicting.quiz is not None:
             raise InputError(NOT_NOW)
         if not self.run.game.explicit:
-            raise InputError("only written trees can be changed: visualizer open tree --plain opens one")
+            raise InputError("you can change only trees that are written out: visualizer open tree --plain opens one")
         node = self.tree.current
         self.open_inner(EditLines(self.run, () if node is None else self.run.path(node), self.write))
 
@@ -312,7 +312,7 @@ class StepLines(Dialogue):
         (output,) = outputs_of([name])
         if exports.is_there(output.paths[0]) and name != self.asked:
             self.asked = name
-            raise InputError(f"{name!r:.200} is there already; the same command once more replaces it")
+            raise InputError(f"{name!r:.200} already exists; repeat the command to replace it")
         export_to([output], self.run, Wanted(self.step), force=name == self.asked)
         self.write(f"wrote {name}")
 
@@ -347,7 +347,7 @@ class PredictingLines(Predicting):
         if word not in ("", "off", "again"):
             raise InputError(f"{word!r:.40} is not one of {' '.join(LEVELS)}, again and off")
         if quiz is None:
-            raise InputError("nothing is being predicted; predict begins it")
+            raise InputError("you are not predicting; type predict to begin")
         if word == "again":
             if (missed := quiz.ask_again()) is None:
                 raise InputError("nothing was missed")
@@ -396,7 +396,7 @@ class PredictingLines(Predicting):
         """Ask the question, if there is one: whole before the first answer, then only what is asked."""
         if (question := self.question) is None or self.quiz is None:
             return
-        answers = "Type the number, or show."
+        answers = "Type a number, or show."
         if not question.is_number:
             answers = f"{', '.join(map(' '.join, question.choices.items()))}, or show."
         told = "" if self.quiz.tries else f"{question.told} "

@@ -163,7 +163,7 @@ class EventReader:
         """Take in an event; InputError says why it cannot stand here."""
         verb = self.verb_of(line)
         if self.log.answer is not None:
-            raise line.error("the result has been told, so nothing comes behind it")
+            raise line.error("the result has already been given, so nothing may follow it")
         if self.by_mover and self.is_from_min(verb, line):
             turn_to_max(verb, line)
         self.verbs[verb](line)
@@ -177,7 +177,7 @@ class EventReader:
         verbs = [verb for verb in KEYS if verb in line.found]
         if len(verbs) != 1:
             named = " and ".join(verbs) or "none"
-            raise line.error(f"an event is one of {', '.join([*KEYS][:-1])} and result; here is {named}")
+            raise line.error(f"an event must be one of {', '.join([*KEYS][:-1])} and result, not {named}")
         self.check_keys(line, KEYS[verbs[0]], verbs[0])
         return verbs[0]
 
@@ -187,8 +187,8 @@ class EventReader:
             if key not in known and key not in self.unknown_keys:
                 self.unknown_keys.add(key)
                 warnings.warn(
-                    f"{line.place}: the key {key!r:.60} is unknown in {what} and says nothing; "
-                    f"known are: {' '.join(sorted(known))}",
+                    f"{line.place}: the key {key!r:.60} is unknown in {what}, so it is ignored; "
+                    f"the keys are: {' '.join(sorted(known))}",
                     stacklevel=2,
                 )
 
@@ -198,7 +198,7 @@ class EventReader:
         """Begin a pass."""
         name = line.text("pass", needed=True)
         if self.open:
-            raise line.error("a pass begins where no visit is open; the last one has not been left")
+            raise line.error("a pass can begin only when no visit is open; the last one was not left")
         self.begun = Event(Verb.PASS, line.number, self.log.number(name))
         self.pass_remark = line.texts("tags"), line.text("note") or ""
 
@@ -233,7 +233,7 @@ class EventReader:
         kind = line.choice("kind", "limit", LEAF_KINDS)
         source = line.whole("from", 0, EXACT)
         if source is not None and kind is not Kind.TABLE:
-            raise line.error("'from' is said of a table's answer, whose kind is table")
+            raise line.error("'from' belongs only to a table's answer, whose kind is table")
         event = len(log)
         place = self.visit(line, move, value)
         alpha, beta = UNTOLD, UNTOLD
@@ -254,7 +254,7 @@ class EventReader:
         """Take in what not moving on is worth at the node that has just been entered."""
         value = line.finite("stand")
         if not self.open or self.open[-1].place != len(self.log) - 1 or self.open[-1].stand is not None:
-            raise line.error("'stand' is said once, directly after 'enter'; it is what not moving on is worth there")
+            raise line.error("give 'stand' once, directly after 'enter'; it is the value of stopping there")
         visit = self.open[-1]
         visit.stand = self.log.stands[visit.place] = value
 
@@ -262,10 +262,10 @@ class EventReader:
         """Leave the innermost visit; one that has looked at nothing turns out to be a leaf."""
         log, value, cut, best = self.log, line.finite("leave"), line.flag("cut"), line.text("best")
         if not self.open:
-            raise line.error("leave is said more often than enter")
+            raise line.error("there are more leaves than enters")
         left = self.open.pop()
         if best is not None and best not in left.tried:
-            raise line.error(f"'best' is {best!r:.60}, which this visit has not looked at")
+            raise line.error(f"'best' is {best!r:.60}, which this visit has not examined")
         if self.open and not left.probe:
             self.open[-1].returned(left.move or "", value)
         if left.is_left_at_once(cut=cut):
@@ -280,7 +280,7 @@ class EventReader:
     def result(self, line: FileEntry) -> None:
         """Take in what the driver answers, behind the last root."""
         if self.open or not len(self.log):
-            raise line.error("the result is told behind the last root, where no visit is open")
+            raise line.error("the result must come after the last root, when no visit is open")
         self.begun, value, best = None, line.finite("result"), line.text("best")
         self.log.answer = value, best
 
@@ -288,7 +288,7 @@ class EventReader:
         """Return the log, as no further line comes; InputError if there is no event at all."""
         if not len(self.log) and self.begun is None:
             raise InputError(
-                f"{file}: it tells of no visit; the root is one, {{'enter': null, ...}} or {{'leaf': null, ...}}"
+                f"{file}: it records no visit; the root must be one, {{'enter': null, ...}} or {{'leaf': null, ...}}"
             )
         for visit in self.open:
             fill_in(self.log, visit)
@@ -323,8 +323,8 @@ class EventReader:
         log = self.log
         if not self.open:
             if move is not None:
-                why = f"no visit is open, so this is a root, whose move is null, not {move!r:.60}"
-                raise line.error(f"{why}; where the loop over its moves stands apart, the root is entered there")
+                why = f"no visit is open, so this must be a root, and its move must be null, not {move!r:.60}"
+                raise line.error(f"{why}; if the root has its own loop over moves, enter it there")
             if not log.roots:
                 log.root_is_max = line.found.get("max") is not False
             log.remark(len(log), *self.pass_remark)
@@ -333,10 +333,10 @@ class EventReader:
             log.comes_back |= log.roots > 1
             return NO_PLACE
         if move is None and not self.may_pass and line.found.get("probe") is None:
-            why = "null is the move of a root, and a visit is open: leave it first"
-            raise line.error(f"{why}; a turn that is passed says what it is for, such as 'probe': 'null move'")
+            why = "null is the move of a root, but a visit is still open: leave it first"
+            raise line.error(f"{why}; a passed turn must say what it is for, such as 'probe': 'null move'")
         if len(self.open) > MAX_DEPTH:
-            raise line.error(f"here begins ply {len(self.open):,}; at most {MAX_DEPTH:,} plies are read")
+            raise line.error(f"ply {len(self.open):,} begins here; at most {MAX_DEPTH:,} plies are allowed")
         above, found = self.open[-1], line.found
         above.probed = found.get("probe") is not None
         if above.probed:
@@ -346,8 +346,8 @@ class EventReader:
         if name in above.tried or not is_move:
             log.comes_back = True
         elif not above.has_room():
-            why = "as many as are read" if above.children is None else f"as announced in line {above.line:,}"
-            raise line.error(f"a visit of {above.most:,} children, {why}, looks at one more")
+            why = "the limit" if above.children is None else f"as announced in line {above.line:,}"
+            raise line.error(f"a visit with {above.most:,} children, {why}, visits one more")
         if is_move:
             return above.look_at(name, value)
         above.look_aside(name, value)
@@ -380,7 +380,7 @@ class EventReader:
         if found is None:
             return
         if not self.open or not self.open[-1].chance:
-            raise line.error("'p' is said of what is not below a chance node")
+            raise line.error("'p' belongs only to a child of a chance node")
         self.log.unusual.add(event)
         self.log.probabilities[event] = found
         if node is not None:

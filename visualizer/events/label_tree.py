@@ -57,7 +57,7 @@ class LabelPosition:
             sides = [("MIN", "MAX", "chance")[each] for each in (turn, self.turn)]
             place = self.text() or "the root"
             raise InputError(
-                f"{file}, line {line}: {sides[0]} is to move at {place:.200}, and {where} says that it is {sides[1]}"
+                f"{file}, line {line}: {sides[0]} is to move at {place:.200}, but {where} says that it is {sides[1]}"
             )
 
     def take_turn_back(self, line: int) -> None:

@@ -50,7 +50,7 @@ class Header:
         self.moves = line.texts("moves")
         """Those that lead from the position to the one that is searched."""
         if self.game is None and (self.settings or self.position is not None or self.moves):
-            what = "without a game, its position, settings and moves say nothing"
+            what = "without a game, its position, settings and moves mean nothing"
             warnings.warn(f"{line.place}: {what}", stacklevel=2)
             self.settings, self.position, self.moves = {}, None, ()
         self.cut = line.choice("cut", "", {"": None, **RULES})
@@ -136,7 +136,7 @@ class Recording:
         if self.ended:
             self._reader.end(self.file)
             if self.skipped:
-                are = "line that is no event was" if self.skipped == 1 else "lines that are no events were"
+                are = "line that is not an event was" if self.skipped == 1 else "lines that are not events were"
                 warnings.warn(f"{self.file}: {self.skipped:,} {are} skipped", stacklevel=2)
         return self.ended or is_new
 
@@ -185,7 +185,7 @@ class Recording:
         if begins_search(found.found):
             self._is_past = True
             self._lines.stop_following()
-            warnings.warn(f"{found.place}: a second search begins here, and only the first is read", stacklevel=2)
+            warnings.warn(f"{found.place}: a second search begins here, but only the first is read", stacklevel=2)
         else:
             self._reader.take(found)
 
@@ -257,7 +257,7 @@ def stamp(file: str) -> tuple[int, int]:
     """Return when a file was changed, and its size; InputError for what is none."""
     found = Path(file).stat()
     if not stat.S_ISREG(found.st_mode):
-        raise InputError(f"{file!r:.200} is no regular file; - reads standard input as it comes")
+        raise InputError(f"{file!r:.200} is not a regular file; use - to read standard input as it comes")
     return found.st_mtime_ns, found.st_size
 
 

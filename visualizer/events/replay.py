@@ -88,14 +88,14 @@ class ToldVisit:
         odds, number = probabilities(self.position), self.legal(name)
         right = odds[number] if odds is not None else 1 / len(self.moves)  # a player that moves at random
         if abs(float(told) - float(right)) > ROUNDED:
-            raise InputError(f"'p' is {told}, and by the rules it is {right}")
+            raise InputError(f"'p' is {told}, but by the rules it is {right}")
 
 
 def check_side(position: AnyPosition, event: Event) -> None:
     """Raise InputError for another turn than by the rules; that a player moves at random may be said of any move."""
     turn, names = turn_of(position), ("MIN's turn", "MAX's turn", "chance that moves")
     if event.turn not in (turn, Turn.CHANCE):
-        raise InputError(f"'max' says that it is {names[event.turn]}, and by the rules it is {names[turn]}")
+        raise InputError(f"'max' says that it is {names[event.turn]}, but by the rules it is {names[turn]}")
 
 
 def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> int | None:
@@ -105,7 +105,7 @@ def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> 
     captures. InputError for more children than moves.
     """
     if announced is not None and announced > moves:
-        raise InputError(f"{announced:,} children are announced, and the position has {moves:,} moves")
+        raise InputError(f"{announced:,} children are announced, but the position has {moves:,} moves")
     if announced is None:
         return None if is_quiet else moves
     return announced
@@ -145,7 +145,7 @@ class Asides:
         if key not in self.numbers:
             count = self.counts[path] = self.counts.get(path, 0) + 1
             if FIRST_ASIDE + count > 0xFFFF:
-                raise InputError(f"more than {count - 1:,} probes and positions from elsewhere are told of one node")
+                raise InputError(f"more than {count - 1:,} probes and positions from elsewhere are given for one node")
             self.numbers[key] = FIRST_ASIDE + count - 1
             self.recorder.trace.said.asides[*path, self.numbers[key]] = Detour(name, position, passes, word, text)
         found = self.numbers[key]
@@ -204,7 +204,9 @@ class Replay:
         self.is_own = root is recording.tree
         """Whether the root is that of the recording's own tree of labels."""
         if self.has_rules and recording.header.game is None:
-            raise InputError(f"{recording.file} names no game, so its moves are labels, and no moves of this position")
+            raise InputError(
+                f"{recording.file} names no game, so its moves are only labels, not moves of this position"
+            )
         self.asides = Asides(recording, recorder)
         self.open: list[ToldVisit] = []
         self.probes = 0

@@ -47,7 +47,7 @@ class UnfinishedVisit:
         self.told = tells_window(found)
         self.chance = line.flag("chance")
         if self.chance and "max" in found:
-            raise line.error("'max' and 'chance' are both said; where chance moves, neither side does")
+            raise line.error("'max' and 'chance' are both given; where chance moves, neither side does")
         self.maximizing = line.flag("max", needed=not self.chance)
         self.children = line.whole("children", 0, MAX_CHILDREN)
         self.most = MAX_CHILDREN if self.children is None else self.children

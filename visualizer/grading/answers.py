@@ -45,7 +45,7 @@ class GivenAnswer:
         The process has run foreign code, which may have written anything.
         """
         if not isinstance(found, dict) or found.keys() != {each.name for each in fields(cls)}:
-            raise ValueError("it is no object with the fields of an answer")
+            raise ValueError("it is not an object with the fields of an answer")
         leaves = [*map(tuple, listed(found["leaves"], list))]
         value, move = found["value"], found["move"]
         value = ENDS.get(value, value) if isinstance(value, str) else value
@@ -101,7 +101,9 @@ def returned(found: object, root: GradedNode) -> tuple[float | None, int | None]
     """Return the value and the move in what a function has returned; WrongType for anything else."""
     parts = found if isinstance(found, tuple | list) else (found,)
     if len(parts) not in (1, 2):
-        raise WrongType(f"returned {len(parts)} things, {shown(found)}; a value, a move or a pair of both is needed")
+        raise WrongType(
+            f"returned {len(parts)} things, {shown(found)}; it should return a value, a move, or a pair of both"
+        )
     value: float | None = None
     move: int | None = None
     for part in parts:
@@ -113,9 +115,11 @@ def returned(found: object, root: GradedNode) -> tuple[float | None, int | None]
         elif number is None and move is None:
             move = move_of(part, root)
         else:
-            raise WrongType(f"returned {shown(found)}; of a pair one is a number and the other a child or its name")
+            raise WrongType(
+                f"returned {shown(found)}; one of the pair must be a number and the other a child or its name"
+            )
     if value is None and move is None:
-        raise WrongType(f"returned {shown(found)}; a value or a move is needed (is there a return?)")
+        raise WrongType(f"returned {shown(found)}; it should return a value or a move (is there a return statement?)")
     return value, move
 
 
@@ -153,9 +157,9 @@ def move_of(found: Any, root: GradedNode) -> int:
             if found in known:
                 return known.index(found)
     if found is None:
-        raise WrongType("returned nothing (None); a value or a move is needed (is there a return?)")
+        raise WrongType("returned nothing (None); it should return a value or a move (is there a return statement?)")
     if is_real(found) and found == found:  # noqa: PLR0124  it is not NaN
         raise WrongType(f"returned a number too large to be a value, {shown(found):.30} …")
     what = f"the node {found.name}" if isinstance(found, GradedNode) else shown(found)
     allowed = f"one of the root's children {' '.join(names)}" if names else "nothing, as the root is a leaf"
-    raise WrongType(f"returned {what}, which is no number; a move is {allowed:.200}")
+    raise WrongType(f"returned {what}, which is not a number; a move is {allowed:.200}")

@@ -112,7 +112,9 @@ class SearchedGame:
         for child in state.children:
             if action_of(child) == action:
                 return child
-        raise ValueError(f"{action!r:.40} is no action at {state.name}; there are: {' '.join(self.actions(state))}")
+        raise ValueError(
+            f"{action!r:.40} is not an action at {state.name}; the actions are: {' '.join(self.actions(state))}"
+        )
 
     def is_terminal(self, state: GradedNode) -> bool:
         """Return whether the state is a leaf."""
@@ -190,7 +192,7 @@ def parameters_of(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
     try:
         return dict(inspect.signature(function).parameters)
     except (TypeError, ValueError) as error:
-        raise InputError(f"{function!r:.100} does not tell its parameters; a plain function is needed") from error
+        raise InputError(f"{function!r:.100} does not reveal its parameters; it must be a plain function") from error
 
 
 def check_callable(function: Callable[..., Any], name: str, depth: int | None) -> None:
@@ -202,9 +204,11 @@ def check_callable(function: Callable[..., Any], name: str, depth: int | None) -
             raise InputError(f"{name:.200} has a parameter {each.name!r:.40}; known are {ALLOWED}")
         meanings.add(found)
     if not meanings & {"node", "game", "problem"}:
-        raise InputError(f"{name:.200} takes no node to search; a parameter is to be named {ALLOWED}")
+        raise InputError(f"{name:.200} takes no node to search; name one parameter {ALLOWED}")
     if depth is not None and not meanings & {"depth", "problem"}:
-        raise InputError(f"{name:.200} takes no depth, so it cannot be graded with --depth {depth}; name one depth")
+        raise InputError(
+            f"{name:.200} takes no depth, so it cannot be graded with --depth {depth}; name one parameter depth"
+        )
 
 
 def call(function: Callable[..., Any], root: GradedNode, depth: int | None) -> Any:

@@ -54,7 +54,7 @@ def task_of(name: str, cut: str | None = None, depth: int | None = None) -> Grad
     """Return a task; InputError for one that there is not, or a rule of cutting that it has no use for."""
     one_of("the task", name, TASKS)
     if cut is not None and name != "alpha-beta":
-        raise InputError(f"the cut {cut} is the rule of alpha-beta; {name} cuts nothing")
+        raise InputError(f"the cut {cut} is a rule for alpha-beta, but {name} cuts nothing")
     return GradedTask(name, one_of("the cut", cut or CUT.default, CUT.choices), depth)
 
 

@@ -109,18 +109,18 @@ class WrongTree:
             side = f", which is {show(value)} from MAX's side" if value != self.answer.value else ""
             best = self.right.moves[:1]  # none at a leaf
             by = f": {self.mover()} has that with {self.name((best[0],))}" if best else ""
-            return f"{returned}{side}, and the root is worth {show(self.right.value)}{by}."
+            return f"{returned}{side}, but the root is worth {show(self.right.value)}{by}."
         if self.fault.what == MOVE:
             move, right, values = self.answer.move or 0, self.right.moves[0], self.right.values
             return (
-                f"Yours plays {self.name((move,))}, which is worth {show(values[move])}; "
-                f"{self.name((right,))} is worth {show(values[right])}, and {self.mover()} moves."
+                f"Yours plays {self.name((move,))}, which is worth {show(values[move])}; {self.name((right,))} is "
+                f"worth {show(values[right])}, and it is {self.mover()}'s move."
             )
         if not self.is_wrongly_read():
             return self.left_out()
         assert self.read is not None
         if self.read in self.answer.leaves[: self.fault.visit]:
-            return f"Yours reads {self.leaf(self.read)} again, which it has read before."
+            return f"Yours reads {self.leaf(self.read)} a second time."
         return f"Yours reads {self.leaf(self.read)}, {self.skipped(self.read)}."
 
     # Parts of sentences.
@@ -148,7 +148,7 @@ class WrongTree:
         if self.due in self.answer.leaves:
             assert self.read is not None
             return f"Yours reads {self.leaf(self.read)} before {due}; {title} takes the children from left to right."
-        return f"Yours never reads {due}, and {title} does{self.still_open(self.due)}."
+        return f"Yours never reads {due}, but {title} does{self.still_open(self.due)}."
 
     def still_open(self, path: MovePath) -> str:
         """Say of a leaf that is to be read that the window above it is open then."""
@@ -158,7 +158,7 @@ class WrongTree:
         assert row is not None  # the right search reads it
         trace = self.right.run.trace
         alpha, beta = trace.alpha(row), trace.beta(row)
-        why = "and it cuts only where α > β" if alpha == beta else "so its value may matter"
+        why = "and the rule cuts only where α > β" if alpha == beta else "so its value may matter"
         return f": there {format_window((alpha, beta))}, {why}"
 
     def skipped(self, path: MovePath) -> str:
@@ -221,7 +221,7 @@ class WrongTree:
 
 UNCUT = {"no-pruning", "not-passed-down"}
 """Of the mistakes that come to the same, those that say that nothing is ever cut."""
-QUESTIONS = "Is α raised? Is the window handed down? Is there a test?"
+QUESTIONS = "Does it raise α? Does it pass the window down? Does it test for a cutoff?"
 
 
 @dataclass(frozen=True)
@@ -279,7 +279,7 @@ class GradeReport:
     def count(self) -> str:
         """Say how many trees are right."""
         right = f"{self.right} of {self.trees} trees right"
-        why = "Ctrl-C stopped it" if self.interrupted else "it did not end on three"
+        why = "Ctrl-C stopped it" if self.interrupted else "three trees ran out of time"
         were = "was" if self.not_tried == 1 else "were"
         skipped = f"; {self.not_tried} {were} not tried, as {why}" if self.not_tried else ""
         return f"{right}{skipped}."
@@ -287,7 +287,7 @@ class GradeReport:
     def where(self) -> list[str]:
         """Say where the graded code is, if that is not the file that was named; else nothing."""
         file, _, name = self.function.rpartition(":")
-        return [f"{name} is not written in {Path(file).name}: it is {self.elsewhere}."] if self.elsewhere else []
+        return [f"{name} is not defined in {Path(file).name}: it is {self.elsewhere}."] if self.elsewhere else []
 
     def wrong_lines(self) -> list[str]:
         """Say on which tree it goes wrong, and why; nothing where it does not."""
@@ -297,7 +297,7 @@ class GradeReport:
         tree = write(wrong.tree, for_programs=True).removeprefix("min ")  # who moves there is said behind it
         limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
         return [
-            f"The smallest that is wrong: {tree}, {wrong.mover()} to move{limit}",
+            f"The smallest tree it gets wrong: {tree}, {wrong.mover()} to move{limit}",
             f"  {wrong.why}",
         ]
 
@@ -307,7 +307,7 @@ class GradeReport:
             return []
         seen = f"on all {self.trees} trees" if self.trees > 1 else "on this tree"
         if UNCUT & {*self.looks_like}:
-            return [f"Nothing is ever cut: {seen} it visits what minimax visits. ({QUESTIONS})"]
+            return [f"It never cuts: {seen} it visits just what minimax visits. ({QUESTIONS})"]
         known = ", or ".join(self.does(name) for name in self.looks_like)
         returned = "" if self.failures else " and returns"
         return [f"{seen.capitalize()} it visits{returned} what a search does that {known}."]
@@ -317,8 +317,8 @@ class GradeReport:
         if mistake != "wrong-rule":
             return BY_NAME[mistake].does
         if self.task.cut == ">=":
-            return "cuts only where α > β, and not already where they are equal"
-        return "cuts already where α = β, and not only where α > β"
+            return "cuts only where α > β, not where they are equal"
+        return "cuts even where α = β, not only where α > β"
 
     def gradescope(self) -> dict[str, Any]:
         """Return what Gradescope reads: a test for each kind of tree."""

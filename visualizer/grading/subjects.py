@@ -61,9 +61,9 @@ class FileSubject(Subject):
         self.file, colon, function = name.rpartition(":")
         is_file = Code.of(name) is not None
         if not is_file and not (colon and all(map(str.isidentifier, (*self.file.split("."), function)))):
-            raise InputError(f"{name!r:.200} does not name a function, which is FILE.py:FUNCTION or MODULE:FUNCTION")
+            raise InputError(f"{name!r:.200} does not name a function, as FILE.py:FUNCTION or MODULE:FUNCTION would")
         if is_file and not Path(self.file).is_file():
-            raise InputError(f"there is no file {shorten(self.file, 200)} to take {shorten(function)} from")
+            raise InputError(f"there is no file {shorten(self.file, 200)} to load {shorten(function)} from")
         by_hand(name)
         self.name, self.seconds, self.depth, self.asked = name, seconds, depth, 0
         path = Path(self.file).absolute()
@@ -162,9 +162,9 @@ class ProgramSubject(Subject):
         try:
             self.words = shlex.split(command, posix=os.name != "nt")
         except ValueError as error:
-            raise InputError(f"--program {command!r:.200} is no command line: {error}") from error
+            raise InputError(f"--program {command!r:.200} is not a command line: {error}") from error
         if not self.words:
-            raise InputError('--program is given, and is empty; it is a command line, such as "node bot.js"')
+            raise InputError('--program is empty; give it a command line, such as "node bot.js"')
         self._start()
 
     def _start(self) -> Conversation:
@@ -192,9 +192,9 @@ class ProgramSubject(Subject):
             how = "closed its output" if status is None else f"ended its process {ending(status)}"
             failed = GivenAnswer(failure=f"{how}{f' ({said[-1]:.200})' if said else ''}")
         elif line:
-            failed = GivenAnswer(failure=f"answers without end, more than {MOST_LINES:,} lines", is_endless=True)
+            failed = GivenAnswer(failure=f"never stops answering: more than {MOST_LINES:,} lines", is_endless=True)
         else:
-            hint = "; an empty line ends an answer" if lines else ""
+            hint = "; end each answer with an empty line" if lines else ""
             failed = GivenAnswer(failure=f"did not answer within {self.seconds:g} s{hint}", is_endless=True)
         self.close()
         return failed
@@ -211,13 +211,13 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     except (ValueError, SearchStopped) as error:
         failure = f"tells what cannot be: {error}"
     except TooManyReads:
-        failure = f"reads values without end, more than {MOST_READS:,}"
+        failure = f"never stops reading values: more than {MOST_READS:,}"
     recorder.close()
     leaves = leaves_of(trace)
     if strange := [path for path in leaves if not is_path(path, tree)]:
         leaves = tuple(path for path in leaves if is_path(path, tree))
         above = next(end for end in range(len(strange[0]), -1, -1) if is_path(strange[0][:end], tree))
-        failure = failure or f"tells of a leaf below {name_at(tree, strange[0][:above])} that is not in the tree"
+        failure = failure or f"reports a leaf below {name_at(tree, strange[0][:above])} that is not in the tree"
     move = trace.named_best.get(0)
     if move is not None and not is_path((move,), tree):
         move, failure = None, failure or "names a best move that is not in the tree"
@@ -225,7 +225,7 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     for number, row in enumerate(trace):
         path = trace.path(number)
         if not failure and row.kind in LEAVES and asked.is_leaf(path) and row.value != (right := asked.value(path)):
-            failure = f"reads {name_at(tree, path)} as {row.value:g}, and it is {right:g}"
+            failure = f"reads {name_at(tree, path)} as {row.value:g}, but it is {right:g}"
     return GivenAnswer(leaves, value, move, failure, events=told)
 
 

@@ -288,7 +288,7 @@ def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = N
     except WrongType as error:
         failure = str(error)
     except TooManyReads:
-        failure = f"reads values without end, more than {MOST_READS:,}"
+        failure = f"never stops reading values: more than {MOST_READS:,}"
     except MemoryError as error:
         place = user_place(error)
         failure = f"needs more than {MEMORY >> 30} GB of memory{place and f', in {place}'}"
@@ -325,7 +325,7 @@ def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
         for path in leaves_of(trace):
             reads.note(path)
     if (number := number_of(value)) is None:
-        raise WrongType(f"returned {shown(value)}; the value of the root is needed")
+        raise WrongType(f"returned {shown(value)}; it should return the value of the root")
     return float(number)
 
 

@@ -50,7 +50,7 @@ PIECE = 1 << 16
 """Bytes that are read at a time, and that are read of the calls written down."""
 LOOK_AGAIN = 0.05
 """Seconds after which it is looked whether a process has ended that says nothing."""
-NO_ANSWER = GivenAnswer(failure="sent something else in place of its answer, as by writing to all open files")
+NO_ANSWER = GivenAnswer(failure="sent something else instead of its answer, perhaps by writing to all open files")
 
 
 def can_fork() -> bool:

@@ -43,7 +43,7 @@ LEGEND = {
     State.PRUNED: Look("pruned: never visited", "✕", "purple", "dashed", strike=True),
     State.STOPPED: Look("stopped: the search ended here", "■", "grey", "dashed"),
     State.PROBE: Look("probe: a side search, no candidate", "◇", "purple", "dotted"),
-    State.EARLIER: Look("earlier: known from the pass or look before", "◦", "grey"),
+    State.EARLIER: Look("earlier: known from the previous pass or look", "◦", "grey"),
 }
 
 

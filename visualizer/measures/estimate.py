@@ -145,7 +145,7 @@ class Estimate(NamedTuple):
         'about 15,000 nodes, under a second'
         """
         if self.nodes >= self.limit and not self.exact:
-            return f"more than {self.limit:,} nodes: it will stop there"
+            return f"more than {self.limit:,} nodes, where it will stop"
         took = duration(self.seconds)
         if self.exact:
             return f"{self.nodes:,.0f} {'node' if self.nodes == 1 else 'nodes'}, {took}"

@@ -218,13 +218,16 @@ def proof_words(found: ProofTree) -> str:
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3))
     'all 3 nodes are needed to prove the value (2 PV, 1 cut, 0 all): no order of moves saves any'
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3, has_unvisited=True))
-    'all 3 nodes visited are needed (2 PV, 1 cut, 0 all); with a move that was left out, fewer might do'
+    'all 3 nodes visited are needed (2 PV, 1 cut, 0 all); with a move that the search left out, fewer might do'
     """
     needed, what = len(found.types), "the value" if found.claim is Claim.EXACTLY else "the bound"
     kinds = ", ".join(f"{found.count(kind):,} {kind.word}" for kind in NodeType)
     if needed == found.visited:
         if found.has_unvisited:
-            return f"all {needed:,} nodes visited are needed ({kinds}); with a move that was left out, fewer might do"
+            return (
+                f"all {needed:,} nodes visited are needed ({kinds}); with a move that the search left out, "
+                "fewer might do"
+            )
         return f"all {needed:,} nodes are needed to prove {what} ({kinds}): no order of moves saves any"
     saved = f"alpha-beta that tries them first saves {found.visited - needed:,}"
     return f"{needed:,} of {found.visited:,} nodes prove {what} ({kinds}): {saved}"
@@ -242,7 +245,7 @@ def proof_in_short(found: ProofTree) -> str:
 
 WIDEST = max(len(f" {kind.word}") for kind in NodeType)
 """The letters of the longest mark behind a move."""
-NO_PROOF = "node types are known of a finished search in one piece, without chance, random games or a table's answers"
+NO_PROOF = "node types are known only for a finished single-pass search without chance, random games or table answers"
 
 
 class Minimum(NamedTuple):

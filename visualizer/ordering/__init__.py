@@ -191,7 +191,7 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     for part, word in zip(parts[:-1], name.split("+"), strict=False):
         if part.scores is None:
             raise InputError(
-                f"the ordering {shorten(word)} has no scores, so nothing can decide behind it in {shorten(name)}"
+                f"the ordering {shorten(word)} has no scores, so no ordering can come after it in {shorten(name)}"
             )
 
     def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
@@ -302,10 +302,10 @@ def shuffled(context: OrderingContext) -> Ordering:
 
 
 ORDERING = (
-    OrderingKind("natural", "as the game lists its moves", lambda context: Ordering()),
+    OrderingKind("natural", "in the order in which the game lists its moves", lambda context: Ordering()),
     OrderingKind(
         "reverse",
-        "natural order from its end",
+        "natural order, last move first",
         lambda context: Ordering(lambda position, moves, path: [*enumerate(moves)][::-1]),
     ),
     OrderingKind("random", "at random, by --seed", shuffled),

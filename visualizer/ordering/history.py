@@ -62,6 +62,6 @@ def killers(context: OrderingContext) -> Ordering:
 
 
 ORDERING = (
-    OrderingKind("history", "what has cut most often anywhere, first", history),
-    OrderingKind("killer", "what cut a sibling lately, first", killers),
+    OrderingKind("history", "first the moves that have cut most often anywhere", history),
+    OrderingKind("killer", "first the moves that recently cut a sibling", killers),
 )

@@ -210,7 +210,7 @@ def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -
     return Drawing(film.width, film.height, page, film.title, f"{heading} {words}", tuple(shapes))
 
 
-REMEDY = "a smaller tree fits, or a larger --page, or a smaller --text-size"
+REMEDY = "use a smaller tree, a larger --page or a smaller --text-size"
 TASK = "Fill in the value of each node"
 BOUNDS = " and, below each node that has a visited child, its α and β on entry"
 CROSS = ", and cross out the branches that are never visited"
@@ -269,9 +269,11 @@ def exercise_film(pages: Sequence[TreePage]) -> Film:
     """
     for page in pages:
         if page.run.trace.adds:
-            raise InputError(f"what {page.run.algorithm.title} finds by random games cannot be worked out by hand")
+            raise InputError(
+                f"{page.run.algorithm.title} plays random games, so its results cannot be worked out by hand"
+            )
         if not page.run.trace.finished or page.run.trace.reason:
-            raise InputError("the search was stopped, so that there is no solution")
+            raise InputError("the search was stopped, so there is no solution")
         if not page.is_whole:
             raise InputError(f"the tree is too large to be filled in on this page; {REMEDY}")
     first, count = pages[0], len(pages)

@@ -113,7 +113,7 @@ def shown(value: MoveValue, *, is_made: bool) -> str:
 
 
 def worst(review: Review) -> str:
-    """List the moves that gave something away, worst first."""
+    """List the moves that cost something, worst first."""
     listed = "; ".join(f"{each.number} {each.move.name}: {loss(each).listed}" for each in review.worst)
     return f"Worst first: {listed}." if listed else f"{nothing_given_away(review)}."
 

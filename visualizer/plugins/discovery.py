@@ -121,7 +121,7 @@ def trust(files: Iterable[str | PathLike[str]]) -> None:
     for file in files:
         path = Path(file)
         if path.suffix != ".py" or not path.is_file():
-            raise InputError(f"there is no file {str(file)!r:.200} to trust, or it is not Python, FILE.py")
+            raise InputError(f"there is no Python file {str(file)!r:.200} to trust (FILE.py)")
         games.trust([path])
 
 
@@ -160,7 +160,7 @@ def game_named(name: str) -> games.Game:
     if Source.of(name) is Source.FILE:
         WATCHDOG.stand_by()
     if Source.of(name).is_played:
-        raise InputError(f"{name!r:.200} has games that were played, which open, play, review and export take")
+        raise InputError(f"{name!r:.200} contains played games; use it with open, play, review or export")
     with as_input_error():
         return games.load(name)
 
@@ -191,10 +191,10 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
     """Return the function, or whatever else `fits`, that `FILE.py:NAME` names; InputError says what is missing."""
     code = Code.of(name)
     if code is None:
-        raise InputError(f"{name!r:.200} does not name a function, which is FILE.py:NAME")
+        raise InputError(f"{name!r:.200} does not name a function, as FILE.py:NAME would")
     file, attribute = code
     if not Path(file).is_file():
-        raise InputError(f"there is no file {shorten(file, 200)} to take {shorten(attribute)} from")
+        raise InputError(f"there is no file {shorten(file, 200)} to load {shorten(attribute)} from")
     WATCHDOG.stand_by()
     try:
         module = module_of(Path(file), "_user_")

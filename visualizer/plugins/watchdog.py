@@ -42,7 +42,7 @@ def described(error: BaseException) -> str:
 
 def fault(error: BaseException) -> str:
     """Return the sentence for an error that a user-supplied function raised."""
-    return f"a user-supplied function went wrong ({described(error)})"
+    return f"a user-supplied function failed ({described(error)})"
 
 
 @contextmanager
@@ -189,7 +189,7 @@ class Watchdog:
             raise InputError(f"{place} did not answer within {self.patience:g} seconds")
         if not self._told:
             self._told = True
-            self.waits_for_files(f"still waiting for {place}, while it is loaded; Ctrl-C ends it")
+            self.waits_for_files(f"still loading {place}; Ctrl-C stops it")
 
 
 def is_main_thread() -> bool:

@@ -208,12 +208,12 @@ class TaskFile:
             self._take_up()
             if newer and self.done:
                 warnings.warn(
-                    f"{' '.join(newer)} changed after the last result came into {self.path!r}: "
-                    "results of two versions may stand in it",
+                    f"{' '.join(newer)} changed after the last result was written to {self.path!r}, which may now "
+                    "mix results of two versions",
                     stacklevel=2,
                 )
         elif there and not force:
-            raise InputError(f"{self.path!r} is there already; --resume goes on with it, --force replaces it")
+            raise InputError(f"{self.path!r} already exists; continue it with --resume or replace it with --force")
 
     def read(self, data: bytes) -> Spans:
         """Return the header and the tasks that are whole; InputError if the file belongs to something else."""
@@ -242,12 +242,12 @@ class TaskFile:
         if [*self.done] != sorted(self.done) and not self._is_device:
             data = Path(self.path).read_bytes()
             spans = [self.done[number] for number in sorted(self.done)]
-            with as_input_error(behind=f"; the {self.things} are whole in it, and --resume puts them in their order"):
+            with as_input_error(behind=f"; the {self.things} are complete in it, and --resume puts them in order"):
                 exports.save(self.path, b"".join(data[begin:end] for begin, end in spans), force=True)
 
     def another(self, how: str) -> InputError:
         """Return the error for a file of something else."""
-        return InputError(f"{self.path!r} holds the results of something else, so --resume cannot go on with it: {how}")
+        return InputError(f"{self.path!r} holds the results of something else, so --resume cannot continue it: {how}")
 
     def _begin(self, first: dict[int, bytes]) -> None:
         """Write the header and the first result in one move: work that fails before leaves no file, or the old one."""
@@ -274,7 +274,7 @@ class TaskFile:
         if self._is_device:
             exports.save(self.path, data)
         else:
-            kept = f"; the {whole:,} {self.things} that are done are whole in it, and --resume goes on"
+            kept = f"; the {whole:,} {self.things} that are done are complete in it, and --resume continues"
             with saying_why(Path(self.path), kept if whole else ""), Path(self.path).open("ab", buffering=0) as file:
                 self._check(file)
                 self._torn = True
@@ -291,7 +291,7 @@ class TaskFile:
         if self._torn:
             self._cut(file)
         elif os.fstat(file.fileno()).st_size != self.size:
-            raise InputError(f"{self.path!r} was changed by another program; what it holds now is left alone")
+            raise InputError(f"{self.path!r} was changed by another program, so it is left as it is")
 
     def _cut(self, file: FileIO) -> None:
         """Cut off what was written only in part."""

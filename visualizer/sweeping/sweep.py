@@ -99,7 +99,7 @@ def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterat
         with as_input_error(f"line {number} of {file}: "):
             yield NamedPosition(f"{name}:{number}", written_out(PositionSpec(game_name, notation, "", settings)))
     if empty:
-        raise InputError(f"the file {file!r:.80} has no position; one notation a line is read")
+        raise InputError(f"the file {file!r:.80} has no position; write one per line")
 
 
 def _at_random(
@@ -280,7 +280,7 @@ class Results(TaskFile):
                 raise self.another("its columns are not those of a sweep")
             if number and len(row) == len(COLUMNS) and row[-1] != str(_check(row)):
                 damaged = f"its line {reader.line_num:,} is not as it was written, by the column 'check'"
-                raise InputError(f"{self.path!r} is damaged, so --resume cannot go on with it: {damaged}")
+                raise InputError(f"{self.path!r} is damaged, so --resume cannot continue it: {damaged}")
             if len(row) == len(COLUMNS):
                 yield tuple(row), ends[reader.line_num]
             elif not last:
@@ -312,16 +312,16 @@ def plan(
     limits = read_depths(depths) if isinstance(depths, str) else [read_depth(str(depth)) for depth in depths or ()]
     for search in asked:
         if search.depth is not None:
-            raise InputError(f"the search {search.to_spec()!r} has a depth of its own; the depths are the same for all")
+            raise InputError(f"the search {search.to_spec()!r} has its own depth; all searches share the same depths")
     specs = [search.to_spec() for search in asked]
     named = {"game": games, "search": specs, "kind of positions": kinds, "depth": [str(limit) for limit in limits]}
     for what, names in named.items():
         for number, name in enumerate(names):
             if name in names[:number]:
-                raise InputError(f"the {what} {name!r} is named twice; name different ones")
+                raise InputError(f"the {what} {name!r} is named twice; choose two different ones")
     asked = [each for search in asked for each in with_seeds(search, seeds)]
     if not (games and kinds and asked):
-        raise InputError("a sweep needs a game, a kind of positions and a search at least")
+        raise InputError("a sweep needs at least a game, a kind of positions and a search")
     given = {key: str(value) for key, value in (settings or {}).items()}
     tasks: list[Task] = []
     for game in games:
@@ -371,7 +371,7 @@ def read_depths(text: str) -> list[int | str]:
         if isinstance(first, str) or isinstance(last, str):
             depths.append(read_depth(part.strip()))
         elif first > last:
-            raise InputError(f"the depths {part.strip()!r} go down; write the smaller one first")
+            raise InputError(f"the depths {part.strip()!r} run backwards; put the smaller one first")
         else:
             depths += range(first, last + 1)
     return depths

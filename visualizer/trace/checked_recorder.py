@@ -54,15 +54,15 @@ class CheckedRecorder(Recorder):
     ) -> int:
         low, high = self._check_visit(move, alpha, beta)
         if not is_count(children):
-            raise InputError(f"enter() is given {children!r:.60} children; a whole number is needed")
+            raise InputError(f"enter() was given {children!r:.60} children; it must be a whole number")
         position = self._position_at((*self.path(), int(move)) if self._open else ())
         children, there_are = int(children), len(position.moves())
         if children > there_are:
-            raise InputError(f"enter() announces {children:,} children, and the position has {there_are:,} moves")
+            raise InputError(f"enter() announces {children:,} children, but the position has {there_are:,} moves")
         said, turn = CHANCE if maximizing == CHANCE else int(bool(maximizing)), turn_of(position)
         if said not in (turn, CHANCE):  # a player may be taken to choose at random
             names = [f"{name}'s" for name in ("MIN", "MAX", "chance")]
-            raise InputError(f"enter() says that it is {names[said]} turn, and in the position it is {names[turn]}")
+            raise InputError(f"enter() says that it is {names[said]} turn, but in the position it is {names[turn]}")
         row = self._record[0](int(move), said, children, low, high)
         self._open.append((children, set()))
         self.settle()
@@ -74,7 +74,7 @@ class CheckedRecorder(Recorder):
     ) -> float:  # fmt: skip
         low, high = self._check_visit(move, alpha, beta)
         if not is_count(kind) or kind not in LEAF_KINDS:
-            raise InputError(f"leaf() is given the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE")
+            raise InputError(f"leaf() was given the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE")
         self._check_source(kind, source)
         if alpha is None and beta is None and kind in LEAVES:
             low = high = UNTOLD
@@ -85,12 +85,12 @@ class CheckedRecorder(Recorder):
     def _leave(self, value: float, kind: int = FULL) -> float:
         self._go_on()
         if not is_count(kind) or kind not in ENDS:
-            raise InputError(f"leave() is given the kind {kind!r:.60}; allowed are FULL, CUT, TABLE, SAMPLED")
+            raise InputError(f"leave() was given the kind {kind!r:.60}; allowed are FULL, CUT, TABLE, SAMPLED")
         if not self._open:
-            raise InputError("the search says leave() more often than enter()")
+            raise InputError("the search calls leave() more often than enter()")
         children, seen = self._open.pop()
         if not seen and not (kind == Kind.CUT and self.row() in self.trace.stands):
-            raise InputError("leave() is said before any child was visited; a visit without children is a leaf()")
+            raise InputError("leave() was called before any child was visited; a visit without children is a leaf()")
         if kind == FULL and len(seen) < children:
             visited = f"{len(seen):,} of {children:,} children"
             raise InputError(f"leave() says FULL after {visited}; CUT is what leaves early")
@@ -101,20 +101,20 @@ class CheckedRecorder(Recorder):
     def _stand(self, value: float) -> float:
         self._go_on()
         if not self._open or self._open[-1][1] or self.row() in self.trace.stands:
-            raise InputError("stand() is said once, directly after enter(); it is what not moving on is worth there")
+            raise InputError("call stand() once, directly after enter(); it gives the value of stopping there")
         return self._record_stand(number("stand()", value, GIVEN))
 
     def _begin_pass(self, name: str = "", depth: int | None = None) -> None:
         self._go_on()
         if not isinstance(name, str):
-            raise InputError(f"begin_pass() is given the name {name!r:.60}; a text is needed")
+            raise InputError(f"begin_pass() was given the name {name!r:.60}; it must be a string")
         if self._open or self._named:
-            raise InputError(f"begin_pass({name!r:.60}) is said too early; a pass begins where none is open")
+            raise InputError(f"begin_pass({name!r:.60}) came too early; a pass can begin only when no visit is open")
         if len(self.trace):
             self.trace.revisits = True
         self._named = True
         if depth is not None and not is_count(depth):
-            raise InputError(f"begin_pass() is given the depth {depth!r:.60}; a whole number is needed")
+            raise InputError(f"begin_pass() was given the depth {depth!r:.60}; it must be a whole number")
         self._record_pass(name, depth_named(name) if depth is None else int(depth))
         self.settle()
 
@@ -123,9 +123,9 @@ class CheckedRecorder(Recorder):
         if source == -1:
             return
         if kind != Kind.TABLE:
-            raise InputError("leaf() is given a source and a kind that is not TABLE")
+            raise InputError("leaf() was given a source, but its kind is not TABLE")
         if not is_count(source) or not int(source) < len(self.trace) or self.trace.end(int(source)) < 0:
-            raise InputError(f"leaf() is given the source {source!r:.60}; the row of a finished visit is needed")
+            raise InputError(f"leaf() was given the source {source!r:.60}; it must be the row of a finished visit")
 
     def _go_on(self) -> None:
         """Tell the watchdog that the search is alive; InputError after close()."""
@@ -139,11 +139,11 @@ class CheckedRecorder(Recorder):
         low, high = -inf if alpha is None else alpha, inf if beta is None else beta
         for end in (low, high):
             if isinstance(end, int) and abs(end) > float_info.max:
-                raise InputError("a window's end is a number of many digits; inf and -inf stand for open ends")
+                raise InputError("an end of a window has too many digits; use inf and -inf for open ends")
             if not is_number(end) or isnan(end):
-                raise InputError(f"a window's end is {end!r:.60}; a number, inf or -inf is needed")
+                raise InputError(f"an end of a window is {end!r:.60}; it must be a number, inf or -inf")
         if low > high and self._may_tell_windows:
-            raise InputError(f"a window from {low:g} to {high:g} has nothing in it; alpha is at most beta")
+            raise InputError(f"the window from {low:g} to {high:g} is empty; alpha must be at most beta")
         self._check_move(move)
         if alpha is not None or beta is not None:
             self.trace.has_window = self._may_tell_windows
@@ -160,7 +160,7 @@ class CheckedRecorder(Recorder):
             seen.add(int(move))
             return
         if not is_count(move) or int(move) >= MAX_CHILDREN:
-            raise InputError(f"the root has the number {move!r:.60}; 0 is usual")
+            raise InputError(f"the root has the number {move!r:.60}; it should be 0")
         if len(self.trace) and not self._named:
             self._begin_pass("")
         self._named = False
@@ -169,14 +169,14 @@ class CheckedRecorder(Recorder):
         """Raise InputError for a search that has not reported everything, or returns another value than it reported."""
         if self._open:
             visits = "a visit is" if len(self._open) == 1 else f"{len(self._open):,} visits are"
-            raise InputError(f"it ended and {visits} still open; each enter() needs its leave()")
+            raise InputError(f"it ended while {visits} still open; each enter() needs its leave()")
         if not len(self.trace):
-            raise InputError("it ended without a visit; it begins with enter() or leaf() of the root")
+            raise InputError("it ended without a visit; it must begin with enter() or leaf() for the root")
         if self.trace.adds:
             return  # what its samples come to is counted from the rows
         value = self.trace.value(self.trace.roots()[-1])
         if not is_number(result) or result != value:
-            raise InputError(f"it returned {result!r:.60} and reported that the root is worth {value:g}")
+            raise InputError(f"it returned {result!r:.60}, but reported that the root is worth {value:g}")
 
 
 def depth_named(name: str) -> int | None:

@@ -262,7 +262,7 @@ def read_steps(text: str) -> StepChoice:
     if text.startswith(EVERY):
         distance = text.removeprefix(EVERY)
         if not (_is_number(distance) and int(distance)):
-            raise InputError(f"the steps {text!r:.60} are not {EVERY}N with N from 1 on, for example {EVERY}10")
+            raise InputError(f"the steps {text!r:.60} are not {EVERY}N with N at least 1, for example {EVERY}10")
         return lambda trace: range(0, trace.last_step + 1, int(distance))
     low, dash, high = text.partition("-")
     if not (dash and _is_number(low) and _is_number(high)):

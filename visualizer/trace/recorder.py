@@ -133,7 +133,7 @@ class Recorder:
                 asked = pause(visits)
             due = min(asked, visits + MAX_DEPTH + 1 - depth, visits + AT_ONCE)
             if entering and depth > MAX_DEPTH:
-                raise InputError(f"the search goes deeper than {MAX_DEPTH:,} plies; give a depth limit")
+                raise InputError(f"the search goes deeper than {MAX_DEPTH:,} plies; set a depth limit")
 
         def enter(move: int, maximizing: int, children: int, alpha: float = -inf, beta: float = inf) -> int:
             """Record the entry of an inner node: its move index, turn, number of children and window.
@@ -148,7 +148,7 @@ class Recorder:
                 raise InputError(
                     f"a position has {children:,} moves; at most {MAX_CHILDREN:,} can be recorded"
                     if children
-                    else "a position says that the game goes on and lists no moves"
+                    else "a position says that the game goes on but lists no moves"
                 )
             before = left - 1
             seen = tried

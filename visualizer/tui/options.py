@@ -126,7 +126,7 @@ def load() -> tuple[Remembered, str]:
         aside, remark = file.with_suffix(".json.damaged"), f"The file of remembered options, {file}, is damaged"
     with suppress(OSError):
         file.replace(aside)
-        remark = f"The file of remembered options was damaged: it is now {aside}"
+        remark = f"The file of remembered options was damaged; it is now {aside}"
     return Remembered(), f"{remark}; the defaults are used."
 
 

@@ -106,7 +106,7 @@ def test_a_size_beside_the_position(text: str, settings: dict[str, str], asked: 
     """A size or length of lines that agrees is allowed; one that contradicts is refused, and both are named."""
     where = PositionSpec("connect-four", text, "", settings)
     if asked:
-        with pytest.raises(InputError, match=rf"the position is of size \S+, but {asked} was asked for, in the pos"):
+        with pytest.raises(InputError, match=rf"the position has size \S+, but you asked for {asked}, in the pos"):
             resolve(where)
     else:
         assert resolve(where)[1].text() == resolve(PositionSpec("connect-four", text))[1].text()
@@ -141,8 +141,8 @@ def test_moves_joined_or_apart() -> None:
     [
         ("8", "column 8 is not on a board of 7 columns (1 to 7), in move 1"),
         ("40", "column 0 is not on a board of 7 columns (1 to 7), in move 2"),
-        ("1111111", "column 1 is full: it has 6 stones, in move 7"),
-        ("12121213", "'3' comes after the end of the game, in move 8"),
+        ("1111111", "column 1 is full, with 6 stones, in move 7"),
+        ("12121213", "'3' comes after the game is over, in move 8"),
         ("11x3 1", "'11x3' is too large: at most 10 columns and 10 rows"),
         ("3x3 11", "4 in a row cannot be on 3x3: 2 to 3, as in 3x3/3"),
         ("3x3/3113", "'3x3/3113' is not a size"),
@@ -168,7 +168,7 @@ def test_bad_positions_are_refused(text: str, says: str) -> None:
 def test_full_board_is_over() -> None:
     """On a full board no move is left, and one more is refused."""
     assert read("1111", {"size": read_size("1x4/3")}).outcome() == 0
-    assert refusal("11111", "1x4/3") == "'1' comes after the end of the game, in move 5"
+    assert refusal("11111", "1x4/3") == "'1' comes after the game is over, in move 5"
 
 
 @pytest.mark.parametrize("size", one_in(4, ALLOWED))
@@ -200,7 +200,7 @@ def test_both_ways_to_say_the_length() -> None:
 @pytest.mark.parametrize(
     ("size", "says"),
     [
-        ("", "'' is not a size: columns x rows, as in 7x6, or with how many in a row, 3x3/3"),
+        ("", "'' is not a size: write columns x rows, as in 7x6, with or without the line length, as in 3x3/3"),
         ("7", "'7' is not a size"),
         ("7x", "'7x' is not a size"),
         ("7x6/", "'7x6/' is not a size"),
@@ -215,7 +215,7 @@ def test_both_ways_to_say_the_length() -> None:
         ("\x00x\ud800", "is not a size"),
         ("11x6", "'11x6' is too large: at most 10 columns and 10 rows"),
         ("7x99", "'7x99' is too large"),
-        ("1x1", "'1x1' is too small: a line takes two columns or two rows"),
+        ("1x1", "'1x1' is too small: a line needs two columns or two rows"),
         ("3x3", "4 in a row cannot be on 3x3: 2 to 3, as in 3x3/3"),
         ("3x3/4", "4 in a row cannot be on 3x3: 2 to 3, as in 3x3/3"),
         ("2x2/3", "3 in a row cannot be on 2x2: only 2, as in 2x2/2"),

@@ -123,7 +123,7 @@ def test_bad_positions_are_refused(text: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("a1 a1", "there is a stone on cell a1 already, in move 2 of the transcript"),
+        ("a1 a1", "cell a1 already has a stone, in move 2 of the transcript"),
         ("a1 d1", "cell d1 is not on a 3×3 board (a1 to c3), in move 2 of the transcript"),
         ("a1 a4", "cell a4 is not on a 3×3 board"),
         ("a1 a0", "'a0' is not a move: a cell such as b2, in move 2"),
@@ -133,8 +133,8 @@ def test_bad_positions_are_refused(text: str, says: str) -> None:
         ("a1 a" + "1" * 100, "'a11111111111111111111111111111111111111...' is not a move"),
         ("a1 swap", "'swap' is not a legal move here: the setting swap is off"),
         ("swap", "the setting swap is off"),
-        ("a1 a2 b1 b2 c1 c2 a3", "'a3' comes after the end of the game, in move 7 of the transcript"),
-        ("a1 a2 b1 b2 c1 c2 swap", "'swap' comes after the end of the game"),
+        ("a1 a2 b1 b2 c1 c2 a3", "'a3' comes after the game is over, in move 7 of the transcript"),
+        ("a1 a2 b1 b2 c1 c2 swap", "'swap' comes after the game is over"),
     ],
 )
 def test_bad_transcripts_are_refused(text: str, says: str) -> None:
@@ -151,7 +151,7 @@ def test_swap_out_of_place_is_refused() -> None:
 
 def test_size_that_contradicts_is_refused() -> None:
     """A position's rows fix the size, and another size is refused."""
-    assert refusal("b../.w./... b", size=4) == "the position has 3 rows, but size 4 was asked for"
+    assert refusal("b../.w./... b", size=4) == "the position has 3 rows, but you asked for size 4"
     assert not refusal("b../.w./... b", size=3)
 
 

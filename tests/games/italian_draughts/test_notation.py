@@ -63,7 +63,7 @@ def refusal(text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "a board is 64 signs and then the side to move"),
+        ("", "a board is 64 characters followed by the side to move"),
         ("hello", "'h' is not one of x o X O - for a board, and a FEN has colons"),
         ("W21", "'W' is not one of x o X O -"),
         ("W:W21", "three parts, as in W:W21,K22:B1,K5, not 2"),
@@ -71,9 +71,9 @@ def refusal(text: str) -> str:
         (":W21:B1", "W or B, not ''"),
         ("w:W21:B1", "W or B, not 'w'"),
         ("WB:W21:B1", "W or B, not 'WB'"),
-        ("W:W21:W1", "begins with W and one with B, not 'W21' and 'W1'"),
-        ("W:21:1", "begins with W and one with B, not '21' and '1'"),
-        ("W::B1", "begins with W and one with B, not '' and 'B1'"),
+        ("W:W21:W1", "begin with W and one with B, not 'W21' and 'W1'"),
+        ("W:21:1", "begin with W and one with B, not '21' and '1'"),
+        ("W::B1", "begin with W and one with B, not '' and 'B1'"),
         ("W:W33:B1", "square 33 is not on the board: squares are 1 to 32"),
         ("W:W21-33:B1", "square 33 is not on the board"),
         ("W:W0:B1", "'0' is not a square from 1 to 32"),
@@ -91,12 +91,12 @@ def refusal(text: str) -> str:
         ("B:W32:B1-13", "Black has 13 pieces; a side has at most 12"),
         ("W:W3,21:B5", "White's man on 3 is on its last row, where it would be a king (K3)"),
         ("W:W21:B5,30", "Black's man on 30 is on its last row, where it would be a king (K30)"),
-        ("W:W21:B", "Black has made the last move, so it has at least one piece"),
-        ("B:W:B1", "White has made the last move, so it has at least one piece"),
-        ("W:W:B", "Black has made the last move"),
+        ("W:W21:B", "Black made the last move, so it must have at least one piece"),
+        ("B:W:B1", "White made the last move, so it must have at least one piece"),
+        ("W:W:B", "Black made the last move"),
         ("-" * 64, "the side to move, o (White) or x (Black), which is missing"),
-        ("-" * 64 + "O", "65 in all, not 65 signs"),
-        ("-" * 66, "65 in all, not 66 signs"),
+        ("-" * 64 + "O", "65 in all, not 65"),
+        ("-" * 66, "65 in all, not 66"),
         ("-x" + "-" * 62 + "o", "x in row 1, column 2 is on a light square"),
         ("o" + "-" * 63 + "x", "White's man on 1 is on its last row"),
         ("x" * 401, "a position has at most 400 characters, not 401"),
@@ -126,7 +126,7 @@ def test_refusals_name_the_value_and_what_is_allowed(text: str, says: str) -> No
         ("21x14", "'21x14' is not a legal move here: there is nothing to capture; legal: "),
         (
             "21-14",
-            "'21-14' is not a legal move here: a man moves one step ahead along a diagonal, a king",
+            "'21-14' is not a legal move here: a man moves one step diagonally forward, a king",
         ),
     ],
 )
@@ -142,7 +142,7 @@ def test_moves_that_are_none(word: str, says: str) -> None:
     [
         ("W:W21,K22:B18,10,11", "21-17", "a capture is compulsory; legal: 22x15"),
         ("W:W21,K22:B18,10,11", "21", "a capture is compulsory; legal: 22x15"),
-        ("W:W21,K22:B18,10,11", "22x13", "of several captures the rules choose another"),
+        ("W:W21,K22:B18,10,11", "22x13", "the rules require a different capture"),
         ("W:W21,25:B1", "25-21", "21 is occupied"),
         ("W:W21,25:B1", "1-5", "White has no piece on 1"),
     ],
@@ -170,7 +170,7 @@ def test_every_square_on_the_way_is_named_where_ends_are_shared() -> None:
     ring = GAME.find_move(position, "6x6")
     assert GAME.find_move(position, "6x13x22x15x6") == GAME.find_move(position, "6x15x22x13x6") == ring
     with pytest.raises(
-        ValueError, match="6x24 is not one move here but 2: name every square on the way, 6x13x22x31x24"
+        ValueError, match="6x24 could be any of 2 moves here: name every square on the way, 6x13x22x31x24"
     ):
         GAME.find_move(position, "6x24")
     for part in ("6x13x24", "6x22x6", "6x13x22x15x6x6"):

@@ -35,14 +35,14 @@ def test_what_is_left_at_the_end_is_in_the_stores() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "'' is not a position; it is written as North's pits / South's pits"),
+        ("", "'' is not a position; write it as North's pits / South's pits"),
         ("4,4/4,4 0-0", "is not a position"),
         ("4,4/4,4/4,4 0-0 S", "'4/4' is not a number of seeds"),
-        ("4,x/4,4 0-0 S", "'x' is not a number of seeds, 0 to 200"),
+        ("4,x/4,4 0-0 S", "'x' is not a number of seeds from 0 to 200"),
         ("4,-4/4,4 0-0 S", "'-4' is not a number"),
         ("4,4/4,4 0-1000 S", "'1000' is not a number"),
         ("4,٤/4,4 0-0 S", "is not a number of seeds"),
-        ("4,4,4/4,4 0-0 S", "North has 3 pits and South 2; both have as many"),
+        ("4,4,4/4,4 0-0 S", "North has 3 pits and South 2; they must have the same number"),
         ("4/4 0-0 S", "1 pit a side; allowed are 2 to 10"),
         (f"{'1,' * 10}1/{'1,' * 10}1 0-0 S", "11 pits a side; allowed are 2 to 10"),
         ("4,4/4,4 0-0 s", "the side to move is S or N, not 's'"),
@@ -62,7 +62,7 @@ def test_other_texts_are_refused(text: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("word", "says"),
     [
-        ("g", "'g' is not a pit: a to f, from the left of who moves"),
+        ("g", "'g' is not a pit: the pits are a to f, from the mover's left"),
         ("ab", "'ab' is not a pit"),
         ("", "'' is not a pit"),
         ("b", "'b' is not a legal move here: the pit is empty; legal: a c"),
@@ -85,5 +85,5 @@ def test_settings_and_positions_agree() -> None:
     """A position says how many pits there are; a setting that says otherwise is refused."""
     _, here = resolve(PositionSpec("kalah", None, "", {"pits": "3", "seeds": "2"}))
     assert here.text() == "2,2,2/2,2,2 0-0 S"
-    with pytest.raises(InputError, match="the position has 6 pits a side, but pits 3 was asked for"):
+    with pytest.raises(InputError, match="the position has 6 pits a side, but you asked for 3"):
         resolve(PositionSpec("kalah", FIRST, "", {"pits": "3"}))

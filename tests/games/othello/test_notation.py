@@ -83,12 +83,15 @@ def test_a_transcript_may_end_before_a_pass() -> None:
     [
         (
             "",
-            "a position has 16, 36, 64, 100, 144, 196 or 256 signs X O -, a space, and the side X or O; this is empty",
+            (
+                "a position is 16, 36, 64, 100, 144, 196 or 256 characters X O -, a space, and the side X or O; this "
+                "one is empty"
+            ),
         ),
-        (START[:-2], "the side to move, X or O, is missing behind the 64 signs"),
-        (START[:-1], "the side to move, X or O, is missing behind the 64 signs"),
-        (START[:-1] + "B", "the side to move is X or O, behind the board and a space, not 'B'"),
-        (START[:-2] + "XX", "the side to move is X or O, behind the board and a space, not '---"),
+        (START[:-2], "the side to move, X or O, is missing after the 64 characters"),
+        (START[:-1], "the side to move, X or O, is missing after the 64 characters"),
+        (START[:-1] + "B", "after the board and a space comes the side to move, X or O, not 'B'"),
+        (START[:-2] + "XX", "after the board and a space comes the side to move, X or O, not '---"),
         (START[1:], "a board has 16, 36, 64, 100, 144, 196 or 256 squares, not 63"),
         ("-" + START, "squares, not 65"),
         ("-" * 25 + " X", "squares, not 25"),
@@ -111,7 +114,7 @@ def test_a_transcript_may_end_before_a_pass() -> None:
         ("f5d6?", "'?' is not a move: a square such as d3, or pass, in move 3 of the transcript"),
         (
             "f5pass",
-            "'pass' is not a legal move here: only who can flip no disc passes; legal: f4 d6 f6",
+            "'pass' is not a legal move here: only a player who cannot flip a disc may pass; legal: f4 d6 f6",
         ),
         ("f5" + "9" * 1000, "is not a move: a square such as d3, or pass, in move 1 of the transcript"),
     ],
@@ -126,16 +129,16 @@ def test_a_transcript_that_goes_on_after_the_end_is_refused() -> None:
     """Moves after the end of a game are an error, whatever they are."""
     moves = "".join(move for _, _, move in random_game(4, 1))
     for more in ("a1", "pass"):
-        assert f"'{more}' comes after the end of the game, in move" in refusal(moves + more, size=4)
+        assert f"'{more}' comes after the game is over, in move" in refusal(moves + more, size=4)
 
 
 def test_contradictions_are_refused() -> None:
     """A size that is not the board's, and a threshold that no board of that size has, are errors."""
-    assert refusal(START, size=6) == "the position has 8 rows, but size 6 was asked for"
+    assert refusal(START, size=6) == "the position has 8 rows, but you asked for size 6"
     assert refusal(START, size=8) == ""
-    assert refusal(START, threshold=65) == "threshold 65 is more than the 64 squares of the board"
+    assert refusal(START, threshold=65) == "threshold 65 exceeds the 64 squares of the board"
     assert refusal(START, threshold=64) == ""
-    assert "threshold 17 is more than the 16 squares" in refusal("b1", size=4, threshold=17)
+    assert "threshold 17 exceeds the 16 squares" in refusal("b1", size=4, threshold=17)
 
 
 # Moves.

@@ -25,7 +25,7 @@ def test_settings_decide_size_and_komi() -> None:
     assert GAME.start({}).text() == "x5/x5/x5/x5/x5 1 1"
     assert GAME.start({"size": 3, "half_komi": 4}).board().title == "Tak 3×3, komi 2"
     assert GAME.read("x3/x3/x3 1 1", {"size": 3}).board().title == "Tak 3×3"
-    with pytest.raises(ValueError, match="the position has 3 rows, but size 5 was asked for"):
+    with pytest.raises(ValueError, match="the position has 3 rows, but you asked for size 5"):
         GAME.read("x3/x3/x3 1 1", {"size": 5})
 
 
@@ -42,7 +42,7 @@ def test_moves_are_found_in_other_spellings(set_up: SetUp) -> None:
         ("castle", "'castle' is not a move in PTN"),
         ("d2", "'d2' is not a legal move here: d2 is occupied; legal: "),
         ("a5+", "there is no stack on a5"),
-        ("c1>", "the stack on c1 is not White's"),
+        ("c1>", "the stack on c1 does not belong to White"),
         ("4d2+", "the stack on d2 has 1 piece"),
     ):
         with pytest.raises(ValueError, match=says):

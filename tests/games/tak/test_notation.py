@@ -38,13 +38,13 @@ def refusal(text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "three parts, board, side and move number, not 0"),
-        ("x3/x3/x3", "three parts, board, side and move number, not 1"),
+        ("", "three parts (board, side and move number), not 0"),
+        ("x3/x3/x3", "three parts (board, side and move number), not 1"),
         ("x" * 1_001, "at most 1,000 characters, not 1,001"),
         ("x2/x2 1 1", "3 to 8 rows, not 2"),
         ("x9/x9/x9/x9/x9/x9/x9/x9/x9 1 1", "3 to 8 rows, not 9"),
-        ("x3/x4/x3 1 1", "rows of 3 squares, not 4: 'x4'"),
-        ("x3/x,1/x3 1 5", "rows of 3 squares, not 2: 'x,1'"),
+        ("x3/x4/x3 1 1", "each row has 3 squares, not 4: 'x4'"),
+        ("x3/x,1/x3 1 5", "each row has 3 squares, not 2: 'x,1'"),
         ("x3/x,3,x/x3 1 5", "'3' is not a square"),
         ("x3/x,S,x/x3 1 5", "'S' is not a square"),
         ("x3/x,1S2,x/x3 1 5", "'1S2' is not a square"),
@@ -56,9 +56,9 @@ def refusal(text: str) -> str:
         ("x3/x3/x3 1 -1", "from 1 to 9999, not '-1'"),
         ("x3/x,1C,x/x3 1 5", "White has 1 capstones on the board; size 3 has 0"),
         ("x3/x,22222222222,x/x3 1 12", "Black has 11 stones on the board; size 3 has 10"),
-        ("x3/x,1,x/x3 1 1", "move 1 of White has an empty board, not 1 stacks"),
-        ("x3/x,1,x/x3 2 1", "move 1 of Black has one flat of Black's"),
-        ("x3/x,2S,x/x3 2 1", "move 1 of Black has one flat of Black's"),
+        ("x3/x,1,x/x3 1 1", "White's move 1 the board is empty, but this one has 1 stacks"),
+        ("x3/x,1,x/x3 2 1", "before Black's move 1 there is only one black flat"),
+        ("x3/x,2S,x/x3 2 1", "before Black's move 1 there is only one black flat"),
     ],
 )
 def test_refusals_name_the_value_and_what_is_allowed(text: str, says: str) -> None:

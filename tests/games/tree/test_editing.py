@@ -35,11 +35,11 @@ def test_what_cannot_be_changed() -> None:
     """One sentence each."""
     root = parse("A(B(3), C(2,4))")
     wrong: dict[str, Callable[[], Node]] = {
-        "only a leaf has a value": lambda: editing.changed(root, (0,), 1),
+        "you can set only a leaf's value": lambda: editing.changed(root, (0,), 1),
         "there is no branch after this one": lambda: editing.exchanged(root, (1,), 1),
         "there is no branch before this one": lambda: editing.exchanged(root, (0,), -1),
         "this is the root": lambda: editing.exchanged(root, (), 1),
-        "keeps at least one child": lambda: editing.without(root, (0, 0)),
+        "must keep at least one child": lambda: editing.without(root, (0, 0)),
     }
     for words, change in wrong.items():
         with pytest.raises(ValueError, match=words):
@@ -69,8 +69,14 @@ def test_what_is_no_probability() -> None:
     """One sentence each: a bad number, one that is none of an outcome, and a branch that has none."""
     root = parse("[~[4,8],~[3]]")
     for typed in ("0", "1", "3/2", "1/0", "0/5", "x", "1e-3", "-1/2", "50%%", "1/3%", "", "٣/٤"):
-        with pytest.raises(ValueError, match=r"is not a probability, such as|is not above 0|is not between 0 and 1"):
+        with pytest.raises(
+            ValueError, match=r"is not a probability, such as|is not greater than 0|is not between 0 and 1"
+        ):
             editing.with_probability(root, (0, 0), read_probability(typed))
-    for path, words in (((0,), "only a branch below a chance node"), ((1, 0), "an only branch"), ((), "the root")):
+    for path, words in (
+        ((0,), "only a branch below a chance node"),
+        ((1, 0), "a chance node's only branch"),
+        ((), "the root"),
+    ):
         with pytest.raises(ValueError, match=words):
             editing.with_probability(root, path, read_probability("1/2"))

@@ -116,9 +116,9 @@ def test_canonical_form(text: str, written: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "a tree is missing"),
-        ("   \n", "a tree is missing"),
-        ("max", "a tree is missing"),
+        ("", "the tree is missing"),
+        ("   \n", "the tree is missing"),
+        ("max", "the tree is missing"),
         ("[", "1 bracket is not closed"),
         ("[[", "2 brackets are not closed"),
         ("[1,", "not closed"),
@@ -145,8 +145,8 @@ def test_canonical_form(text: str, written: str) -> None:
         ("A=", "the tree ends where a number or a branch (a branch has at least one child) is expected"),
         ("A=B", "'B' at character 3"),
         ("[=3]", "'=' at character 2"),
-        ("A(B=1,B=2)", "two branches of one node are named 'B'"),
-        ("A(B(1),B(2))", "two branches of one node are named 'B'"),
+        ("A(B=1,B=2)", "two branches of the same node are called 'B'"),
+        ("A(B(1),B(2))", "two branches of the same node are called 'B'"),
         ("[--3]", "'-' at character 2 is not part of a tree"),
         ("[1_000]", "'_000' at character 3"),
         ("[1.2.3]", "'.3' at character 5"),
@@ -189,7 +189,7 @@ def test_widest_tree() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (" " * HUGE, "a tree is missing"),
+        (" " * HUGE, "the tree is missing"),
         ("1" * HUGE, "not a number"),
         ("A" * HUGE, "behind the name"),
         ("?" * HUGE, "'?' at character 1 is not part of a tree"),

@@ -76,7 +76,7 @@ def read_act(text: str) -> Act:
         return Act(ActKind.RETURN, read_number(text, text))
     if not kind.takes_number:
         if rest.strip():
-            raise InputError(f"{word!r} stands alone; {rest!r:.40} was not expected")
+            raise InputError(f"{word!r} takes nothing after it; {rest!r:.40} was not expected")
         return Act(kind)
     return Act(kind, read_number(rest, text))
 

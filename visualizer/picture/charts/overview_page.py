@@ -42,7 +42,9 @@ class OverviewPage(TreePage):
         """Plan the page; InputError if nothing has been visited."""
         options = options.on(FILM_PAGE)
         if options.page == FIT:
-            raise InputError("the overview is as wide as its page, which cannot be fit: give 16:9, 4:3, a4 or WxH")
+            raise InputError(
+                "the overview is as wide as its page, so the page cannot be fit: give 16:9, 4:3, a4 or WxH"
+            )
         super().__init__(run, replace(options, board=False))
         tree, left = self.plan.tree, (self._margin() + 2) * self.plan.letter
         self.area = Area(tree.x + left, tree.y, tree.width - left, tree.height)

@@ -30,7 +30,7 @@ GAP = 0.08
 THINNEST = 1.5
 """The least width of a bar that is not empty, in points."""
 SCALE_LETTERS = 90
-GHOST = "dotted is what another search visits more"
+GHOST = "dotted: nodes that only another search visits"
 
 
 def check_race(options: PictureOptions, count: int) -> None:
@@ -38,7 +38,7 @@ def check_race(options: PictureOptions, count: int) -> None:
     if count not in (2, 3):
         raise InputError(f"a picture shows two or three searches side by side, not {count}")
     if options.page == FIT:
-        raise InputError("the page of searches side by side cannot be fit; give 16:9, 4:3, a4 or WxH")
+        raise InputError("for searches side by side the page cannot be fit; give 16:9, 4:3, a4 or WxH")
 
 
 def hues_of(searches: Sequence[SearchSpec]) -> list[str]:

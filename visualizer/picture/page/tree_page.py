@@ -283,8 +283,8 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
         if found is None:
             smaller = range(int(options.text_size) - 1, SMALLEST_TEXT - 1, -1)
             possible = best(run, options, smaller)
-            can = f"the largest that can be is {possible[0].text_size:g}" if possible else "no allowed size can be"
-            raise InputError(f"the text size {options.text_size:g} cannot be kept on this page; {can}")
+            can = f"the largest that fits is {possible[0].text_size:g}" if possible else "no allowed size fits"
+            raise InputError(f"the text size {options.text_size:g} does not fit on this page; {can}")
     else:
         sizes = range(LARGEST, int(ON_PAGE) - 1, -1)
         found = best(run, options, sizes) or (

@@ -60,10 +60,10 @@ def read(file: str) -> list[PlotRow]:
     try:
         missing = [column for column in NEEDED if column not in (reader.fieldnames or ())]
         if missing:
-            raise InputError(f"{file!r:.80} has no results of a sweep: the column {missing[0]!r} is missing")
+            raise InputError(f"{file!r:.80} contains no sweep results: the column {missing[0]!r} is missing")
         rows = [(reader.line_num, row) for row in reader]
     except csv.Error as error:
-        raise InputError(f"{file!r:.80} has no results of a sweep: {error}") from error
+        raise InputError(f"{file!r:.80} contains no sweep results: {error}") from error
     found = [_read_row(FileEntry(file, line, row)) for line, row in rows if row["complete"] != REFUSED]
     if not found:
         raise InputError(f"{file!r:.80} has no results yet")
@@ -174,9 +174,9 @@ def spread(values: Sequence[float]) -> tuple[float, float, float]:
 
 KINDS = {
     "growth": "nodes against depth, logarithmic",
-    "saving": "how many times fewer nodes than minimax, or than natural order, by game",
-    "choice": "the share of searches that choose a best move, against the positions visited",
-    "distribution": "over positions, the share of natural order's nodes: where ordering helps, and where it hurts",
+    "saving": "by game, how many times fewer nodes than minimax or natural order",
+    "choice": "the share of searches that choose a best move, by positions visited",
+    "distribution": "position by position, the share of natural order's nodes: where ordering helps and where it hurts",
 }
 """The kinds of plots; `drawings` has a function for each."""
 ENDINGS = (".svg", ".png", ".pdf")
@@ -192,7 +192,7 @@ def check(file: str, theme: str, kind: str | None) -> None:
     if kind is not None:
         one_of("the kind of plot", kind, KINDS)
     if find_spec("matplotlib") is None:
-        raise InputError("plots are drawn by matplotlib, which is missing; pip install matplotlib brings it")
+        raise InputError("plots need matplotlib; install it with pip install matplotlib")
 
 
 def usual_kind(results: Sequence[PlotRow]) -> str:
@@ -217,7 +217,9 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
     try:
         from matplotlib import rc_context, rcdefaults, rcParams
     except Exception as error:
-        raise InputError(f"matplotlib cannot be loaded, perhaps for a file matplotlibrc: {described(error)}") from error
+        raise InputError(
+            f"matplotlib cannot be loaded, perhaps because of a file matplotlibrc: {described(error)}"
+        ) from error
 
     from visualizer.sweeping.plots import drawings, style
 

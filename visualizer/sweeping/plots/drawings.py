@@ -39,7 +39,7 @@ def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """
     found = [result for result in results if result.depth is not None]
     if not found:
-        raise InputError("growth needs depths in plies, and all of these searches are to the end; use --kind saving")
+        raise InputError("growth needs depths in plies, but all of these searches go to the end; use --kind saving")
     games, styles = games_of(found), style.search_styles(results, theme, least=True)
     labels = [look.title for look in styles.values()]
     beside = len(games) == 1 and max(map(len, labels)) <= LONGEST_BESIDE
@@ -59,7 +59,7 @@ def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
         has_least = any(result.minimum for result in found)
         style.line_key(figure, [look for search, look in styles.items() if has_least or search != style.LEAST])
     if stopped:
-        words = "hollow: stopped at its limit, so at least that many"
+        words = "hollow: stopped at its limit, so at least this many"
         figure.text(0.975, 0.15 / figure.get_figheight(), words, size=style.SMALL, va="bottom", color=theme.faint,
                     ha="right")  # fmt: skip
     return figure
@@ -71,7 +71,7 @@ def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
     if counts[-1] == 1:
         return "one position; logarithmic scale"
     words = f"median over {many} positions{'' if len(counts) == 1 else ' a game'}"
-    return words + ("" if theme.name == "mono" else ", the band holds half of them") + "; logarithmic scale"
+    return words + ("" if theme.name == "mono" else ", the band half of them") + "; logarithmic scale"
 
 
 End = tuple[float, float, style.SearchStyle]
@@ -143,9 +143,7 @@ def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     measured = [(game, *_game(results, game, standard)) for game in games_of(results)]
     groups = [(game, words, bars) for game, words, bars in measured if bars]
     if not groups:
-        raise InputError(
-            "no position was searched to the end of every search, so there is nothing to hold side by side"
-        )
+        raise InputError("no position was finished by every search, so there is nothing to compare")
     head = 1.45 + style.key_height([look.title for look in styles.values()])
     height = max(7.2, 0.65 + head + 0.36 * sum(len(bars) + 1 for _, _, bars in groups))
     subtitle = "median over positions that every search finished; logarithmic scale"
@@ -215,7 +213,7 @@ def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> F
     """
     found = [result for result in results if result.algorithm != "minimax"]
     if len({result.search for result in found}) < 2:
-        raise InputError("a distribution needs two searches besides minimax, one of them the order to compare with")
+        raise InputError("a distribution needs two searches besides minimax, one of them as the reference")
     standard = standard_of(found)
     called = {search: look.title for search, look in style.search_styles(results, theme).items()}
     strips = [strip for game in games_of(results) for strip in _strips(found, game, standard, called)]
@@ -225,8 +223,10 @@ def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> F
         )
     height = max(7.2, 2.6 + 1.35 * len(strips))
     standard_words = clip(called[standard], 30)
-    subtitle = f"nodes as a multiple of those of {standard_words}; a dot is a position, the bar the median; logarithmic"
-    figure = style.page(height, theme, title or "Where ordering helps, and where it hurts", subtitle)
+    subtitle = (
+        f"nodes as a multiple of those of {standard_words}; each dot is a position, the bar is the median; logarithmic"
+    )
+    figure = style.page(height, theme, title or "Where ordering helps and where it hurts", subtitle)
     axes = figure.subplots()
     figure.subplots_adjust(left=0.22, right=0.22 + SHARE, top=1 - 1.8 / height, bottom=0.65 / height)
     _ground(axes, strips, theme)
@@ -325,10 +325,10 @@ def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """
     found = [row for row in results if row.right is not None and row.algorithm != "minimax"]
     if not found:
-        raise InputError("choice needs to know which moves are best: let the sweep search with minimax too")
+        raise InputError("choice needs to know which moves are best: include minimax in the sweep")
     games = games_of(found)
     styles = style.search_styles([replace(row, search=kind_of(row.search)) for row in found], theme)
-    across = "positions visited, without those of random games"
+    across = "positions visited, not counting those of random games"
     figure, panels = style.panels(
         theme, (title or "How often a best move is chosen", choice_subtitle(found, theme), across), games,
         [look.title for look in styles.values()], min(len(games), 3), (0.1, 0.97), 3.2,

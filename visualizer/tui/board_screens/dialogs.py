@@ -113,5 +113,5 @@ def review_export(review: Review, file: str) -> LineDialog[str]:
 
     words = shlex.join(["visualizer", "review", file, *review.search.words(), "-O", "review.html"])
     hint = ".html, or .md; enter writes it, escape closes" + (f"\n{words}" if file else "")
-    dialog = LineDialog("write the review as a page", write, "review.html", hint)
+    dialog = LineDialog("save the review as a web page", write, "review.html", hint)
     return dialog

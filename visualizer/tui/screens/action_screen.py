@@ -166,7 +166,7 @@ class ActionScreen(Screen[None]):
     do_palette = partialmethod(tell_app, "palette")
 
     def do_back(self) -> None:
-        """Go back to where this was opened."""
+        """Go back to where you came from."""
         if not self.leads_back:
             raise InputError("there is nothing to go back to; q leaves")
         self.dismiss()

@@ -21,7 +21,7 @@ from visualizer.tui.web import is_served
 GROUPS = {
     "lesson": "The lesson",
     "time": "Going through time",
-    "selection": "Looking elsewhere (the step stays)",
+    "selection": "Looking elsewhere (the current step does not change)",
     "looks": "What is drawn",
     "playing": "Playing",
     "practice": "Practising",
@@ -78,9 +78,10 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
     for glyphs, words in (*states, ("▲ ▼", "MAX to move, MIN to move"), ("≥3 ≤3", "at least 3, at most 3: a bound"),
                           ("≤3…", "every child so far is at most 3 for the mover"),
                           ("α β", "the window: MAX has α already, MIN has β"),
-                          ("▣ ⇠", "known from a table, and where the selected answer is from (s goes there and back)"),
-                          ("⌂ 3", "not moving on is best there: stand pat"),
-                          ("≠", "side by side: one search visits it and another does not")):  # fmt: skip
+                          ("▣ ⇠", ("known from a table, and where the selected answer comes from (s goes "
+                                  "there and back)")),
+                          ("⌂ 3", "stopping there is best: stand pat"),
+                          ("≠", "side by side: one search visits it, but another does not")):  # fmt: skip
         table.add_row(Text(glyphs, style="bold"), Text(words))
     if ascii_only:
         table.add_row(*map(Text, stand_ins()))

@@ -238,7 +238,7 @@ class CompareScreen(WatchScreen):
     def changed(self, run: Run) -> None:
         """Replace the leading side's search, and begin again; InputError for one that is here."""
         if any(run.recipe == other.recipe for other in self.sides.runs):
-            raise InputError("that search is here already")
+            raise InputError("that search is already here")
         self.sides.replace(run)
         self.verdict = ""
         self.playback.begin(run, 0)
@@ -273,7 +273,7 @@ class CompareScreen(WatchScreen):
         self.sides.go_to(path)
         self.playback.run, self.playback.playing = self.sides.leader.run, 0
         self.playback.seek(self.scene.step)
-        self.say(f"all stand at the end of {self.sides.runs[0].moves_to(path) or 'the root'}")
+        self.say(f"all are at the end of {self.sides.runs[0].moves_to(path) or 'the root'}")
 
     def do_summary(self) -> None:
         """Show the comparison in numbers once all searches have finished."""

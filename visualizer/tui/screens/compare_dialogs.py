@@ -51,7 +51,7 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
                 for found in differences(first, second)]  # fmt: skip
     return ListDialog(
         f"where {sides[0]} and {sides[1]} differ", entries, "wide", "enter goes there, escape closes",
-        "These two searches try as many children at every node that both visit.",
+        "These two searches try the same number of children at every node that both visit.",
     )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from visualizer.tui.widgets import Choices, Prompt
 
 MOST_FOUND = 200
 PICK = "↑ ↓ pick, enter goes there"
-NOTHING = "no move is called so, and nothing visited so far has this value"
+NOTHING = "no move has this name, and nothing visited so far has this value"
 FRAME = 3
 """Columns of the edges and of a scroll bar."""
 LONGEST = 24
@@ -31,7 +31,9 @@ LONGEST = 24
 
 def go_dialog(scene: Scene) -> LineDialog[int | MovePath]:
     """Return a dialog that asks for a step, a share of all steps, or the moves to a node."""
-    return LineDialog("go to", partial(destination, scene.run), example="12, 50%, or the moves to a node: e3 a2")
+    return LineDialog(
+        "go to", partial(destination, scene.run), example="12, 50%, or the moves that lead to a node: e3 a2"
+    )
 
 
 class FindDialog(PickDialog[MovePath]):

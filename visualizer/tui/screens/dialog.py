@@ -103,7 +103,7 @@ class AskDialog(Dialog[Answer]):
 
         if name != self.asked and any(map(is_there, paths)):
             self.asked = name
-            raise InputError(f"{name} is there already; enter once more replaces it")
+            raise InputError(f"{name} already exists; press enter again to replace it")
         return name == self.asked
 
     def complain(self, sentence: str) -> None:

@@ -362,7 +362,7 @@ class ExploreScreen(WatchScreen):
     def do_pane(self) -> None:
         """Show the next pane where there is room for one only."""
         if self.shows_all:
-            raise InputError("all panes that there is room for are shown")
+            raise InputError("all the panes that fit are already shown")
         self.single = pane_layout.after(self.single, *self.size, self.board_size[1], code=self.has_code)
         self.make_room()
 
@@ -374,7 +374,9 @@ class ExploreScreen(WatchScreen):
     def do_rank(self) -> None:
         """Sort the moves of columns by the next criterion."""
         if not self.run.algorithm.samples:
-            raise InputError("this is for searches by random games: other columns stand in the order tried")
+            raise InputError(
+                "this works for searches by random games: elsewhere columns follow the order in which moves were tried"
+            )
         rank = turned(RANKS, self.scene.rank)
         self.playback.note = f"sorted by {rank}"
         self.show(rank=rank)
@@ -407,7 +409,9 @@ class ExploreScreen(WatchScreen):
     def do_be_the_search(self) -> None:
         """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
         if not self.run.game.explicit:
-            raise InputError("only written trees are searched by hand; o opens one: the game tree")
+            raise InputError(
+                "you can search by hand only on trees that are written out; open one with o: the game tree"
+            )
         self.post_message(Chosen("be_the_search", self.run))
 
     def do_lecture(self) -> None:

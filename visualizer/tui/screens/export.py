@@ -190,7 +190,7 @@ class ExportDialog(AskDialog[str]):
                 yield self.shown
             yield Static("", id="size", markup=False)
             yield Static("", id="command", markup=False)
-            yield Static(f"a name that ends in {SCREEN} takes the screen as it is", id="hint", markup=False)
+            yield Static(f"a name ending in {SCREEN} saves the screen itself", id="hint", markup=False)
 
     def on_screen_resume(self) -> None:
         """Describe the choices and draw the picture, at first or again, once the widgets have a size."""
@@ -237,7 +237,7 @@ class ExportDialog(AskDialog[str]):
             self.dismiss(name)
             return
         if ".screen." in name:
-            raise InputError(f"the screen as it is can be written as {SCREEN} only")
+            raise InputError(f"the screen itself can be saved only as {SCREEN}")
         choices = self.choices
         (output,) = outputs_of([name], film=bool(choices.steps))
         steps = read_steps(choices.steps) if choices.steps else None

@@ -13,7 +13,7 @@ from visualizer.tui.options import turned
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.views import views
 
-ONLY_TREE = "this is for the tree, view 1"
+ONLY_TREE = "this works only in the tree, view 1"
 BOOKISH = 6
 """A tree whose nodes have at most n children is first shown as in a book, others in columns."""
 WORDY = 120
@@ -45,14 +45,14 @@ def do_folded(screen: WatchScreen) -> None:
     """Select the next folded nodes of the tree, from the selected node on; after the last come the first."""
     drawn, at = all_folded(screen.hits()), screen.scene.folded
     if not drawn:
-        raise InputError("no nodes are drawn as one here" if screen.view_name == "tree" else ONLY_TREE)
+        raise InputError("no nodes are folded here" if screen.view_name == "tree" else ONLY_TREE)
     first = next((n for n, folded in enumerate(drawn) if len(folded) >= len(screen.scene.focus)), 0)
     stand_on(screen, drawn[(drawn.index(at) + 1) % len(drawn) if at in drawn else first])
 
 
 def stand_on(screen: WatchScreen, folded: MovePath) -> None:
     """Select folded nodes by the path to their first."""
-    screen.playback.playing, screen.playback.note = 0, "several nodes drawn as one: enter lists them"
+    screen.playback.playing, screen.playback.note = 0, "several nodes folded into one: enter lists them"
     screen.show(folded=folded)
 
 
@@ -125,7 +125,7 @@ do_farther = partial(zoom, by=-1)
 def do_leaves(screen: WatchScreen) -> None:
     """Hide the leaves of a textbook tree until they are visited, or show them."""
     if not screen.scene.run.game.explicit:
-        raise InputError("a game's leaves have no numbers before they are visited")
+        raise InputError("a game's leaves have no values before they are visited")
     hide = not screen.scene.hide_leaves
     show_tree(screen, "leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide)
 
@@ -174,7 +174,7 @@ def do_unroot(screen: WatchScreen) -> None:
 def begin_at(screen: WatchScreen, path: MovePath) -> None:
     """Draw only the subtree of a node; a note says if that changes nothing in this view."""
     if path == screen.scene.top:
-        screen.playback.note = "the drawing begins there already"
+        screen.playback.note = "the drawing already begins there"
     elif screen.view_name == "columns":
         screen.playback.note = "the tree and the overview (1 and 3) begin there now"
     screen.show(top=path)

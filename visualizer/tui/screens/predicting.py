@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 ABOUT = {
     "all": "everything that decides something",
-    "cuts": "cuts: what is skipped, who set the bound, second looks",
-    "values": "values: what goes up, α, β and means after it",
+    "cuts": "cuts: what is skipped, which move set the bound, second looks",
+    "values": "values: what is returned, and how α, β and means change",
     "order": "order: which move is tried or selected next",
 }
 """The levels, in words."""
@@ -36,7 +36,7 @@ OFF = VIEWS | {"breakpoint", "break_cuts", "why"}
 ONWARDS = frozenset({"play", "go_on", *jumps.FORWARDS})
 """The actions that wait for the answer to an open question."""
 WANTED = "{}; space shows the answer"
-NOT_NOW = "not while predicting; P can end it"
+NOT_NOW = "not while predicting; P ends it"
 NEXT_MISSED, ON = ("→", "the next one missed", ""), ("→", "goes on", "")
 SCORE: AnswerPart = ("P", "score", "")
 
@@ -174,7 +174,7 @@ class PredictingKeys(Predicting):
             parts: list[AnswerPart] = [(letter, words, letter) for letter, words in question.choices.items()]
             how = "a letter, or click"
             if question.is_number:
-                how = "a number (i is ∞) and enter, or click"
+                how = "type a number (i for ∞) and press enter, or click"
                 parts = [("", f"{self.number_typed}▏", ""), *(("", words, words) for words in question.offered)]
             words, style = f"{self.hint or question.told} {question.asks} ({how})", "cut" if self.hint else "text"
             pane.ask(words, style, [*parts, ("space", "show me", SHOW)], title)

@@ -230,7 +230,7 @@ class SidesPlayback(Playback):
             return
         super().travel(name)
         if self.note == NOWHERE["next_cut"] and len(self.sides) > 1:
-            self.note = "this side has no cutoff there (tab: the next side)"
+            self.note = "this side has no cutoff there (tab: the other side)"
 
 
 def sides_heading(sides: Sides, scale: str, width: int) -> Line:

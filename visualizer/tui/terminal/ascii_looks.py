@@ -1,16 +1,13 @@
 """What a terminal shows that lacks Unicode or colours, and no letter that steers it.
 
-Without Unicode each line is in ASCII, as long as before, and says the same. Most signs become one of ASCII's. The
-others are written out, `>=` for `≥`, and take the cells for that from the spaces nearby; frames and branches stay
-where they are. Where there is no space to spare, a sign stands in that means nothing else. Without colours reverse,
-underlined and faint letters tell states apart.
+Without Unicode each line is in ASCII, as long as before: one sign stands for one sign, in the same place. A sign that
+ASCII writes with several letters, `>=` for `≥`, takes spaces beside it where there are any; no word is moved. Without
+colours reverse, underlined and faint letters tell states apart.
 """
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.color import Color as RichColor
@@ -23,7 +20,7 @@ from textual.widget import Widget
 from visualizer.look.text import ASCII, spelled_out
 from visualizer.tui.cells.styled_lines import JOINER
 
-SHORT = {"≤": "{", "≥": "}", "≠": "$", "∞": "&", "α": "a", "β": "b", "…": "_"}
+SHORT = {"≤": "<", "≥": ">", "≠": "$", "∞": "&", "α": "a", "β": "b", "…": "_"}
 """Single signs for what has no room to be written out."""
 SINGLE = {
     **SHORT, "−": "-", "–": "-", "×": "x", "÷": "/", "→": ">", "←": "<", "↑": "^", "↓": "v", "⌫": "<", "·": ".",
@@ -41,39 +38,17 @@ PARTS_OF_BLOCKS = {chr(code): " " for code in (*range(0x2581, 0x2588), *range(0x
 _TABLE = str.maketrans({**PARTS_OF_BLOCKS, "▐": " ", "▔": " ", "▕": " ", **SINGLE})
 _AXIS = re.compile("(?<=─)▸")
 """The end of an axis, not the mark of the current node: a `>` before a number would mean "greater than"."""
-
-
-class Rank(NamedTuple):
-    """Signs of the same priority for the free cells."""
-
-    signs: re.Pattern[str]
-    push: int
-    """How many cells other words may be pushed for them."""
-    together: bool = False
-    """Whether all of them in one stretch are written out, or none."""
-
-
-RANKS = (
-    Rank(re.compile("[≥≤]"), 2),
-    Rank(re.compile("∞"), 2),
-    Rank(re.compile("[αβ]"), 4, together=True),
-    Rank(re.compile("≠"), 1, together=True),
-    Rank(re.compile(r"[⌫…]|◂(?= \S)|(?<![←→↑↓])[←→↑↓](?![←→↑↓])"), 1),
-)
-"""The highest priority first."""
-_ANY = re.compile("|".join(rank.signs.pattern for rank in RANKS))
-_STRETCH = re.compile("[^\u2500-\u259f]+")
-"""Text between parts of frames, branches and bars, which never move."""
-_GAP = re.compile("^ +| {2,}| +$")
-INDENT = 3
-"""Most spaces at the left edge that count as an indent."""
+_WIDER = re.compile(r"(?P<comparison>[≥≤≠])|[∞⌫…]|(?<![←→↑↓])[←→↑↓](?![←→↑↓])")
+"""Signs that are written out beside free cells: comparisons take the last space, the others leave one to a word."""
+_WORD = re.compile("[^ \u2500-\u259f]")
+"""What a space separates: not frames, branches and bars."""
 
 
 def single(text: str) -> str:
     """Return a text with one ASCII sign for every cell.
 
     >>> single("3 ≥ −∞")
-    '3 } -&'
+    '3 > -&'
     """
     return "".join(letter if letter.isascii() else "?" for letter in _AXIS.sub(">", cells_of(text)).translate(_TABLE))
 
@@ -92,86 +67,28 @@ def cells_of(text: str) -> str:
 
 
 def written_out(line: str) -> list[str]:
-    """Return the text of each cell of a line: a sign, a word, or "" where a word has taken a space.
+    """Return the text of each cell of a line: a sign, a word, or "" for a space that a word has taken.
 
-    >>> "".join(written_out("best ≥3      α 1"))
-    'best >=3 alpha 1'
+    >>> "".join(written_out("best  ≥3, α ≥ β, |≥2|"))
+    'best >=3, a >=b, |>2|'
     """
     cells = [*single(line)]
-    if _ANY.search(line):
-        for found in _STRETCH.finditer(line):
-            for at, word in Stretch(line, *found.span()).words():
-                cells[at] = word
+    for found in _WIDER.finditer(line):
+        at, word = found.start(), ASCII[found.group()]
+        left, right = (free_cells(line, cells, at, way, keep=not found["comparison"]) for way in (-1, 1))
+        missing = len(word) - 1
+        before = min(left, missing) if left > right else missing - min(right, missing)
+        if before <= left and missing - before <= right:
+            cells[at - before : at + missing - before + 1] = [""] * before + [word] + [""] * (missing - before)
     return cells
 
 
-class Stretch:
-    """A part of a line that can move: phrases, and gaps between them and at its ends.
-
-    Phrase k stands between the gaps k - 1 and k.
-    """
-
-    def __init__(self, line: str, first: int, last: int) -> None:
-        """Split a part of a line, with one letter a cell, into phrases and gaps."""
-        self.line, self.first, self.last = line, first, last
-        self.gaps = [(first + found.start(), first + found.end()) for found in _GAP.finditer(line[first:last])]
-        self.taken = [0] * len(self.gaps)
-        self.moved = [0] * (len(self.gaps) + 1)
-        """How far each phrase has been pushed to the right."""
-
-    def words(self) -> Iterator[tuple[int, str]]:
-        """Yield the cells that change: of signs that are written out with the word, of spaces taken with ""."""
-        for rank in RANKS:
-            places = [found.start() for found in rank.signs.finditer(self.line, self.first, self.last)]
-            before = self.taken, self.moved
-            written = [at for at in places if self.makes_room(at, rank.push)]
-            if rank.together and written != places:
-                self.taken, self.moved = before
-            else:
-                yield from ((at, ASCII[self.line[at]]) for at in written)
-        for (first, last), taken in zip(self.gaps, self.taken, strict=True):
-            middle = (first + last - taken + 1) // 2
-            yield from ((at, "") for at in range(middle, middle + taken))
-
-    def makes_room(self, at: int, push: int) -> bool:
-        """Take the spaces for a word from the gaps; if there are too few, take none and return False."""
-        before = self.taken, self.moved
-        phrase = sum(first < at for first, _ in self.gaps)
-        for _ in range(len(ASCII[self.line[at]]) - 1):
-            gap = next((gap for gap in self.nearest(phrase) if self.can_give(gap, phrase, push)), None)
-            if gap is None:
-                self.taken, self.moved = before
-                return False
-            self.take(gap, phrase)
-        return True
-
-    def nearest(self, phrase: int) -> list[int]:
-        """Return the gaps, those that push the fewest phrases first; of two, the left one for a phrase flush right.
-
-        A phrase between others is flush right, and the first one if it is far from the edge.
-        """
-        first, last = self.gaps[phrase - 1] if phrase else (0, 0)
-        flush_right = first > self.first or (last - first > INDENT and phrase < len(self.gaps) - 1)
-        return sorted(range(len(self.gaps)), key=lambda gap: (len(self.between(gap, phrase)),
-                                                             (gap < phrase) != flush_right))  # fmt: skip
-
-    def between(self, gap: int, phrase: int) -> range:
-        """Return the phrases between a gap and a phrase."""
-        return range(gap + 1, phrase) if gap < phrase else range(phrase + 1, gap + 1)
-
-    def can_give(self, gap: int, phrase: int, push: int) -> bool:
-        """Return whether a gap can give a space: one must stay, except before a border and at the ends of a line."""
-        first, last = self.gaps[gap]
-        free = self.line[last : last + 1] in ("", "│", "║", "╎") if last == self.last else (first, last) == (0, 1)
-        way = 1 if gap >= phrase else -1
-        far = any(abs(self.moved[other] + way) > push for other in self.between(gap, phrase))
-        return self.taken[gap] < last - first - (not free) and not far
-
-    def take(self, gap: int, phrase: int) -> None:
-        """Take a space of a gap."""
-        between, way = self.between(gap, phrase), 1 if gap >= phrase else -1
-        self.taken = [taken + (other == gap) for other, taken in enumerate(self.taken)]
-        self.moved = [moved + way * (other in between) for other, moved in enumerate(self.moved)]
+def free_cells(line: str, cells: list[str], at: int, way: int, *, keep: bool) -> int:
+    """Count the spaces on one side of a cell; with `keep`, one less where a word stands behind them."""
+    beyond = range(at + way, len(line) if way > 0 else -1, way)
+    end = next((x for x in beyond if line[x] != " " or not cells[x]), None)
+    count = len(beyond) if end is None else abs(end - at) - 1
+    return count - (keep and count > 0 and end is not None and bool(_WORD.match(line[end]) or not cells[end]))
 
 
 class AsciiFilter(LineFilter):
@@ -202,7 +119,7 @@ def stand_ins() -> tuple[str, str]:
     """Return the signs that are used where there is no room, and what they mean.
 
     >>> stand_ins()
-    ('{ } $ & a b _', 'where there is no room for <= >= != inf alpha beta ...')
+    ('< > $ & a b _', 'where there is no room for <= >= != inf alpha beta ...')
     """
     return " ".join(SHORT.values()), spelled_out(f"where there is no room for {' '.join(SHORT)}")
 

@@ -3,7 +3,7 @@
 from visualizer.tui.options import turned
 
 SMALLEST = (60, 16)
-TOO_SMALL = f"This terminal is too small: at least {'×'.join(map(str, SMALLEST))} is needed."
+TOO_SMALL = f"This terminal is too small: it must be at least {'×'.join(map(str, SMALLEST))}."
 BESIDE = ("board", "window", "line", "counts")
 """The panes beside the tree, from the top."""
 FRAME, LINES = 2, 3

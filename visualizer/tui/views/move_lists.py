@@ -358,7 +358,7 @@ def new_line(scene: Scene, path: MovePath, new: Sequence[int], names: Sequence[s
     """Return a line for the move that is being visited for the first time, or for the next that will be."""
     running = scene.node((*path, new[0])) is not None
     state = State.CURRENT if running else State.TO_COME
-    left = f" next, of {len(new):,} new" if len(new) > 1 else " next, the last new one"
+    left = f" next, of {len(new):,} new" if len(new) > 1 else " next, the last new move"
     left = f" is new, as {len(new):,} in all" if scene.run.is_held else left
     words = " new: a random game" if running else left
     return [(f"{LEGEND[state].glyph} ", STATE[state]), (names[new[0]], STATE[state]), (words, "dim")]

@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from visualizer.errors import InputError
 
-ALLOWED = "an address of this machine alone, such as 127.0.0.1 or ::1: whoever reaches the page presses keys as you"
+ALLOWED = (
+    "give an address that only this machine can reach, such as 127.0.0.1 or ::1: whoever reaches the page "
+    "can press keys as you"
+)
 
 
 class Address(NamedTuple):
@@ -53,7 +56,7 @@ def listening(host: str, port: int) -> tuple[socket.socket, Address]:
         found = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
         reason = os.strerror(error.errno).lower() if error.errno else str(error)
-        raise InputError(f"port {port} of {host} cannot be served: {reason}; --port N takes another") from error
+        raise InputError(f"port {port} of {host} cannot be used: {reason}; choose another with --port N") from error
     return found, Address(host, found.getsockname()[1])
 
 

@@ -97,7 +97,7 @@ def guard(address: Address) -> Any:
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         hosts = {name.lower() for name in request.headers.getall("Host", [""])}
         if not hosts <= names or not {*request.headers.getall("Origin", [])} <= origins:
-            return web.Response(status=403, text=f"refused: this is for pages of {address.url} alone\n")
+            return web.Response(status=403, text=f"refused: only pages of {address.url} may use this\n")
         return await handler(request)
 
     async def add_policy(_: web.Request, response: web.StreamResponse) -> None:
