@@ -82,7 +82,7 @@ def test_answers_may_be_fractions(call: Call) -> None:
         (("--level", "looks", "--bounds", "0,10"), "PVS, which searches no tree with chance"),
         (("--bounds", "0,5"), "the leaf 1 2 is worth 8, which is outside the bounds, 0 to 5"),
         (("--bounds", "5"), "the bounds '5' are not two numbers L,U or L:U"),
-        (("--bounds", "0,10", "--fail", "hard"), "'hard' is not a way to fail of star1"),
+        (("--bounds", "0,10", "--fail", "hard"), "'hard' is not a way to fail for star1"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(call: Call, words: tuple[str, ...], sentence: str) -> None:

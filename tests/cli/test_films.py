@@ -116,7 +116,7 @@ def test_options_of_films_without_a_film_are_said(call: Call) -> None:
 
 def test_a_deck_says_that_it_is_compiled_twice(call: Call) -> None:
     """Wherever a deck for beamer is written that is said on standard error; a still has its place at once."""
-    twice = "a deck for beamer is compiled twice"
+    twice = "compile a beamer deck twice"
     for number, command in enumerate((
         ("export", *TREE, "--steps", "cuts"), ("export", *TREE, "--exercise"), ("compare", *TREE, "--film"),
         ("exercise", "-n", "1"),
@@ -248,12 +248,12 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
     [
         ([*RACE, "-O", "race.dot"], "'race.dot' cannot show searches side by side: dot holds one tree"),
         ([*RACE, "-s", "pvs", "-s", "mtdf", "-O", "a.svg"], "two or three searches side by side, not 4"),
-        ([*RACE, "--page", "fit", "-O", "a.svg"], "the page of searches side by side cannot be fit"),
+        ([*RACE, "--page", "fit", "-O", "a.svg"], "for searches side by side the page cannot be fit"),
         ([*RACE, "--film"], "--film affects only pictures, but you asked for none; add -O FILE"),
         ([*RACE, "--theme", "dark"], "--theme dark affects only pictures, but you asked for none"),
         ([*RACE, "--theme", "pink", "-O", "a.svg"], "the theme 'pink' is not one of light dark mono contrast"),
         (["export", "tree", "--view", "map", "-O", "a.svg"], "the view 'map' is not one of tree overview"),
-        (["export", "tree", "--view", "overview", "--page", "fit", "-O", "a.svg"], "which cannot be fit"),
+        (["export", "tree", "--view", "overview", "--page", "fit", "-O", "a.svg"], "so the page cannot be fit"),
         (["export", "tree", "--view", "overview", "-O", "a.dot"], "'a.dot' cannot show the overview: dot holds"),
         (["export", "tree", "--view", "overview", "--exercise", "-O", "a.pdf"], "an exercise is a tree; leave --view"),
         (["export", "tree", "--view", "overview", "--engine", "dot", "-O", "a.svg"], "the engine dot lays out a tree"),

@@ -351,7 +351,7 @@ def test_a_loop_at_the_root_needs_the_root(tmp_path: Path, call: Call) -> None:
     file = tmp_path / "bot.jsonl"
     file.write_text(out.getvalue(), encoding="utf-8")
     assert (
-        "so this is a root, whose move is null, not 'a'; where the loop over its moves stands apart"
+        "so this must be a root, and its move must be null, not 'a'; if the root has its own loop over moves"
         in call("search", str(file)).err
     )
 

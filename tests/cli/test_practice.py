@@ -141,7 +141,7 @@ def test_what_is_no_file_of_trees_or_answers_is_refused(words: tuple[str, ...], 
              "empty": "not JSON" if "--answers" in words else "has no tree; it has 0 lines"}  # fmt: skip
     if hasattr(os, "mkfifo"):
         os.mkfifo("pipe")
-        found["pipe"] = "it is a pipe and no regular file"
+        found["pipe"] = "it is a pipe, not a regular file"
     for name, sentence in found.items():
         done = call(*words, name)
         assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)

@@ -16,7 +16,7 @@ def test_addresses_that_others_reach_are_refused(call: Call, host: str) -> None:
     """One sentence with the address and what is allowed."""
     result = call("serve", "--host", host)
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
-    assert f"the host {host!r} is not an address of this machine alone, such as 127.0.0.1" in result.err
+    assert f"the host {host!r} is not an address that only this machine can reach, such as 127.0.0.1" in result.err
 
 
 def test_a_port_in_use_is_one_sentence(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,7 +25,7 @@ def test_a_port_in_use_is_one_sentence(call: Call, monkeypatch: pytest.MonkeyPat
     taken, address = listening("127.0.0.1", 0)
     with taken:
         result = call("serve", "--port", str(address.port))
-    said = f"visualizer: port {address.port} of 127.0.0.1 cannot be served: address already in use; "
+    said = f"visualizer: port {address.port} of 127.0.0.1 cannot be used:  address already in use; "
     assert (result.status, result.out, result.err) == (2, "", f"{said}--port N takes another\n")
 
 

@@ -164,7 +164,7 @@ def test_what_ctrl_c_ended_is_not_saved(call: Call, monkeypatch: pytest.MonkeyPa
     result = call("search", str(file), "--json")
     assert result.status == 1 and result.json["complete"] is False
     result = call("search", "tictactoe", "-d", "4", "--save", str(file), "--force")
-    assert result.status == 1 and f"{file} is not written" in result.err
+    assert result.status == 1 and f"{file} was not written" in result.err
     assert file.read_text(encoding="utf-8") == saved
 
 

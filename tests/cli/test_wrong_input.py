@@ -30,7 +30,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "game, played": (["search", "lost.game"], "play, review"),
     "game, notation": (["moves", "lost.ptn"], "play, review"),
     "check, no game": (["check", "chequers"], "'chequers'"),
-    "check, a run": (["check", "a.run"], "no game"),
+    "check, a run": (["check", "a.run"], "not a game"),
     "a folder without a name": (["exercise", "-O", ".svg"], "names no folder"),
     "a folder that is this one": (["exercise", "-O", "./..svg"], "names no folder"),
     "a folder that is above": (["export", "tree", "--steps", "1-2", "-O", "...png"], "names no folder"),

@@ -145,7 +145,7 @@ WRONG_OPTIONS = [
     ({"window": (0,)}, "the window '0' is not two numbers"),
     ({"window": None}, "the option window cannot be None"),
     ({"ordering": max}, "a user-supplied function is named FILE.py:FUNCTION"),
-    ({"weights": {"road": "inf"}}, "a finite number is needed"),
+    ({"weights": {"road": "inf"}}, "it must be a finite number"),
     ({"speed": 3}, "there is no option 'speed' (did you mean seed?); there are: algorithm"),
     ({"moves": ["a1"]}, "['a1'] cannot be the moves, which is a text"),
     ({"position": [[3, 12]]}, "cannot be the position, which is a text"),

@@ -31,5 +31,5 @@ def test_a_command_is_read_by_letter_and_word(place: str) -> None:
             if len(word) > 1:
                 assert read_command(place, word.upper()) == (name, "")
             if word and " " not in word and name not in WITH_ARGUMENT:
-                with pytest.raises(InputError, match="stands alone"):
+                with pytest.raises(InputError, match="takes nothing after it"):
                     read_command(place, f"{word} dance")

@@ -191,24 +191,25 @@ def test_a_named_best_move_counts(tmp_path: Path) -> None:
 WRONG = {
     "no header": (["[]"], "in which no line begins with { as events do"),
     "no search": (["{}"], "line 1: 'search' is missing; it is a text"),
-    "no visit": ([HEADER], "it tells of no visit"),
+    "no visit": ([HEADER], "it records no visit"),
     "not JSON": ([HEADER, "{enter}"], "line 2: '{enter}' is not a JSON object"),
-    "two verbs": ([HEADER, '{"enter": null, "leaf": null}'], "line 2: an event is one of enter, leaf, stand, leave"),
+    "two verbs": ([HEADER, '{"enter": null, "leaf": null}'], ("line 2: an event must be one of enter, leaf, "
+                                                             "stand, leave")),
     "no turn": ([HEADER, '{"enter": null}'], "line 2: 'max' is missing; it is true or false"),
     "infinite": ([HEADER, '{"leaf": null, "value": Infinity}'], "line 2: Infinity is not a finite number"),
     "large": ([HEADER, '{"leaf": null, "value": 1e300}'], "line 2: 'value' is 1e+300; allowed is a number from -2^53"),
     "no value": ([HEADER, '{"leaf": null}'], "line 2: 'value' is missing"),
     "a kind": ([HEADER, '{"leaf": null, "value": 1, "kind": "guess"}'], "line 2: 'kind' is 'guess'; allowed is limit"),
-    "a root with a move": ([HEADER, '{"leaf": "a", "value": 1}'], "line 2: no visit is open, so this is a root"),
+    "a root with a move": ([HEADER, '{"leaf": "a", "value": 1}'], "line 2: no visit is open, so this must be a root"),
     "a root within": ([HEADER, ROOT, '{"leaf": null, "value": 1}'], "line 3: null is the move of a root"),
     "leave first": ([HEADER, '{"leave": 1}'], "line 2: there are more leaves than enters"),
-    "a source": ([HEADER, '{"leaf": null, "value": 1, "from": 0}'], "line 2: 'from' is said of a table's answer"),
+    "a source": ([HEADER, '{"leaf": null, "value": 1, "from": 0}'], "line 2: 'from' belongs only to a table's answer"),
     "too many": (
         [HEADER, ROOT, *(f'{{"leaf": "{move}", "value": 1}}' for move in "abc")],
         "line 5: a visit with 2 children, as announced in line 2, visits one more",
     ),
     "a best": ([HEADER, ROOT, '{"leaf": "a", "value": 1}', '{"leave": 1, "best": "b"}'], "line 4: 'best' is 'b'"),
-    "a pass within": ([HEADER, ROOT, '{"pass": "again"}'], "line 3: a pass begins where no visit is open"),
+    "a pass within": ([HEADER, ROOT, '{"pass": "again"}'], "line 3: a pass can begin only when no visit is open"),
     "passes": (['{"search": "x", "passes": "mix"}', ROOT], "line 1: 'passes' is 'mix'; allowed is replace narrow add"),
 }  # fmt: skip
 
@@ -223,9 +224,9 @@ def test_what_cannot_be_is_refused(lines: list[str], words: str) -> None:
 
 ILLEGAL = {
     "an illegal move": ('{"enter": "9", "max": false}', "line 3: "),
-    "the other's turn": ('{"enter": "1", "max": true}', "line 3: 'max' says that it is MAX's turn, and by"),
+    "the other's turn": ('{"enter": "1", "max": true}', "line 3: 'max' says that it is MAX's turn, but by"),
     "the other's turn at a leaf": (
-        '{"enter": "1", "max": true}\n{"leave": 0}', "line 3: 'max' says that it is MAX's turn, and by",
+        '{"enter": "1", "max": true}\n{"leave": 0}', "line 3: 'max' says that it is MAX's turn, but by",
     ),
     "more children than moves": (
         '{"enter": "1", "max": false, "children": 50}',

@@ -205,7 +205,7 @@ def test_line_mode_says_that_no_more_has_come(monkeypatch: pytest.MonkeyPatch) -
     assert re.fullmatch(r"! nothing new has come yet: \d+ steps so far; repeat the command to look again", said[-1])
     before = dialogue.step
     for command in ("finish", "last", "next pass", "99999", "100%", "kinds", "next visit"):
-        with pytest.raises(InputError, match="no more has come yet"):
+        with pytest.raises(InputError, match="nothing new has come yet"):
             dialogue.obey(command)
     dialogue.obey("tree")
     assert dialogue.step == before > 5

@@ -298,8 +298,8 @@ def test_a_broken_search_is_named(user_file: Callable[..., Path], line: str) -> 
 
 
 WRONG_REPORTS = {
-    "the other side's turn": ("recorder.enter(0, False, 3)", "it is MIN's turn, and in the position it is MAX's"),
-    "a window with nothing in it": ("recorder.enter(0, True, 3, 5, 1)", "a window from 5 to 1 has nothing in it"),
+    "the other side's turn": ("recorder.enter(0, False, 3)", "it is MIN's turn, but in the position it is MAX's"),
+    "a window with nothing in it": ("recorder.enter(0, True, 3, 5, 1)", "the window from 5 to 1 is empty"),
     "leaving without entering": ("recorder.leave(1)", "more often than enter"),
     "leaving twice": (
         "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1), recorder.leave(1)]",

@@ -243,7 +243,7 @@ def test_a_conflict_of_sides_names_both_lines(write: Write) -> None:
         load_game(file)
     one, other = write(*UNCOUNTED), write(*again, name="other.jsonl")
     with pytest.raises(
-        InputError, match=r"other\.jsonl, line 2: MIN .* the root, and .*bot\.jsonl, line 2, says .* MAX"
+        InputError, match=r"other\.jsonl, line 2: MIN .* the root, but .*bot\.jsonl, line 2, says .* MAX"
     ):
         load_game(f"{one}|{other}")
 
@@ -308,7 +308,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
 def test_a_pipe_is_refused(ending: str, tmp_path: Path) -> None:
     """A pipe is not waited for: it is said that it is no regular file."""
     os.mkfifo(tmp_path / f"pipe.{ending}")
-    with pytest.raises(InputError, match="no regular file"):
+    with pytest.raises(InputError, match="not a regular file"):
         visualizer.search(str(tmp_path / f"pipe.{ending}"))
 
 
@@ -487,7 +487,7 @@ def test_trusted_code_is_run(
 
 def test_only_a_python_file_can_be_trusted(tmp_path: Path) -> None:
     """A name that is no file of Python is refused: it would be trusted for nothing."""
-    with pytest.raises(InputError, match=r"there is no file .*missing\.py' to trust"):
+    with pytest.raises(InputError, match=r"there is no Python file .*missing\.py' to trust"):
         visualizer.search("tree", trust=str(tmp_path / "missing.py"))
 
 

@@ -217,7 +217,7 @@ def test_nothing_between_stand_and_leave_is_a_leaf(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_stand_is_said_directly_after_enter(events: list[Event], tmp_path: Path) -> None:
     """Anywhere else it is refused with the line's number."""
-    with pytest.raises(InputError, match=f"line {len(events) + 1}: 'stand' is said once, directly after 'enter'"):
+    with pytest.raises(InputError, match=f"line {len(events) + 1}: give 'stand' once, directly after 'enter'"):
         written(tmp_path, [SEARCH, *events])
 
 

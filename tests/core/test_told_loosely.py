@@ -101,7 +101,7 @@ def test_a_second_search_is_said_and_not_read(ends: bool, tmp_path: Path) -> Non
     first: list[Event] = [HEADER, {"enter": None, "max": True}, {"leaf": "a", "value": 2}, {"leave": 2}]
     first = [*first, {"result": 2}] if ends else first[:-1]
     second: list[Event] = [{"search": "engine", "depth": 3}, {"unknown": 1}, LEAF]
-    with pytest.warns(UserWarning, match=rf"line {len(first) + 1}: a second search begins here, and only the first"):
+    with pytest.warns(UserWarning, match=rf"line {len(first) + 1}: a second search begins here, but only the first"):
         run = run_of(tmp_path, [*first, *second])
     assert len(run.trace) == 2 and summary(run)["complete"] is ends
 

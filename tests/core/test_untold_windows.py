@@ -120,7 +120,7 @@ def test_an_algorithm_from_a_file_has_its_options(files: Path, capsys: pytest.Ca
         ("ALGORITHM,width=3", "has no option 'width'; its options are: half-width"),
         ("ALGORITHM,half-width=0", "half-width: '0' is not a whole number from 1 to"),
         ("aspiration,half-width=3", "has no option 'half-width'; its options are: none"),
-        ("ALGORITHM,fail=hard", "'hard' is not a way to fail of"),
+        ("ALGORITHM,fail=hard", "'hard' is not a way to fail for"),
         ("NOTHING", "has no function 'NOTHING'; it has: ALGORITHM"),
     ],
 )
