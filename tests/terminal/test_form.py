@@ -383,7 +383,7 @@ def test_a_search_of_just_as_many_nodes_as_are_allowed_ends() -> None:
     for more, says in ((0, "4 nodes, under a second"), (1, "4 nodes, under a second"), (-1, "more than 3 nodes")):
         search = SearchSpec("minimax", max_nodes=4 + more)
         known = estimate(Run(Recipe(PositionSpec("tree", "[1, 2, 3]"), search)), PATIENCE)
-        assert known.words().startswith(says) and ("it will stop there" in known.words()) == (more < 0)
+        assert known.words().startswith(says) and ("where it will stop" in known.words()) == (more < 0)
 
 
 @given(st.floats(1, 1e300))
