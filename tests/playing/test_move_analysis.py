@@ -60,11 +60,11 @@ def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: Searc
         assert said.get(spoken(value.move), spoken(value.signed())) == spoken(value.signed())
     name = spoken(verdict.move.name)
     if verdict.is_best:
-        assert why.startswith(f"{capital(name)} is what the search plays too.")
+        assert why.startswith(f"{capital(name)} is also what the search plays.")
     elif verdict.lost:
         assert why.startswith(f"{capital(name)} {loss(verdict).now} {spoken(loss(verdict).what)}")
     elif verdict.lost is not None:
-        assert why.startswith(f"To this search {name} is as good.")
+        assert why.startswith(f"To this search {name} is just as good.")
 
 
 def test_values_are_found_a_little_at_a_time() -> None:
@@ -141,7 +141,7 @@ def test_why_does_not_say_more_than_was_searched() -> None:
         match.play(move)
     match.move_on()
     said, *_ = spoken_by(match, "why")
-    assert said.split("\n\n")[1] == "At this depth all 6 others are as good: nothing is decided (depth 2)."
+    assert said.split("\n\n")[1] == "At this depth the other 6 moves are just as good: nothing is decided (depth 2)."
 
 
 def test_mcts_says_how_often_it_tried_its_move_and_the_next() -> None:

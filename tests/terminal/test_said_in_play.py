@@ -26,7 +26,7 @@ async def test_where_one_may_move_is_marked_and_pointed_at_from_the_start(game: 
         table = hands.screen.table
         begins = {move.begin for move in table.moves.all()}
         assert table.squares(None).open == begins and table.pointer in begins
-        assert "no move here" not in hands.screen.may()
+        assert "you cannot move" not in hands.screen.may()
         await hands.press("enter")
         assert hands.match.turns or table.chosen == table.pointer or hands.app.screen is not hands.screen
 
@@ -86,7 +86,9 @@ async def test_why_speaks_of_the_next_best_move() -> None:
     person = MatchLines(match, said.append)
     person.obey("d3")
     person.obey("why")
-    assert re.search(r"\n\n(\w\d instead: then \w\d flips \d+; |[\w, ]+ (is|are) as good: ).* \(depth 3\)\.$", said[-1])
+    assert re.search(
+        r"\n\n(\w\d instead: then \w\d flips \d+; |[\w, ]+ (is|are) just as good: ).* \(depth 3\)\.$", said[-1]
+    )
     async with playing(begun("tictactoe", "XX-OO----", PERSON, Mover(SearchSpec("alpha-beta"))), (120, 40)) as hands:
         await hands.enter(hands.place("c3"))
         await hands.think()
@@ -94,7 +96,7 @@ async def test_why_speaks_of_the_next_best_move() -> None:
         await hands.think()
         await hands.rest()
         words = " ".join(re.sub("[│─╭╮╰╯]", " ", hands.words()).split())
-        assert "O played c1." in words and "c2 is as good: O wins in 1" in words and "visualizer " not in words
+        assert "O played c1." in words and "c2 is just as good: O wins in 1" in words and "visualizer " not in words
 
 
 async def test_enter_takes_the_highlighted_move_to_compare() -> None:

@@ -34,9 +34,7 @@ class EditLines(Dialogue):
 
     place = "edit"
     acts: ClassVar[dict[str, Callable[..., None]]] = {name: methodcaller("change", name) for name in TREE_ACTS}
-    answers = (
-        "a number: the leaf at hand gets it (1/3 or 30%: so probable is the branch); moves: go to the node behind them"
-    )
+    answers = "a number: the selected leaf gets it (1/3 or 30%: its branch's probability); moves: go to the node there"
     explores = False
     """Whether it has ended to let the tree be explored as it is now."""
 
@@ -49,7 +47,7 @@ class EditLines(Dialogue):
         """Say what can be done, what the tree is, and where one stands."""
         moves = " ".join(self.tree.run.names(first_leaf(self.tree.run)))
         self.write(
-            f"A tree to play with. A number changes the leaf at hand, moves such as {moves} lead to another node; "
+            f"A tree to play with. A number changes the selected leaf, moves such as {moves} lead to another node; "
             "sort, exchange, add, remove and undo do what they say; challenge sets one; help lists the rest."
         )
         self.do_tree()

@@ -215,7 +215,7 @@ class ReviewLines(Dialogue):
     def at_hand(self) -> BetterMove:
         """What is tried in place of the move at hand; InputError where none is."""
         if self.reviewing.trial is None:
-            raise InputError(f"no move is at hand: {NOTHING.removesuffix('.')}")
+            raise InputError(f"no move is selected: {NOTHING.removesuffix('.')}")
         return self.reviewing.trial
 
     @property

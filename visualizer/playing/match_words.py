@@ -130,11 +130,11 @@ def compared(verdict: Verdict, game: Game) -> str:
     """Say how a move differs from the best one, and what is then played by which side of the game."""
     move = verdict.move.name
     if verdict.is_best:
-        return f"{capital(move)} is what the search plays too. {worth(verdict.move)}"
+        return f"{capital(move)} is also what the search plays. {worth(verdict.move)}"
     if verdict.lost is None:
         said = f"The search has never tried {move}."
     elif not verdict.lost:
-        said = f"To this search {move} is as good."
+        said = f"To this search {move} is just as good."
     elif not verdict.given_away:
         said = f"{capital(move)} gives away only {amount(verdict)}, too little to count at this depth."
     else:
@@ -167,9 +167,9 @@ def lucky(verdict: Verdict) -> str:
     if verdict.luck is None:
         return f"{move} was never tried by the search."
     if not verdict.luck:
-        return f"{move} was worth what was expected."
+        return f"{move} was worth as much as expected."
     more = sized_difference(verdict, abs(verdict.luck))
-    return f"{move} gave {verdict.sides[verdict.luck < 0]} {more} more than was expected."
+    return f"{move} gave {verdict.sides[verdict.luck < 0]} {more} more than expected."
 
 
 def better(verdict: Verdict) -> str:
@@ -243,7 +243,7 @@ def who(match: Match) -> str:
         whom = match.movers[1 if persons[0] else 0]
         return f"You are {match.side(maximizing=persons[0])}{signs}; {names[persons[0]]}: {described(match, whom)}."
     if persons:
-        return f"{names[0]} and {names[1]} are played by persons."
+        return f"{names[0]} and {names[1]} are both played by people."
     return f"{names[0]}: {described(match, match.movers[0])}; {names[1]}: {described(match, match.movers[1])}."
 
 
@@ -317,7 +317,7 @@ def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
         are = "is" if len(same) == 1 else "are"
         which = as_good(match.game, same, len(analysis.names) - 1)
         so_far = "At this depth " if best.depth else "" if best.how else "To this search "
-        return f"{capital(f'{so_far}{which}')} {are} as good: {best.said}."
+        return f"{capital(f'{so_far}{which}')} {are} just as good: {best.said}."
     answered = answer_to(match, analysis, best)
     return f"{capital(best.name)} instead: {f'then {answered}; ' if answered else ''}{best.said}."
 
@@ -328,17 +328,17 @@ def most_visited(played: MoveValue, next_one: MoveValue) -> str:
         return f"{capital(next_one.name)} instead: {next_one.called}{next_one.how_said}."
     most = f"It was tried most: in {played.visits:,} of {many(played.games, 'game', 'games')}."
     if played.visits == next_one.visits:
-        return f"{most} {capital(next_one.name)} was tried as often, and later: {next_one.words}."
+        return f"{most} {capital(next_one.name)} was tried just as often, but added later: {next_one.words}."
     return f"{most} Next is {next_one.name}, in {next_one.visits:,}: {next_one.words}."
 
 
 def as_good(game: Game, moves: Sequence[str], others: int) -> str:
     """Return moves that are as good, of so many others: `cols 3 and 5`, `e3, d3, c4 and 9 others`.
 
-    They may be `all 7 others`. The word before mere numbers is said once.
+    They may be `the other 7 moves`. The word before mere numbers is said once.
     """
     if len(moves) == others > MOST_NAMED:
-        return f"all {others:,} others"
+        return f"the other {others:,} moves"
     word = game.called(moves[0]).removesuffix(moves[0])
     named = moves if len(moves) <= MOST_NAMED else [*moves[:NAMED], f"{len(moves) - NAMED:,} others"]
     return (plural(word.rstrip()) + " " if word and moves[1:] else word) + listed(named)

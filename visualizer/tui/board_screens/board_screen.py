@@ -136,7 +136,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def draw_may(self, width: int, height: int) -> Rendering:
         """Write what went wrong, else what can be done now."""
         words = wrapped(spelled(self, self.note or self.may()), width, "cut" if self.note else "text")
-        return Rendering(cut_off(words, width, height), title="here you may" if self.can_move else "now")
+        return Rendering(cut_off(words, width, height), title="your move" if self.can_move else "now")
 
     # What a screen does.
 

@@ -142,7 +142,7 @@ def do_values(screen: BoardScreen[Playing]) -> None:
     """Show what the search thinks of each move, or no longer."""
     screen.activity.wants_values = not screen.activity.wants_values
     if screen.activity.wants_values:
-        screen.note = "" if screen.can_move else "The values come when it is your turn."
+        screen.note = "" if screen.can_move else "The values appear when it is your turn."
 
 
 def do_reason(screen: BoardScreen[Playing]) -> None:

@@ -254,7 +254,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         side = clipped(self.review.side(judged), SIDE - 1)
         line: Line = [
             (f"{judged.number:>{NUMBER - 1}} ", "dim"), (side, "dim"), (" ", "text"),
-            (clipped(judged.move.move, wide), style), (f"{fitting(lost, most):>{most}}", look if lost else "dim"),
+            (clipped(judged.move.name, wide), style), (f"{fitting(lost, most):>{most}}", look if lost else "dim"),
         ]  # fmt: skip
         return [(text, f"{name}@screen.look({judged.number})") for text, name in line]
 

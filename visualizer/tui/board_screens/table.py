@@ -178,7 +178,8 @@ class PlayTable:
         if column := self.in_column(self.pointer):
             return f"{capital(self.match.game.called(column[0].name))}: enter plays there."
         if not here:
-            return f"{name}: no move here."
+            y, x = self.pointer
+            return f"{name} is occupied." if self.moves.board.cells[y][x].piece else f"{name}: you cannot move here."
         if [move.name for move in here] == [name]:
             note = self.match.game.note(self.match.position)
             return f"{name}: enter plays there{f'; {note}' if note else ''}."

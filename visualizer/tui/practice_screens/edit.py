@@ -21,7 +21,7 @@ PROBABLE = "{typed}▏ enter makes the branch so probable, and the others keep t
 HEIGHT, MORE = 6, 2
 """Lines of what is said above the tree, with the line below it; and more of them with a challenge."""
 BEGIN = (
-    "Type a number to change the leaf at hand, + and − make it more or less; < and > exchange a branch with its "
+    "Type a number to change the selected leaf, + and − raise or lower it; < and > exchange a branch with its "
     "neighbour, a adds one, s sorts. c sets a challenge."
 )
 
