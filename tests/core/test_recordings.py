@@ -223,7 +223,7 @@ def test_unknown_keys_are_said_once(write: Write) -> None:
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         recording_of(file)
-    assert [str(each.message).partition("; known are")[0] for each in said] == [
+    assert [str(each.message).partition("; the keys are")[0] for each in said] == [
         f"{file}, line 1: the key 'author' is unknown in the header, so it is ignored",
         f"{file}, line 3: the key 'tag' is unknown in leaf, so it is ignored",
     ]
