@@ -1,10 +1,11 @@
 """Looks up what the words of a recipe name: game, position, evaluation; and the defaults of what it leaves out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
+from typing import Any
 
 import games
 from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never
@@ -99,7 +100,7 @@ def prepared(
         limit = depth = found.deepest
     search = replace(
         asked,
-        ordering=default_ordering(game, found) if asked.ordering is None else asked.ordering,
+        ordering=default_ordering(game, found, asked.options) if asked.ordering is None else asked.ordering,
         evaluation=evaluation,
         depth=depth,
         options={
@@ -150,15 +151,15 @@ def option_of(search: str, name: str) -> SearchOption:
     return next((option for option in own if option.name == name), None) or options_for(search, [name])[name]
 
 
-def default_text(name: str, where: PositionSpec, search: str) -> str:
-    """Return the default of an option of an algorithm in a position, as it is typed; "" for none.
+def default_text(name: str, where: PositionSpec, search: str, options: Mapping[str, Any]) -> str:
+    """Return the default of an option of an algorithm with others in a position, as it is typed; "" for none.
 
     InputError where it depends on what cannot be read.
     """
     if name == ALGORITHM.name:
         return usual_search(where).algorithm
     if name == ORDERING.name:
-        return default_ordering(load_game(where.game), algorithm(search))
+        return default_ordering(load_game(where.game), algorithm(search), options)
     if name == EVALUATION.name:
         return next(iter(load_game(where.game).evaluations))
     if name == DEPTH.name:
@@ -177,7 +178,7 @@ def concise(recipe: Recipe) -> Recipe:
     changes = search.changes()
     for name in changes.keys() - {ALGORITHM.name}:
         with suppress(InputError):  # of a file that is gone nothing is the default
-            if changes[name] == default_text(name, where, search.algorithm):
+            if changes[name] == default_text(name, where, search.algorithm, search.options):
                 del changes[name]
     return Recipe(where, SearchSpec().given({ALGORITHM.name: search.algorithm, **changes}))
 
@@ -286,7 +287,8 @@ def stakes_of(game: Game, name: str | None) -> Stakes | None:
     return game.stakes.get(name)
 
 
-def default_ordering(game: Game, algorithm: Algorithm) -> str:
-    """Return the first of the algorithm's orderings that the game has."""
+def default_ordering(game: Game, algorithm: Algorithm, options: Mapping[str, Any]) -> str:
+    """Return the first of the algorithm's orderings that the game has; for PUCT, whose priors are scores, scored."""
     available = ordering.names(game)
-    return next((name for name in algorithm.ordering if name in available), "natural")
+    by_priors = algorithm.samples and options.get("selection") == "puct"
+    return next((name for name in (("scored",) if by_priors else algorithm.ordering) if name in available), "natural")

@@ -420,7 +420,7 @@ def test_what_is_left_is_a_fraction_at_a_cut_in_a_game() -> None:
     """Two of six rolls are 1/3, although a third that is left of floating-point sixths is a little off."""
     run = run_of(PositionSpec("einstein", "ordering-helps"), "star1,depth=5")
     said = [explain(run, step) for step in cut_steps(run.trace)]
-    assert any("+ 1/3 · −6 = 4/3 ≥ β = 1)" in each for each in said) and not any("≈" in each for each in said)
+    assert any("+ 1/3 · (−6) = 4/3 ≥ β = 1)" in each for each in said) and not any("≈" in each for each in said)
 
 
 def test_what_follows_from_a_cut_below_chance_is_said_of_the_bound() -> None:

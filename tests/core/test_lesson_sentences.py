@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
+from math import log, sqrt
 
 import pytest
 
@@ -368,10 +369,13 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Now each of O's six moves has had one game.": lambda s: (
         [s.tree.returned_count(node) for node in s.tree.children(0)] == [1] * 6 == [1] * s.tree.move_count(0)
     ),
-    "So each move has an upper bound, its mean for the side to move plus a bonus for few games,": lambda s: (
+    "So each move has an upper bound: its mean for the side to move + 1.41 · √(ln visits of all / visits": lambda s: (
         max(upper_bounds(s.run, s.tree, 0), key=lambda bound: bound.upper).child == s.node("c1")
     ),
-    "Here that is c1.": lambda s: s.is_at("c1", entering=True),
+    "The greatest bound is taken: here that of c1, 1 + 1.41 · √(ln 6 / 1) = 2.89.": lambda s: (
+        s.is_at("c1", entering=True) and s.games("c1") == (1, -1) and s.tree.returned_count(0) == 6
+        and f"{1 + 1.41 * sqrt(log(6) / 1):.2f}" == "2.89"
+    ),
     "Below c1 a reply of X was added, and from there a random game was played:": lambda s: (
         len(s.tree.children(s.node("c1"))) == 1
     ),

@@ -23,7 +23,7 @@ from visualizer.algorithms.mcts import softmax
 from visualizer.cli.search_commands import event_lines
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.explainer import explain
-from visualizer.lookup import load_game
+from visualizer.lookup import concise, load_game
 from visualizer.measures.samples import priors_at, upper_bounds
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
@@ -218,14 +218,31 @@ def test_root_moves_have_priors_only_with_puct(call: Call) -> None:
 def test_a_search_without_priors_says_so(call: Call) -> None:
     """In natural order PUCT has no priors: result, sentence and table say that, and which order would give some."""
     says = "all equal, since natural order gives moves no scores: -o scored does"
-    words = ["search", "hex", "-p", "prior-overcome", "-a", "mcts,selection=puct,iterations=30"]
+    words = ["search", "hex", "-p", "prior-overcome", "-a", "mcts,ordering=natural,selection=puct,iterations=30"]
     assert f"priors     {says}\n" in call(*words).out
-    assert "priors" not in call(*words, "-o", "scored").out and "priors" not in call(*words, "--selection", "uct").out
+    assert (
+        "all equal" not in call(*words, "-o", "scored").out and "priors" not in call(*words, "--selection", "uct").out
+    )
     run = searched(HEX, 20, "natural")
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
     assert any("comes from a prior of 0.06, the same for all moves, and no visits yet" in words for words in said)
     assert not any(re.search(r"a prior of 0\.\d\d and", words) for words in said)
     assert chain(run, run.trace.last_step - 3).endswith(f"Priors are {says}.")
+
+
+def test_puct_takes_the_scored_order_unless_another_is_named(call: Call) -> None:
+    """The result names the order; UCT keeps the natural one, a game without scores too; a named one is kept."""
+
+    def order(game: str, **given: Any) -> str | None:
+        search = SearchSpec("mcts", given.pop("ordering", None), options={"iterations": 5, **given})
+        return Run(Recipe(PositionSpec(game), search)).recipe.search.ordering
+
+    assert order("hex", selection="puct") == "scored" and order("hex") == order("tree", selection="puct") == "natural"
+    assert order("hex", selection="puct", ordering="natural") == "natural"
+    words = ["search", "hex", "-a", "mcts", "--selection", "puct", "--iterations", "5"]
+    assert "priors     from the scores of scored order (-o names another)\n" in call(*words).out
+    named = Recipe(PositionSpec("hex"), SearchSpec("mcts", "natural", options={"selection": "puct"}))
+    assert concise(named).search.ordering == "natural"
 
 
 def test_presets_for_puct_say_which_order_they_need() -> None:

@@ -235,10 +235,15 @@ def place(path: Path) -> str:
     return f"branch {'.'.join(str(number + 1) for number in path)}" if path else "the root"
 
 
+def bracketed(value: Any) -> str:
+    """Write a factor: in brackets where it is negative."""
+    return f"({number(value)})" if value < 0 else number(value)
+
+
 def added(visit: Visit, seen: list[Visit], worth: Any, rest: Interval = (0, 0)) -> str:
     """Write a chance node's sum: each outcome seen, and perhaps (probability, value) of the rest."""
-    terms = [f"{visit.tree.odds[child.path[-1]]} · {number(child.value)}" for child in seen]
-    terms += [f"{rest[0]} · {number(rest[1])}"] if rest[0] else []
+    terms = [f"{visit.tree.odds[child.path[-1]]} · {bracketed(child.value)}" for child in seen]
+    terms += [f"{rest[0]} · {bracketed(rest[1])}"] if rest[0] else []
     result = number(worth)
     return f"{' + '.join(terms)} " + (f"≈ {result[1:]}" if result.startswith("≈") else f"= {result}")
 

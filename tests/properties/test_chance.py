@@ -18,8 +18,9 @@ import pytest
 from tests.oracles import chance
 from tests.oracles.chance import FREE, Branch, Interval, Tree, Visit, true_value, written
 from visualizer.errors import InputError
+from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.explainer import explain
-from visualizer.look.numbers import read_shown, show
+from visualizer.look.numbers import alike, read_shown, show
 from visualizer.measures.summary import Counts, counts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -130,6 +131,25 @@ def outcome_words(place: int, count: int, odds: Fraction) -> str:
     """Return what is said of an outcome that is tried for the first time."""
     which = f" (outcome {place} of {count})" if count > 1 else ", the only outcome"
     return f"{which}, with probability {odds}: "
+
+
+REASON = re.compile(r"asks for (?:more|less) than ([^ ,]+), which is (\(.+?\) / \([\d/]+\))")
+
+
+@MANY
+def test_an_end_below_chance_is_what_it_is_reckoned_from(count: int) -> None:
+    """The sum, difference and quotient from which `w` says that an outcome's α or β comes is that number."""
+    met = 0
+    for seed in range(count):
+        tree = chance.random_tree(seed, plies=3)
+        run = searched(tree, "star1", **asked(seed, tree)[1])
+        for step in range(run.trace.last_step + 1):
+            for end, reckoning in REASON.findall(chain(run, step)):
+                term = re.sub(r"[\d.]+", r"Fraction('\g<0>')", reckoning.replace("−", "-").replace("·", "*"))
+                if "≈" not in end + reckoning:
+                    assert alike(float(eval(term)), read(end)), (seed, step, reckoning)
+                    met += 1
+    assert met > count
 
 
 def leaf_paths(tree: Tree, path: chance.Path = ()) -> list[chance.Path]:

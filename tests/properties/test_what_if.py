@@ -81,11 +81,21 @@ def test_many_children_are_counted() -> None:
 
 
 def test_the_chain_says_where_a_bound_is_from() -> None:
-    """From the root down, every node has what each player has already, with what, and the window."""
+    """From the root down, every node has what each player has already, with what, and the window.
+
+    Where a side had the most there is, it is said with which window the search would have stopped, and so it does.
+    """
     assert chain(searched(AIMA), 12).splitlines()[1:] == [
         "  The root (MAX): MAX has 3 with a1 (α 3, β +∞)",
         "  C (MIN): MAX has 3 with a1, MIN has 2 with c1 (α 3, β 2)",
         "The bound was set by the parent: a shallow cut.",
     ]
+    run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
+    stopped = Run(Recipe(PositionSpec("connect-four", "small"), SearchSpec(window=(-1, 1)))).finish()
+    said = [chain(run, run.trace.cut_step(row) or 0) for row in run.trace.cuts]
+    why = "col 3 looked at? Alpha-beta does not know that 1 is the most there is; with the window −1, 1 it would have "
+    assert any(each.endswith(f"Why was {why}stopped after col 2.") for each in said)
+    assert (stopped.node_at((2,)), run.trace.value(0), stopped.trace.value(0)) == (None, 1, 1)
+    assert run.node_at((2,)) is not None and "Why was" not in chain(searched(AIMA), 12)
     given = "the given window asks for values between 4 and 9 (α 4, β 9)"
     assert given in chain(searched(AIMA, window=(4, 9)), 2)

@@ -9,7 +9,14 @@ from games import Probabilities, Turn
 from visualizer.exercises.question import AskedField, Clue, Given, Question, ReasonSteps, Slip, fields_of
 from visualizer.exercises.rules import UNCUT
 from visualizer.explanation.english.cuts import explain_cut, if_all_left, why_cut
-from visualizer.explanation.english.windows import ASKS, describe_share, explain_open, format_window, left_worth
+from visualizer.explanation.english.windows import (
+    ASKS,
+    bracketed,
+    describe_share,
+    explain_open,
+    format_window,
+    left_worth,
+)
 from visualizer.explanation.facts.steps import cut_of, unvisited
 from visualizer.explanation.naming import Naming, capital, listed
 from visualizer.look.numbers import alike, odds, show
@@ -288,17 +295,13 @@ def why_end(naming: Naming, path: MovePath, key: str, name: str) -> str:
     adds = (
         f", and what comes after it adds at {which} {odds(rest)} · {show(limit)} = {show(float(left))}" if rest else ""
     )
-    taken = f"({show(ends)} − {_bracketed(float(found.known))}{f' − {_bracketed(float(left))}' if rest else ''})"
+    taken = f"({show(ends)} − {bracketed(float(found.known))}{f' − {bracketed(float(left))}' if rest else ''})"
     said = f"{parts}{adds}: {taken} / ({odds(chance)}) = {show(wanted)}"
     if alike(wanted, end):
         return f"{name} = {show(end)} on entry: {said}."
     return (
         f"{name} = {show(end)} on entry: {said}, but no leaf is worth {'less' if lower else 'more'} than {show(end)}."
     )
-
-
-def _bracketed(value: float) -> str:
-    return f"({show(value)})" if value < 0 else show(value)
 
 
 # Of an edge: whether what is below it is never visited.
@@ -472,7 +475,7 @@ def earned_value(naming: Naming, path: MovePath) -> str:
     seen = {child: run.trace.value(below) if below is not None and run.is_inner(child) else run.evaluated(child)
             for child, below in visited.items() if below is not None or not run.is_inner(child)}  # fmt: skip
     if chances is not None:
-        terms = [f"{odds(chances[child[-1]])} · {show(worth)}" for child, worth in seen.items()]
+        terms = [f"{odds(chances[child[-1]])} · {bracketed(worth)}" for child, worth in seen.items()]
         return f"Add up {listed(terms)}{LEFT}: that makes {value}."
     values = [*map(show, seen.values())]
     best, found = "greatest" if tree.maximizing(node) else "least", tree.best(node)

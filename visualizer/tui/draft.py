@@ -86,7 +86,7 @@ class Draft(PositionSpec):
     def default(self, key: str) -> str:
         """Return the default of an option of the search, "" where it depends on a game that cannot be loaded."""
         search = "" if key in COMMON and key != "ordering" else self.word("algorithm")
-        found = attempt({}, key, lambda: default_text(key, self.where(), search))
+        found = attempt({}, key, lambda: default_text(key, self.where(), search, self.search))
         return found or (SearchSpec().algorithm if key == "algorithm" else "")
 
     def word(self, key: str) -> str:

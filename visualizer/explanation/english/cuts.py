@@ -317,9 +317,25 @@ def chain(run: Run, step: int, node: int | None = None, perspective: Perspective
     if not tree.has_window:
         return "\n".join(sums(naming, node))
     lines = [*sums(naming, node), "From the root down:", *(link(naming, above) for above in tree.line_to(node))]
-    if tree.is_cut(node) and (far := depth_of(cut_of(run, tree, node))):
-        lines.append(far)
+    if tree.is_cut(node):
+        cut = cut_of(run, tree, node)
+        lines += filter(None, (depth_of(cut), why_looked_on(naming, cut)))
     return "\n".join(lines)
+
+
+def why_looked_on(naming: Naming, cut: CutFact) -> str:
+    """Say why a search looked on although a side had the most there is; "" where it had not."""
+    if not cut.is_held or not wins_most(naming, cut):
+        return ""
+    run, value = naming.run, show(cut.bound)
+    knows = (
+        f"{capitalized(run.algorithm.title)} does not know that {value} is the {'least' if cut.maximizing else 'most'}"
+    )
+    why = f"Why was {naming.move(cut.avoided)} looked at? {knows} there is"
+    if not run.applies("window") or run.recipe.search.cut == ">":
+        return f"{why}."
+    ends = f"{show(-abs(cut.bound))}, {show(abs(cut.bound))}"
+    return f"{why}; with the window {ends} it would have stopped after {naming.way(cut.setter)}."
 
 
 def sums(naming: Naming, node: int) -> list[str]:

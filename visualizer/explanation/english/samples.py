@@ -7,7 +7,15 @@ from games import AnyPosition, Game
 from visualizer.explanation.facts.steps import Entered, Returned
 from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
 from visualizer.look.numbers import ROUNDING, decimal, format_signed, show
-from visualizer.measures.samples import UpperBound, lacks_priors, leaf_range, playout_of, upper_bounds, visits_beside
+from visualizer.measures.samples import (
+    UpperBound,
+    has_priors,
+    lacks_priors,
+    leaf_range,
+    playout_of,
+    upper_bounds,
+    visits_beside,
+)
 from visualizer.measures.summary import many
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
@@ -62,10 +70,12 @@ def why_bonus(naming: Naming, bound: UpperBound, digits: int) -> str:
     return f"{untried}; the {bonus} comes from a prior of {prior}{same} and {visits}"
 
 
-def why_no_priors(run: Run) -> str:
-    """Say that a search by priors has none, and which order would give it some; "" for any other search."""
-    if not lacks_priors(run):
+def whence_priors(run: Run) -> str:
+    """Say which order gives a search its priors, or that none does, and which would; "" for any other search."""
+    if not has_priors(run) or not run.applies("ordering"):
         return ""
+    if not lacks_priors(run):
+        return f"from the scores of {run.recipe.search.ordering} order (-o names another)"
     scored = next((f": -o {name} does" for name in run.game.orderings), "")
     return f"all equal, since {run.recipe.search.ordering or 'natural'} order gives moves no scores{scored}"
 
@@ -96,7 +106,7 @@ def bounds_table(naming: Naming, node: int) -> str:
     left = [f"{many(new, 'move is', 'moves are')} still new{first}."] if new else []
     unseen = any(not bound.visits for bound in bounds)
     left += [f"A move without visits counts as the mean of all visits {naming.where(node)}."] if unseen else []
-    left += [f"Priors are {equal}."] if (equal := why_no_priors(naming.run)) else []
+    left += [f"Priors are {whence}."] if (whence := whence_priors(naming.run)) else []
     return "\n".join([title, *lines, *rest, *left])
 
 

@@ -8,12 +8,21 @@ from games import Turn, turn_of
 from visualizer.explanation.facts.steps import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
 from visualizer.explanation.naming import STANDING_PAT, Naming, capital, capitalized
 from visualizer.explanation.standings import AT_LEAST, AT_MOST, NOUNS, holding, meaning_asked, wins
-from visualizer.look.numbers import Rounded, next_to, odds, show
-from visualizer.trace.bounds import Exact, Expected, Outcome, like
+from visualizer.look.numbers import Rounded, alike, next_to, odds, show
+from visualizer.trace.bounds import Exact, Expected, Outcome, expected, like
 from visualizer.trace.tree_at_step import Bound
 
 MOST = 6
 """The most terms of a sum that are written out."""
+
+
+def bracketed(value: Exact) -> str:
+    """Return a value as it stands behind a sign: in brackets where it is negative.
+
+    >>> bracketed(-3), bracketed(3)
+    ('(−3)', '3')
+    """
+    return f"({show(value)})" if value < 0 else show(value)
 
 
 def term(share: Outcome) -> str:
@@ -21,9 +30,9 @@ def term(share: Outcome) -> str:
 
     >>> from visualizer.trace.bounds import Bound
     >>> term(Outcome(0.5, -3, Bound.EXACT))
-    '1/2 · −3'
+    '1/2 · (−3)'
     """
-    return f"{odds(share.probability)} · {show(share.value)}"
+    return f"{odds(share.probability)} · {bracketed(share.value)}"
 
 
 def summed(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
@@ -79,7 +88,7 @@ def left_worth(naming: Naming, node: int, limit: float) -> str:
         return show(limit)
     found = naming.tree.expected(node)
     terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
-    terms.append(f"{odds(found.rest)} · {show(limit)}")
+    terms.append(f"{odds(found.rest)} · {bracketed(limit)}")
     worth = found.known + like(found.rest, limit) * found.rest
     return summed(terms, float(worth) if isinstance(worth, Fraction) else Rounded(worth), naming.tree.summed(node) + 1)
 
@@ -306,9 +315,36 @@ def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
     if by == LIMITS:
         return f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
     if by and source.by_sum:
-        return f"{naming.place(source.node or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
+        from_sum = reckoned(naming, source.node or 0, node, end)
+        asks = f"{naming.place(source.node or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
+        return f"{asks}{from_sum and f', which is {from_sum}'}"
     said = naming.view(node).value(end.value)
     return by and f"{by} asks for values {said.view.beyond(lower=end.lower)} {said.named}"
+
+
+def reckoned(naming: Naming, above: int, node: int, end: WindowEnd) -> str:
+    """Return how a chance node has worked out an end for an outcome, `(2.1 − 0.9) / (1/10)`; "" where it is not that.
+
+    It takes from its own end what it has so far, and the most or the least that is to come after the outcome.
+    """
+    tree, trace = naming.tree, naming.tree.trace
+    while tree.parent(node) != above:
+        node = tree.parent(node)
+    before = [child for child in tree.children(above) if child < node]
+    found, chance = expected(trace, above, before), trace.probabilities(trace.path(above))[trace.move(node)]
+    own, limit = tree.window(above)[not end.lower], trace.limits[end.lower]
+    rest = found.rest - chance if len(before) + 1 < tree.move_count(above) else 0
+    if isinf(own) or (rest and isinf(limit)):
+        return ""
+    worth = like(chance, own) - found.known - (rest * like(chance, limit) if rest else 0)
+    if not alike(float(worth / chance), end.value):
+        return ""
+    parts = [
+        bracketed(own),
+        *([bracketed(found.known)] if before else []),
+        *([f"{odds(rest)} · {bracketed(limit)}"] if rest else []),
+    ]
+    return f"({' − '.join(parts)}) / ({odds(chance)})"
 
 
 def what_is_asked(naming: Naming, node: int) -> str:

@@ -149,7 +149,7 @@ class ChangeDialog(AskDialog[Run]):
 
 def offered(game: Game) -> dict[SearchSpec, str]:
     """Return the searches to choose from, each in words: every algorithm, then alpha-beta in each other order."""
-    usual = {SearchSpec(name): f"{capitalized(found.title)}, {in_words(default_ordering(game, found))}"
+    usual = {SearchSpec(name): f"{capitalized(found.title)}, {in_words(default_ordering(game, found, {}))}"
              for name, found in algorithms().items()}  # fmt: skip
     told = {*usual.values()}
     others = {SearchSpec("alpha-beta", name): f"Alpha-beta, {in_words(name)}" for name in ordering.names(game)}
