@@ -41,7 +41,7 @@ COMMANDS = [
 ]
 TALKS = {
     "open": [f"{game} -p small -a {search} --plain" for game in GAMES for search in (SEARCHES[0], SAMPLED[0])],
-    "lesson": [f"{number} --plain" for number in range(1, 9)],
+    "lesson": [f"{number} --plain" for number in range(1, 10)],
     "practice": [
         f"--seed {seed} --level {level} --plain" for seed in (1, 2) for level in ("values", "cuts", "windows")
     ],

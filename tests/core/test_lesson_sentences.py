@@ -14,7 +14,7 @@ from games import Player
 from tests.few import one_in
 from visualizer.exercises.lessons import Lesson, LessonFrame, lesson, numbers
 from visualizer.look.numbers import odds
-from visualizer.measures.samples import upper_bounds
+from visualizer.measures.samples import priors_at, upper_bounds
 from visualizer.measures.summary import Counts, counts
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run, path_of
@@ -130,6 +130,10 @@ class Seen:
         trace = self.run.trace
         root = trace.roots()[number - 1]
         return [row for row in range(root + 1, trace.end(root) + 1) if trace.parent(row) == root]
+
+    def prior(self, move: str) -> float:
+        """Return the prior of a move at the root, as it is shown."""
+        return round(priors_at(self.run, self.tree, 0)[self.path(move)[0]], 2)
 
     def games(self, move: str) -> tuple[int, float]:
         """Return how many games a move has had, and their mean from MAX's side."""
@@ -512,6 +516,43 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Looking beyond the horizon costs little, since noisy moves are few.": lambda s: (
         beyond_horizon(s.run.trace, len(s.run.trace)) == 7 < s.end("far").nodes / 20
     ),
+    # Lesson 9.
+    "White is to move, and c1 wins at once.": lambda s: (
+        not s.run.root.maximizing and s.run.position(s.path("c1")).outcome() == -1
+    ),
+    "The scores of the ordering have become priors, which add up to 1: c1 has 0.71, b1 only 0.12.": lambda s: (
+        (s.prior("c1"), s.prior("b1")) == (0.71, 0.12) and round(sum(priors_at(s.run, s.tree, 0).values()), 9) == 1
+    ),
+    "For c1 that was 1 + 1.41 · 0.71 · √1 / (1 + 1) = 1.50.": lambda s: (
+        s.is_at("c1", entering=True) and s.games("c1") == (1, -1) and s.prior("c1") == 0.71
+        and f"{1 + 1.41 * 0.71 * sqrt(1) / (1 + 1):.2f}" == "1.50"
+    ),
+    "That is 1 here, so b1 also begins with 1, and its prior adds to that.": lambda s: (
+        s.games("c1") == (2, -1) and not s.has_visited("b1")
+        and {bound.mean for bound in upper_bounds(s.run, s.tree, 0)} == {1}
+    ),
+    "The prior was right: c1 had 55 of the 60 games.": lambda s: (
+        (s.games("c1")[0], s.tree.returned_count(0), s.best) == (55, 60, "c1")
+    ),
+    "Without priors, c1 had 51 of them: each of the four moves had to be tried.": lambda s: (
+        (s.games("c1")[0], s.tree.returned_count(0), len(s.tree.children(0)), s.tree.move_count(0)) == (51, 60, 4, 4)
+    ),
+    "Only d1 wins for Black, but its prior is 0.05, and c2 and b3 have 0.30 each.": lambda s: (
+        (s.prior("d1"), s.prior("c2"), s.prior("b3")) == (0.05, 0.3, 0.3)
+        and max(priors_at(s.run, s.tree, 0).values()) < 0.3
+    ),
+    "After 100 games b3 leads with 40.": lambda s: (s.tree.returned_count(0), s.games("b3")[0]) == (100, 40),
+    "Of its 3 games d1 has lost 2.": lambda s: s.games("d1") == (3, -1 / 3),
+    "After 200 games d1 has 41, and wins most of them: its mean is 0.76.": lambda s: (
+        (s.tree.returned_count(0), s.games("d1")[0], round(s.games("d1")[1], 2)) == (200, 41, 0.76)
+    ),
+    "Still b3 has had the most, 94, and would be the answer.": lambda s: s.games("b3")[0] == 94 and s.best == "b3",
+    "But its bonus has shrunk with its visits, and its mean is only −0.17.": lambda s: (
+        round(s.games("b3")[1], 2) == -0.17
+    ),
+    "After 300 games d1 has had the most, 141.": lambda s: (
+        (s.tree.returned_count(0), s.games("d1")[0], s.best) == (300, 141, "d1")
+    ),
 }  # fmt: skip
 """How a sentence begins, and what must hold in the frame that says it."""
 
@@ -536,6 +577,9 @@ In many games dice | So what is B worth? | Its average: | Outcomes need not be |
 But as long as the other | One bad outcome | That changes if | It cuts much less
 In most games a search | At its depth limit it stops | The limit is called | But that only moves the horizon
 Wherever it is, | A noisy move need not | Counting the men
+In lesson 6 every move | With many moves that takes long. | But an ordering often | PUCT begins with those.
+A prior says how likely | The upper bound is now the mean + | A move that was never tried
+With four moves that is little | Here the priors are wrong. | So far nothing speaks | So a wrong prior costs | If it is far off
 """
 """Sentences that explain, ask, or speak of all searches; those about means of games are in the tests of samples."""
 SAID = [part.strip() for line in NOT_COMPUTED.strip().splitlines() for part in line.split(" | ")]

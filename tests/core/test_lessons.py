@@ -28,15 +28,15 @@ MOST_LINES = 5
 """Lines of 78 letters that a text may take, so that the tree has room at 80×24."""
 
 
-def test_there_are_eight_lessons_of_ten_frames() -> None:
+def test_there_are_nine_lessons_of_ten_frames() -> None:
     """Each has one right answer to its question, and a reason for each."""
-    assert numbers() == [*range(1, 9)]
+    assert numbers() == [*range(1, 10)]
     for each in map(lesson, numbers()):
         assert len(each.frames) == 10
         judged = [each.question.judge(letter) for letter in each.question.choices]
         assert sum(found.right for found in judged) == 1 and all(found.why for found in judged)
-    with pytest.raises(InputError, match="there is no lesson 9; there are 1 to 8"):
-        lesson(9)
+    with pytest.raises(InputError, match="there is no lesson 10; there are 1 to 9"):
+        lesson(10)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(tmp_path: Path, monke
         return where_one_is(next_lesson(keeps=True), keeps=True)
 
     said = [at()]
-    for number, frame in ((2, 7), (3, 1), (2, 8), (2, lengths[2]), (1, 4), (3, lengths[3]), (8, lengths[8])):
+    for number, frame in ((2, 7), (3, 1), (2, 8), (2, lengths[2]), (1, 4), (3, lengths[3]), (9, lengths[9])):
         progress.keep_frame(number, frame, lengths[number])
         said.append(at().removeprefix("go on with lesson "))
     assert said == [
