@@ -333,7 +333,7 @@ def test_a_comparison_says_what_is_best_against_whom() -> None:
     said = sentences(compare(PositionSpec("tree", "cs221-bins"), names, finish))
     assert "Against a random opponent C is better: 5; against the best reply B: 1." in said
     said = sentences(compare(PositionSpec("tree", "aima-5.2"), names, finish))
-    assert "a1 is best against a random opponent: 23/3; against the best reply, too: 3." in said
+    assert "a1 is best both against a random opponent (23/3) and against the best reply (3)." in said
     bounds = SearchSpec("star1", options={"bounds": (0, 10)})
     found = compare(CUT, [SearchSpec("expectiminimax"), bounds], finish)
     assert "Expectiminimax visits 7 nodes; Star1 6: this saves 1.2×." in sentences(found)

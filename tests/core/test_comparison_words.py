@@ -142,7 +142,7 @@ def test_a_mean_is_not_held_against_a_value() -> None:
         show(exact.value),
     )
     said = f"the mean of {best.visits} random games is {format_mean(-best.mean)} for O, which proves nothing; "
-    assert said in sentences(comparison) and f", with the value {show(exact.value)}." in sentences(comparison)
+    assert said in sentences(comparison) and f", with value {show(exact.value)}." in sentences(comparison)
 
 
 def test_what_lies_beyond_the_horizon_is_another_question() -> None:

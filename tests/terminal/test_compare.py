@@ -62,7 +62,7 @@ async def test_a_walk_through_a_comparison() -> None:
         await hands.rest()
         dialog = hands.app.screen
         assert isinstance(dialog, ListDialog)
-        assert dialog.lines[0][0] == "b1: scored order tried 1 move, natural order 36: 795 nodes more"
+        assert dialog.lines[0][0] == "b1: natural order needed 795 more nodes (36 moves tried, not 1)"
         await hands.press("enter")
         await hands.rest()
         scenes = [side.scene for side in screen.sides]

@@ -29,11 +29,11 @@ class Difference:
         """Return the difference as a sentence.
 
         >>> Difference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
-        'e3: ordered tried 1 move, natural 19: 1,204 nodes more'
+        'e3: natural needed 1,204 more nodes (19 moves tried, not 1)'
         """
         less, more = (1, 0) if self.saved >= 0 else (0, 1)
-        moves, nodes = many(self.tried[less], "move", "moves"), many(abs(self.saved), "node", "nodes")
-        return f"{name}: {sides[less]} tried {moves}, {sides[more]} {self.tried[more]:,}: {nodes} more"
+        moves, nodes = many(self.tried[more], "move", "moves"), many(abs(self.saved), "more node", "more nodes")
+        return f"{name}: {sides[more]} needed {nodes} ({moves} tried, not {self.tried[less]:,})"
 
 
 def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Difference]:

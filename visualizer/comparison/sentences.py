@@ -104,7 +104,9 @@ def _random_opponent(comparison: Comparison) -> str:
         one, other = (next(iter(each.labels)) for each in (found, exact))
         random, reply = worth(found), worth(exact)
         if one == other:
-            said.append(f"{one} is best against a random opponent: {random}; against the best reply, too: {reply}.")
+            said.append(
+                f"{one} is best both against a random opponent ({random}) and against the best reply ({reply})."
+            )
         else:
             words = f"Against a random opponent {one} is better: {random}"
             said.append(f"{words}; against the best reply {other}: {reply}.")
@@ -177,7 +179,7 @@ def _guess(comparison: Comparison) -> str:
 
 
 def _samples(comparison: Comparison) -> str:
-    """Say what each search by samples would play, how sure it is, and whether an exact search would play it too."""
+    """Say what each search by samples would play, how sure it is, and whether an exact search would play it as well."""
     said = []
     exact = next((each for each in comparison.exact if each.complete and each.best_move and not each.samples), None)
     for found in comparison.searches:
@@ -193,8 +195,8 @@ def _samples(comparison: Comparison) -> str:
                 f"{mean_of(found)}, which proves nothing"
             )
         if exact is not None:
-            too = " too" if exact.best_move == best.move else ""
-            words += f"; {exact.search.algorithm}'s best move is {exact.labels[0]}{too}, with the value {worth(exact)}"
+            too = " as well" if exact.best_move == best.move else ""
+            words += f"; {exact.search.algorithm}'s best move is {exact.labels[0]}{too}, with value {worth(exact)}"
         said.append(f"{words}.")
     return "\n".join(said)
 
