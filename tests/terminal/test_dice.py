@@ -65,7 +65,7 @@ async def test_a_review_shows_luck() -> None:
         await hands.press("f")
         assert "no better one" in hands.words()
         row = "".join(text for text, _ in screen.row(first, 10, 14))
-        assert row.split() == ["1", "chance", match.moves[0], "luck", format_mean(first.luck)]
-        assert screen.said()[1].startswith(f"Move 1, {match.moves[0]} by chance, gave ")
+        assert row.split() == ["1", "chance", "roll", match.moves[0], "luck", format_mean(first.luck)]
+        assert screen.said()[1].startswith(f"Move 1, roll {match.moves[0]} by chance, gave ")
         screen.look(0)
         assert "Chance gave " in screen.said()[1] and "Moves gave away " in screen.said()[1]

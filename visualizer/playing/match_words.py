@@ -163,7 +163,7 @@ def gave_away(verdict: Verdict, side: str) -> str:
 
 def lucky(verdict: Verdict) -> str:
     """Say to which side an outcome of chance gave how much more than was expected."""
-    move = f"Move {verdict.number}, {verdict.move.move} by chance,"
+    move = f"Move {verdict.number}, {verdict.move.name} by chance,"
     if verdict.luck is None:
         return f"{move} was never tried by the search."
     if not verdict.luck:
