@@ -85,7 +85,7 @@ def test_a_cut_in_short(search: dict[str, Any], step: int, said: str) -> None:
         (
             18,
             (2,),
-            "D is open: at most 5 so far. A value of 3 or less would close the window, with nothing left to prune.",
+            "D is open: at most 5 so far. A value of 3 or less would close the window, but prune nothing.",
         ),
     ],
 )

@@ -216,7 +216,7 @@ def test_the_last_child_of_figure_5_2() -> None:
     third = run.trace.parent(TreeAtStep(run.trace, 20).current or 0)
     state = [threshold(Naming(run, TreeAtStep(run.trace, step)), third) for step in (14, 16, 18, 20)]
     assert state[:2] == ["A value of 3 or less would cut here."] * 2
-    assert state[2] == "A value of 3 or less would close the window, with nothing left to prune."
+    assert state[2] == "A value of 3 or less would close the window, but prune nothing."
     assert state[3] == "The window has closed (α 3 ≥ β 2), but nothing is left to prune."
     assert "Nothing can cut the root" in describe_node(Naming(run, TreeAtStep(run.trace, 21)), 0)
 
@@ -281,9 +281,7 @@ def test_only_moves() -> None:
     run = Run(Recipe(PositionSpec("tictactoe", "small"))).finish()
     assert explain(run, 7) == "After a2, O tries c3 (move 2 of 2): X has 1 move."
     would = describe_node(Naming(run, TreeAtStep(run.trace, 7)), TreeAtStep(run.trace, 7).current or 0)
-    assert would.endswith(
-        "A value of 0 or more (at least a draw for X) would close the window, with nothing left to prune."
-    )
+    assert would.endswith("A value of 0 or more (at least a draw for X) would close the window, but prune nothing.")
     assert explain(run, 9).endswith("The window has closed (α 1 ≥ β 0), but nothing is left to prune.")
 
 

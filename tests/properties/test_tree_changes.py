@@ -106,7 +106,7 @@ def leaves(run: Run) -> list[MovePath]:
 def test_what_is_said_of_leaves_and_branches() -> None:
     """The range in words; a leaf that is never visited; a branch."""
     assert leaf_words(AIMA, (1, 0)) == "c1 is 2. Above 3 the cut at C disappears."
-    assert leaf_words(AIMA, (0, 0)) == "b1 is 3. Below 2 the cut at C disappears; from 5 on D is cut too."
+    assert leaf_words(AIMA, (0, 0)) == "b1 is 3. Below 2 the cut at C disappears; from 5 on D is also cut."
     assert leaf_words(AIMA, (1, 1)).startswith("c2, 4, is never visited. With any value here")
     assert leaf_words(AIMA, (1,)) == "C returns ≤2."
 
