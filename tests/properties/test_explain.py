@@ -281,7 +281,7 @@ def test_only_moves() -> None:
     run = Run(Recipe(PositionSpec("tictactoe", "small"))).finish()
     assert explain(run, 7) == "After a2, O tries c3 (move 2 of 2): X has 1 move."
     would = describe_node(Naming(run, TreeAtStep(run.trace, 7)), TreeAtStep(run.trace, 7).current or 0)
-    assert would.endswith("A value of 0 or more (at least a draw for X) would close the window, but prune nothing.")
+    assert would.endswith("A value of 0 or more would close the window, but prune nothing.")
     assert explain(run, 9).endswith("The window has closed (α 1 ≥ β 0), but nothing is left to prune.")
 
 

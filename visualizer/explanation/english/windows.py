@@ -227,7 +227,7 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
         return closed(as_told(naming, window)) if window.closed else ALL_SEARCHED
     # A node whose last child closes the window is finished, not cut.
     what = "cut here" if window.left > 1 else "close the window, but prune nothing"
-    stake = at_stake(naming, window)
+    stake = at_stake(naming, window) if window.left > 1 else f"A value of {cutting_values(naming, window)}"
     perhaps = f", and perhaps {show(as_told(naming, window).bound)} itself" if window.rule is None else ""
     return f"{stake} would {what}{perhaps}."
 
