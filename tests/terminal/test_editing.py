@@ -41,7 +41,7 @@ async def test_a_cut_vanishes_and_comes_back() -> None:
         screen = await edited(hands, "right", "right", "right", "4", "enter")
         assert screen.scene.selected == (1, 0) and len(screen.run.trace.cuts) == 0
         said = " ".join(hands.words().split())
-        assert "At C nothing is cut any more: with 4" in said and "At 3 or less C is cut too" in said
+        assert "At C nothing is cut any more: with 4" in said and "At 3 or less C is also cut" in said
         screen = await edited(hands, "u")
         assert len(screen.run.trace.cuts) == 1 and screen.scene.selected == (1, 0)
         screen = await edited(hands, "U")
@@ -77,12 +77,12 @@ async def test_a_leaf_is_scrubbed_and_its_thresholds_move() -> None:
     """By + and -, and by the wheel: each value is searched at once, and u takes all of it back."""
     async with started(VisualizerApp(Run(AIMA)), Hands, (120, 40)) as hands:
         screen = await edited(hands, "E")
-        assert "Below 2 the cut at C disappears; from 5 on D is cut too." in hands.words()
+        assert "Below 2 the cut at C disappears; from 5 on D is also cut." in hands.words()
         screen = await edited(hands, "plus", "equals_sign", "plus")
         assert leaves(screen) == [6, 12]
         assert "b1 is 6. Below 5 the cut at D disappears." in hands.words()
         screen = await edited(hands, "minus", "minus")
-        assert "b1 is 4. Below 2 the cut at C disappears; from 5 on D is cut too." in hands.words()
+        assert "b1 is 4. Below 2 the cut at C disappears; from 5 on D is also cut." in hands.words()
         view = screen.query_one("#view")
         for event in (MouseScrollUp, MouseScrollDown, MouseScrollUp):
             view.post_message(event(view, 0, 0, 0, 0, 0, False, False, False))
@@ -93,7 +93,7 @@ async def test_a_leaf_is_scrubbed_and_its_thresholds_move() -> None:
         screen = await edited(hands, "plus", "right", "plus", "u")
         assert leaves(screen) == [4, 12]
         await edited(hands, "up", "plus")
-        assert "only a leaf has a value of its own" in hands.words()
+        assert "you can set only a leaf's value" in hands.words()
 
 
 async def test_challenges_are_set_judged_and_followed_by_others() -> None:

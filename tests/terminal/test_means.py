@@ -135,7 +135,7 @@ def test_a_win_is_never_told_as_a_loss(game: str) -> None:
         scene = Scene(run, step)
         sentence, node = explain_step(Naming(run, scene.tree)), scene.tree.current
         assert node is not None and not re.search(r"\d\.\d{3}", re.sub(r"\(.*\)", "", sentence)), sentence
-        counted = re.search(r"which counts (\S+?) for (.+)\.$", sentence)
+        counted = re.search(r"which counts as (\S+?) for (.+)\.$", sentence)
         if counted is not None and game != "tree":
             wins = run.game.side(maximizing=scene.tree.returned_value(node) > 0)
             assert counted[1] == ("+1" if counted[2] == wins else "−1")

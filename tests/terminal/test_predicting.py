@@ -151,7 +151,7 @@ async def test_what_is_asked_is_chosen_after() -> None:
     async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "P")
-        assert "go on" in hands.words() and "ask about values: what goes up" in hands.words()
+        assert "go on" in hands.words() and "ask about values: what is returned" in hands.words()
         await press(hands, "down", "down", "down", "enter")
         assert hands.explorer.predicting.quiz is not None and hands.explorer.predicting.quiz.level == "values"
 
