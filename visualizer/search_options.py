@@ -274,7 +274,7 @@ class CommonOptions:
         in_name=partial(ends_words, "window"), always_named=False,
     )  # fmt: skip
     seed: int = option(
-        0, "The seed of random orders: the same seed gives the same order.", read_count("the seed", -MOST),
+        0, "The seed for random move orders: the same seed gives the same order.", read_count("the seed", -MOST),
         in_heading=lambda seed: f"seed {seed}" if seed else "", always_named=False,
     )  # fmt: skip
     max_nodes: int = option(

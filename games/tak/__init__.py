@@ -20,7 +20,7 @@ def uses_takpy() -> bool:
     """Return whether takpy is used; ValueError if the forced choice is not possible."""
     forced = os.environ.get(VARIABLE, "")
     if forced not in ("", "own", "takpy"):
-        raise ValueError(f"{VARIABLE} is {shorten(forced)}, not own or takpy")
+        raise ValueError(f"{VARIABLE} is {shorten(forced)}, but must be own or takpy")
     if forced == "takpy" and takpy_rules.takpy() is None:
         raise ValueError(f"{VARIABLE} is takpy, but takpy is not installed or does not work")
     return forced != "own" and takpy_rules.takpy() is not None

@@ -252,7 +252,7 @@ class _Parser:
         """Read the whole text: the tree, and before it perhaps whose turn it is; ValueError says what is wrong."""
         maximizing = self.side() is not False
         if self.now == END:
-            raise ValueError("the tree is missing; write for example [[3,12,8],[2,4,6]]")
+            raise ValueError("no tree is given; try, for example, [[3,12,8],[2,4,6]]")
         root: Node | None = None
         while root is None:
             leaf = self.node(maximizing=maximizing)

@@ -203,7 +203,7 @@ def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:
         2,
         [
             (["-n", "0"], "the number of exercises '0' is not a whole number from 1 to 500"),
-            (["--set", "seed=3"], "set the seed of exercises with --seed N"),
+            (["--set", "seed=3"], "set the seed for exercises with --seed N"),
             (["--set", "branching"], "'branching' is not KEY=VALUE"),
             (["--set", "branching=3-2"], "branching: '3-2' is empty; the smaller number comes first"),
             pytest.param(

@@ -58,7 +58,7 @@ def test_a_game_that_nobody_names_is_kept_by_game_and_time(
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     result = call("play", "hex", "--side", "both", stdin="a1\nb2\n")
     [file] = (tmp_path / "state" / "games").glob("hex-2*.game")
-    assert result.err == f"visualizer: the game is kept in {file}\n" and moves_of(file) == ["a1", "b2"]
+    assert result.err == f"visualizer: the game is saved in {file}\n" and moves_of(file) == ["a1", "b2"]
 
 
 def test_a_game_that_cannot_be_kept_is_played_all_the_same(
@@ -68,7 +68,7 @@ def test_a_game_that_cannot_be_kept_is_played_all_the_same(
     (tmp_path / "state").touch()
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path / "state"))
     result = call("play", "tictactoe", "--side", "both", stdin="c3\na1\n")
-    assert result.err == "visualizer: the game is not kept: its folder cannot be made: Not a directory\n"
+    assert result.err == "visualizer: the game was not saved: its folder cannot be made: Not a directory\n"
     assert result.out.rstrip().endswith("X to move")
 
 
@@ -101,7 +101,7 @@ def test_a_game_with_a_bad_move_is_left_as_it_is(game: Path, call: Call) -> None
     before = game.read_bytes()
     result = call("play", str(game), "--side", "both", stdin="c3\n")
     assert "'a1' is not a legal move here" in result.err and "in move 5; the game is opened up to there" in result.err
-    assert game.read_bytes() == before and "the game is kept in" in result.err
+    assert game.read_bytes() == before and "the game is saved in" in result.err
 
 
 @pytest.mark.parametrize("name", ["a.ptn", "a.pdn"])

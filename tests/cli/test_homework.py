@@ -129,7 +129,7 @@ def test_a_bad_line_is_named(words: tuple[str, ...], text: str, sentence: str, c
         ((*PAGE, "-n", ""), "-n is empty"),
         ((*PAGE, "--seed", "-1"), "the seed '-1' is not a whole number from 0 to 1,000,000,000,000"),
         ((*PAGE, "--tasks", "own.txt", "--seed", "0"), "the seed '0' is not a whole number from 1 to"),
-        ((*PAGE, "--set", "seed=1"), "set the seed of exercises with --seed N"),
+        ((*PAGE, "--set", "seed=1"), "set the seed for exercises with --seed N"),
         ((*PAGE, "--set", "depth=8"), "the tree has more than 2,000 nodes, which is the limit for trees to fill in"),
         ((*PAGE, "--set", "depth=6", "-n", "20"), "the trees have more than 2,000 nodes, the limit for one page"),
         ((*PAGE, "-O", "b.pdf"), "the file name 'b.pdf' does not end in a format for homework: .html .htm .zip"),

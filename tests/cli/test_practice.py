@@ -111,7 +111,7 @@ def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: C
         (("--task", "--seed", "1000000000001"), "is not a whole number from 0 to 1,000,000,000,000"),
         (("--task", "--seed", ""), "--seed is empty"),
         (("--task", "--tasks", ""), "--tasks is empty"),
-        (("--task", "--set", "seed=4"), "set the seed of random trees with --seed N"),
+        (("--task", "--set", "seed=4"), "set the seed for random trees with --seed N"),
         (("--with", "irregular"), "the leaves of a uniform tree are all at one ply; --set shape=irregular"),
         (("--plain", "-p", "5"), "the tree is a mere leaf, in which there is nothing to fill in"),
     ],

@@ -114,7 +114,7 @@ def test_it_is_opened_from_the_explorer_and_leads_back() -> None:
     assert "step 0 of 26, 0 of 0 cutoffs so far" in "\n".join(said) and "Finished: MAX's best is a2" in said[-1]
     said.clear()
     StepLines(Run(TICTACTOE), said.append).hold(["edit"])
-    assert "! you can change only trees that are written out" in said[-1]
+    assert "! you can change only trees that are entered leaf by leaf" in said[-1]
 
 
 def test_it_is_heard_without_signs() -> None:

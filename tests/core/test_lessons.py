@@ -82,7 +82,7 @@ def test_a_frame_that_asks_is_left_once_it_was_answered() -> None:
     lines.hold(["", "", "", "", "a", "a", "", "b", ""])
     assert moved == [0, 1, 2, 3, 4]
     heard = "".join(said)
-    assert heard.count("answer the question first, or say show") == 2
+    assert heard.count("answer the question first, or type `show`") == 2
     assert heard.index("No: A node's other children") < heard.index("No: Compare 2") < heard.index("Right. Cut at C")
 
 

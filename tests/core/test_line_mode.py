@@ -154,7 +154,7 @@ def test_moving(lines: list[str], step: int) -> None:
         (["23"], "the last is 22"),
         (["back forth"], "'back' takes nothing after it; 'forth' was not expected"),
         (["go"], "type a step"),
-        (["export"], "a file is missing"),
+        (["export"], "no file is named"),
         (["n 3"], "takes nothing after it"),
         ([":"], "type a step"),
         ([": -1"], "is not a step"),
@@ -164,7 +164,7 @@ def test_moving(lines: list[str], step: int) -> None:
         ([": 23"], "the last is 22"),
         ([": 101%"], "more than 100%"),
         ([": %"], "is not a step"),
-        (["e"], "a file is missing"),
+        (["e"], "no file is named"),
     ],
 )
 def test_wrong_commands(lines: list[str], said: str) -> None:
@@ -405,7 +405,7 @@ def test_predicting_by_ear() -> None:
     said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), ["predict", "n", "7", "a", "c", "a", "n", "predict"])
     assert step_of(said[1]) == 11
     assert "What is skipped then? a nothing, b c2 and c3, c only c2, d a3, or show." in said[1]
-    assert said[2] == "! answer the question first; type show for the answer, or predict off to stop predicting"
+    assert said[2] == "! answer the question first; type `show` for the answer, or `predict off` to stop predicting"
     assert said[3] == "! the answer '7' is not one of a b c d"
     assert said[4].startswith("No: A node's other children are skipped") and "Cut at C" not in said[4]
     assert said[5].startswith("No: Compare 2 with alpha at C, which is 3.") and "Cut at C" not in said[5]
@@ -436,9 +436,9 @@ def test_predicting_is_ended_before_the_tree_is_changed() -> None:
     """A tree that is played with, and explored then, is never one of which only a part may be seen."""
     lines = ["predict", "show", "edit", "predict off", "edit", "explore", "predict", "n"]
     said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), lines)
-    assert said[3] == "! not while predicting; type predict off to end it"
+    assert said[3] == "! not while predicting; type `predict off` to end it"
     assert "A tree to play with." in said[5] and step_of(said[6]) == 0 and step_of(said[7]) == 11
-    assert said[8] == "! answer the question first; type show for the answer, or predict off to stop predicting"
+    assert said[8] == "! answer the question first; type `show` for the answer, or `predict off` to stop predicting"
 
 
 @pytest.mark.slow  # quickly, the one walk above
@@ -480,7 +480,7 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
     ("lines", "words"),
     [
         (["predict everything"], "! 'everything' is not one of all cuts values order, again and off"),
-        (["predict off"], "! you are not predicting; type predict to begin"),
+        (["predict off"], "! you are not predicting; type `predict` to begin"),
         (["predict order"], "! the level 'order' asks nothing about alpha-beta; allowed are all cuts values"),
         (["predict", "predict again"], "! nothing was missed"),
     ],

@@ -77,7 +77,7 @@ def test_nothing_unreadable_is_kept(outcome: float, tmp_path: Path, monkeypatch:
     monkeypatch.setattr(Match, "outcome", SimpleNamespace(__get__=None))
     monkeypatch.setattr(Match, "outcome", outcome)
     file = tmp_path / "a.game"
-    assert Kept(match, str(file)).said().startswith("The game is not kept: the result of tictactoe is ")
+    assert Kept(match, str(file)).said().startswith("The game was not saved: the result of tictactoe is ")
     assert not file.exists()
 
 

@@ -92,7 +92,7 @@ class Commands(click.RichGroup):
 @click.option("--no-color", is_flag=True, help="Turn colour off (setting NO_COLOR does the same).")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII characters only.")
 @click.option("--pixels", metavar="WORD", default="auto", help="Pictures on the start screen: auto or no.")
-@click.option("--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a data file is allowed to run.")
+@click.option("--trust", "trusted", metavar="FILE.py", multiple=True, help="Which code a data file is allowed to run.")
 @click.pass_context
 def visualizer(
     context: click.Context, *, no_color: bool, ascii_only: bool, pixels: str, trusted: tuple[str, ...]

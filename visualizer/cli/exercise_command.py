@@ -129,7 +129,7 @@ def exercise_command(
     )
     shape = read_settings({"settings": settings})
     if "seed" in shape:
-        raise InputError("set the seed of exercises with --seed N, not --set seed=N")
+        raise InputError("set the seed for exercises with --seed N, not --set seed=N")
     if homework:
         bounds = None if values["bounds"] is None else read_bounds(values["bounds"])
         rules = Rules(level or "", values["cut"] or CUT.default, values["fail"] or FAIL.default, bounds)

@@ -181,7 +181,7 @@ def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, Pos
         yield "your tree", PositionSpec("tree", read_input(position), "", settings), None
     else:
         if "seed" in settings:
-            raise InputError("set the seed of random trees with --seed N, not --set seed=N")
+            raise InputError("set the seed for random trees with --seed N, not --set seed=N")
         trees = random_trees(read_count("the seed", 0, MOST_SEED)(seed or "1"), settings, rules, feature)
         yield from ((f"tree no. {number:,}", tree, number) for tree, number in trees)
 

@@ -70,7 +70,7 @@ def _complete(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
 JSON: Decorator = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 NO_COLOR: Decorator = click.option("--no-color", is_flag=True, help="Use no colour.")
 TRUST: Decorator = _where(
-    "--trust", "trusted", metavar="FILE.py", multiple=True, help="Code that a data file is allowed to run."
+    "--trust", "trusted", metavar="FILE.py", multiple=True, help="Which code a data file is allowed to run."
 )
 GAME: Decorator = click.argument(
     "game", cls=GameArgument, metavar="GAME", shell_complete=_complete(games.names), panel=PANELS[0]

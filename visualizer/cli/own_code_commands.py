@@ -26,7 +26,7 @@ from visualizer.plugins.discovery import Source, by_hand, game_named
     metavar="N",
     default="0",
     callback=whole("--seed", 0),
-    help="The seed of the random games (default 0).",
+    help="The seed for the random games (default 0).",
 )
 @JSON
 @with_options((GAME,))

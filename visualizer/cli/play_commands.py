@@ -83,7 +83,7 @@ def read_seconds(text: str) -> float:
 )
 @screen_options
 @pixels_option
-@click.option("--save", metavar="FILE.game", help="Keep the game there (default: a new file in your state folder).")
+@click.option("--save", metavar="FILE.game", help="Save the game there (default: a new file in your state folder).")
 @click.option("--load", metavar="FILE", help="Continue a game written in the notation of GAME.")
 def play_command(
     *,
@@ -137,7 +137,7 @@ def play(screen: Screen, save: str | None, values: dict[str, Any], *, number: st
 def keep(kept: Kept, told: list[str]) -> None:
     """Keep a match; say once where it is kept if nobody has said where, or why it cannot be."""
     kept()
-    words = f"the game is not kept: {kept.trouble}" if kept.trouble else f"the game is kept in {kept.file}"
+    words = f"the game was not saved: {kept.trouble}" if kept.trouble else f"the game is saved in {kept.file}"
     if (kept.trouble or not told) and words not in told:
         told.append(words)
         say(words)

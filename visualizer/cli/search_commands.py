@@ -44,7 +44,7 @@ ORACLES = ("best", "worst")
 @with_options(WHERE, SEARCH, FOLLOW, FORCE)
 @JSON
 @click.option("--leaves", is_flag=True, help="Also print the visited leaves, in order.")
-@click.option("--events", metavar="FILE.jsonl", help="Write a file of what the search did, event by event.")
+@click.option("--events", metavar="FILE.jsonl", help="Write what the search did to a file, event by event.")
 @click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
 def search_command(*, follow: bool, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
     """Run a search and print the result."""

@@ -46,7 +46,7 @@ from visualizer.sweeping.sweep import ResultRow, Task, plan, sweep
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the games.")
 @flag_of(EVALUATION)
 @flag_of(CUT)
-@click.option("--seed", metavar="N", help="Seed of random positions and orders.")
+@click.option("--seed", metavar="N", help="Seed for random positions and move orders.")
 @flag_of(MAX_NODES)
 def sweep_command(
     *,

@@ -34,7 +34,7 @@ class EditLines(Dialogue):
 
     place = "edit"
     acts: ClassVar[dict[str, Callable[..., None]]] = {name: methodcaller("change", name) for name in TREE_ACTS}
-    answers = "a number: the selected leaf gets it (1/3 or 30%: its branch's probability); moves: go to the node there"
+    answers = "a number changes the selected leaf (1/3 or 30%: its branch's probability); moves lead to their node"
     explores = False
     """Whether it has ended to let the tree be explored as it is now."""
 
@@ -104,7 +104,7 @@ class EditLines(Dialogue):
     def do_go(self, moves: str) -> None:
         """Go to the node that moves from the root lead to."""
         if not moves:
-            raise InputError("moves are missing; write for example `go a1 b1`, or up, down, left and right")
+            raise InputError("no moves are named; try, for example, `go a1 b1`, or up, down, left and right")
         with as_input_error():
             self.go_to(path_of(self.tree.run, moves))
 

@@ -12,7 +12,9 @@ from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import tree_in_words
 from visualizer.harmless_text import print_lines
 
-HELP = "enter goes on, < goes back, q ends; between them all words of the line mode work, such as why and tree"
+HELP = (
+    "enter goes on, < goes back, q ends; at any point you can use every command of line mode, such as `why` and `tree`"
+)
 
 
 class LessonLines(Dialogue):
@@ -39,7 +41,7 @@ class LessonLines(Dialogue):
         if self.reading.is_closing:
             raise InputError("a letter answers the question")
         if self.mode is not None and self.mode.predicting.question is not None:
-            raise InputError("answer the question first, or say show")
+            raise InputError("answer the question first, or type `show`")
         self.go(1)
 
     def go(self, by: int) -> None:

@@ -19,11 +19,11 @@ from visualizer.playing.match_words import better, mistake, who, worth
 from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.playing.review_words import how_far, luck_and_errors, table, worst
 
-NOTHING = "move and a number goes to a move, all lists them, done goes back to the game."
+NOTHING = "`move 12` goes to move 12, `all` lists the moves, `done` goes back to the game."
 """What can be done in a review without a move at hand."""
 MOST = 8
 """Moves whose values are said."""
-AFTERWARDS = "Type review to see what each move gave away, undo to take back, quit to end."
+AFTERWARDS = "Type `review` to see what each move gave away, `undo` to take back, `quit` to end."
 
 
 class MatchLines(Dialogue):
@@ -246,7 +246,7 @@ class ReviewLines(Dialogue):
             return
         self.reviewing.trial = BetterMove(self.review, judged.number)
         told = mistake(judged, self.review.side(judged))
-        self.say(f"{told} Find a better move; best tells it, next goes on, help lists more.")
+        self.say(f"{told} Find a better move; `best` tells it, `next` goes on, `help` lists more.")
 
     def otherwise(self, line: str) -> None:
         """Try a move and tell the answer."""

@@ -142,7 +142,7 @@ class ByHandLines(TreeLines[SearchPractice]):
     """Stands in a tree, and does what each line says."""
 
     place = "steps"
-    answers = "down, x, a number (it is returned), alpha or beta and a number: do that"
+    answers = "`down`, `x`, a number to return it, `alpha 3` or `beta 3`: the next step of the search"
 
     def greet(self) -> None:
         """Say what can be done, and begin."""

@@ -43,9 +43,9 @@ PATIENCE = 1.0
 """Seconds for which more is waited for, where another program tells of the search."""
 ANSWER = re.compile(r"[-+−]?[\d.,]+")
 SHOWN = (SHOW, "show me")
-BEGIN = "Predicting: answer with a letter or a number, or type show. Type predict for the score, predict off to stop."
-NOT_NOW = "not while predicting; type predict off to end it"
-FIRST = "answer the question first; type show for the answer, or predict off to stop predicting"
+BEGIN = "Predicting: answer with a letter or a number, or type `show`; `predict` gives the score, `predict off` stops."
+NOT_NOW = "not while predicting; type `predict off` to end it"
+FIRST = "answer the question first; type `show` for the answer, or `predict off` to stop predicting"
 
 
 class StepLines(Dialogue):
@@ -295,7 +295,9 @@ class StepLines(Dialogue):
         if self.predicting.quiz is not None:
             raise InputError(NOT_NOW)
         if not self.run.game.explicit:
-            raise InputError("you can change only trees that are written out: visualizer open tree --plain opens one")
+            raise InputError(
+                "you can change only trees that are entered leaf by leaf; `visualizer open tree --plain` opens one"
+            )
         node = self.tree.current
         self.open_inner(EditLines(self.run, () if node is None else self.run.path(node), self.write))
 
@@ -308,7 +310,7 @@ class StepLines(Dialogue):
     def do_export(self, name: str) -> None:
         """Write the tree of this step to a file; InputError says why it cannot be written."""
         if not name:
-            raise InputError("a file is missing; write for example `export tree.svg`")
+            raise InputError("no file is named; try, for example, `export tree.svg`")
         (output,) = outputs_of([name])
         if exports.is_there(output.paths[0]) and name != self.asked:
             self.asked = name
@@ -347,7 +349,7 @@ class PredictingLines(Predicting):
         if word not in ("", "off", "again"):
             raise InputError(f"{word!r:.40} is not one of {' '.join(LEVELS)}, again and off")
         if quiz is None:
-            raise InputError("you are not predicting; type predict to begin")
+            raise InputError("you are not predicting; type `predict` to begin")
         if word == "again":
             if (missed := quiz.ask_again()) is None:
                 raise InputError("nothing was missed")

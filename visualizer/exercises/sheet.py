@@ -41,7 +41,9 @@ class Exercise:
         self.asks, self.has_chance = LEVELS[self.rules.level], has_chance(where)
         self.run = lettered_run(Recipe(where, self.rules.search(where))).finish()
         if not self.run.game.explicit:
-            raise InputError(f"you can practise only on trees that are written out, not in {self.run.game.title}")
+            raise InputError(
+                f"you can practise only on trees that are entered leaf by leaf, not in {self.run.game.title}"
+            )
         if not self.run.is_inner(()):
             raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
         self.tree = TreeAtStep(self.run.trace)

@@ -63,5 +63,5 @@ def killers(context: OrderingContext) -> Ordering:
 
 ORDERING = (
     OrderingKind("history", "first the moves that have cut most often anywhere", history),
-    OrderingKind("killer", "first the moves that recently cut a sibling", killers),
+    OrderingKind("killer", "first the moves that recently caused a cutoff at a sibling", killers),
 )

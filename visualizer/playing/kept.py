@@ -57,7 +57,7 @@ class Kept:
     def said(self) -> str:
         """Write the game; return the sentence that has to be said if it could not be written, else ""."""
         self()
-        return f"The game is not kept: {self.trouble}" if self.trouble else ""
+        return f"The game was not saved: {self.trouble}" if self.trouble else ""
 
 
 @contextmanager

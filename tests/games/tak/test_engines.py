@@ -110,7 +110,7 @@ def test_without_takpy_the_own_rules_are_used(monkeypatch: pytest.MonkeyPatch, b
 def test_an_unknown_choice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another value of the variable is named in the error."""
     monkeypatch.setenv(VARIABLE, "rust")
-    with pytest.raises(ValueError, match="VISUALIZER_TAK is 'rust', not own or takpy"):
+    with pytest.raises(ValueError, match="VISUALIZER_TAK is 'rust', but must be own or takpy"):
         GAME.read("x3/x3/x3 1 1", {})
 
 

@@ -110,7 +110,9 @@ class ByHand:
         """Search the tree; InputError for what is no tree, is too large, or a mere leaf."""
         self.run = lettered_run(recipe)
         if not self.run.game.explicit:
-            raise InputError(f"you can search by hand only on trees that are written out, not in {self.run.game.title}")
+            raise InputError(
+                f"you can search by hand only on trees that are entered leaf by leaf, not in {self.run.game.title}"
+            )
         if not self.run.is_inner(()):
             raise InputError("the tree is a mere leaf, in which there is nothing to search")
         check_size(self.run)

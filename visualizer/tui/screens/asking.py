@@ -75,7 +75,8 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
             table.add_row(Text(keys, style="bold"), Text(action.about))
     table.add_row("", Text("Signs", style="bold underline"))
     states = [(LEGEND[state].glyph, LEGEND[state].word) for state in State]
-    for glyphs, words in (*states, ("▲ ▼", "MAX to move, MIN to move"), ("≥3 ≤3", "at least 3, at most 3: a bound"),
+    for glyphs, words in (*states, ("▲ ▼", "MAX to move, MIN to move"),
+                          ("≥3 ≤3", "'at least 3' or 'at most 3': only a bound"),
                           ("≤3…", "every child so far is at most 3 for the mover"),
                           ("α β", "the window: MAX has α already, MIN has β"),
                           ("▣ ⇠", ("known from a table, and where the selected answer comes from (s goes "

@@ -31,7 +31,7 @@ FAR = 100
 
 DISPLAY_OPTIONS = {
     "theme": Option("theme", "Colours: dark, light, high contrast, or none (mono).", "dark", choices=(*THEMES,)),
-    "signs": Option("signs", "unicode, or ascii for terminals and fonts that lack signs.", "unicode",
+    "signs": Option("signs", "unicode, or ascii for terminals and fonts that lack the symbols.", "unicode",
                     choices=("unicode", "ascii")),
     "motion": Option("motion", "full, or reduced: nothing blinks or glides.", "full", choices=("full", "reduced")),
 }  # fmt: skip
