@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shlex
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -29,12 +29,11 @@ from visualizer.tui import options as remembered
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options import Remembered
 from visualizer.tui.palette import ActionProvider
-from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.moves import MovesDialog
+from visualizer.tui.start.choices import FILE
 from visualizer.tui.start.doors import CutDemo, DoorsScreen
-from visualizer.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField
-from visualizer.tui.start.screen import StartScreen
+from visualizer.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
 from visualizer.tui.widgets import StyledText
 
 BESIDE = [*algorithms()][[*algorithms()].index(SearchSpec().algorithm) + 1]
@@ -56,13 +55,13 @@ class Visitor(Hands):
         self.screen.focused.post_message(events.Paste(text))
         await self.settle()
 
-    async def go_to(self, part: str, key: str = "") -> TextField:
+    async def go_to(self, part: str, key: str = "") -> Any:
         self.screen.query_one(SearchPart).open(more=True)
         await self.rest()
-        field = next(field for field in self.screen.query(TextField) if (field.part, field.key) == (part, key))
+        fields = [*self.screen.query(WordSelect), *self.screen.query(TextField)]
+        field = next(field for field in fields if (field.part, field.key) == (part, key))
         field.focus()
         await self.settle()
-        assert isinstance(field, TextField)
         return field
 
     def command(self) -> list[str]:
@@ -93,10 +92,10 @@ async def test_enter_starts_the_first_position_of_the_simplest_game() -> None:
 
 
 async def test_a_preset_is_started_with_the_keyboard_alone() -> None:
-    """Arrows pick the game and the position, right goes to the next part, enter starts."""
+    """Arrows pick the game and the position, right goes to the next part, enter opens a list, ctrl+s starts."""
     async with visiting() as visitor:
         await visitor.game("tak")
-        await visitor.press("right", "down", "right", "right", "enter")
+        await visitor.press("right", "down", "right", "enter", "down", "enter", "ctrl+s")
         recipe = visitor.screen.run.recipe
         assert (recipe.where.game, recipe.where.position) == ("tak", "ordering-hurts")
         assert recipe.search.algorithm == BESIDE
@@ -166,54 +165,74 @@ async def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path
         assert visitor.screen.focused.key == "max_nodes"
 
 
-@pytest.mark.slow
-async def test_algorithms_orders_and_evaluations_are_chosen_from_a_list() -> None:
-    """The space bar, or a click on the word, lists them all, each with a line about it."""
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_algorithms_orders_and_evaluations_are_chosen_from_a_list(key: str) -> None:
+    """Enter, space or a click lists them all, each with a line about it; letters search, escape closes."""
     async with visiting() as visitor:
         field = await visitor.go_to("search", "algorithm")
-        await visitor.press("space")
+        await visitor.press(key)
         await visitor.rest()
-        assert isinstance(visitor.screen, ListDialog)
-        listed = [words for words, _ in visitor.screen.lines]
-        assert [line.split()[0] for line in listed] == [*algorithms()]
-        assert all(found.about[:20] in line for line, found in zip(listed, algorithms().values(), strict=True))
+        assert field.expanded and "enter take" in visitor.words()
+        listed = [str(option.prompt).split("\n") for option in visitor.screen.focused.options]
+        assert listed == [*([name, found.about] for name, found in algorithms().items()), [FILE]]
         await visitor.press("down", "enter")
-        assert field.value == BESIDE and visitor.command()[-2:] == ["-a", BESIDE]
-        await visitor.press("space", "escape")
-        assert field.value == BESIDE
-        ordering = await visitor.go_to("search", "ordering")
-        await visitor.press("k", "space", "i")
-        assert ordering.value == "k i"
-        depth = await visitor.go_to("search", "depth")
-        await visitor.press("space")
-        assert isinstance(visitor.screen, StartScreen) and depth.value == "all"
-        await visitor.pilot.click(visitor.screen.query_one(SearchPart).query(FieldRow).first().query_one(".word"))
+        assert not field.expanded and field.value == BESIDE and visitor.command()[-2:] == ["-a", BESIDE]
+        await visitor.press(key, "down", "escape")
+        assert field.value == BESIDE and visitor.screen.focused is field
+        await visitor.press(key, *"minim", "enter")
+        assert field.value == "minimax" and visitor.command()[-2:] == ["-a", "minimax"]
+        for name in ("ordering", "evaluation"):
+            each = await visitor.go_to("search", name)
+            await visitor.press(key)
+            assert each.expanded
+            await visitor.press("escape")
+        await visitor.pilot.click(field)
         await visitor.rest()
-        assert isinstance(visitor.screen, ListDialog)
+        assert field.expanded
+
+
+async def test_a_function_in_a_file_is_named_below_the_list(user_file: Callable[[str], Path]) -> None:
+    """The last entry shows a line to type in; it goes when another entry is chosen, or when nothing was typed."""
+    file = user_file("def score(position, move):\n    return 1\n")
+    async with visiting() as visitor:
+        field = await visitor.go_to("search", "ordering")
+        named = next(each for each in visitor.screen.query(TextField) if (each.part, each.key) == ("named", "ordering"))
+        assert not named.parent.display
+        for typed in ("", f"{file}:score"):
+            await visitor.press("enter", "end", "enter")
+            await visitor.rest()
+            assert visitor.screen.focused is named and named.region.y == field.region.y + 1
+            await visitor.paste(typed)
+            await visitor.press("up")
+            await visitor.rest()
+            assert named.parent.display == bool(typed) and visitor.screen.focused is field
+        assert field.value == FILE and visitor.command()[-2:] == ["-o", f"{file}:score"]
+        await visitor.press("enter", "home", "enter")
+        await visitor.rest()
+        assert not named.parent.display and visitor.command()[-2:] == ["-o", "best"]
+        await visitor.press("ctrl+s")
+        assert isinstance(visitor.screen, ExploreScreen)
 
 
 @pytest.mark.slow
 async def test_an_algorithms_own_options_have_fields() -> None:
-    """They come and go with the algorithm; arrows step them, and the command that is shown has what was chosen."""
+    """They come and go with the algorithm, and the command that is shown has what was chosen."""
     with narrow.added():
         async with visiting(size=(140, 44)) as visitor:
 
             def fields() -> list[str]:
-                shown = visitor.screen.query("#algorithm-options TextField").results(TextField)
-                return [f"{field.key} {field.value}" for field in shown]
+                rows = visitor.screen.query("#algorithm-options FieldRow").results(FieldRow)
+                return [f"{row.field.key} {row.field.value}" for row in rows]
 
             async def choose(key: str, text: str) -> None:
-                field = next(field for field in visitor.screen.query(TextField) if field.key == key)
-                field.focus()
+                field = await visitor.go_to("search", key)
                 field.value = text
-                await visitor.settle()
+                await visitor.rest()
 
             assert fields() == ["table no", "quiescence 0"]
             await choose("algorithm", "narrow")
             assert fields() == ["width 2", "bold no", "weight 1"]
-            await choose("width", "2")
-            await visitor.press("right")
-            await visitor.rest()
+            await choose("width", "3")
             assert "How many moves of a node are looked at." in visitor.words()
             await choose("bold", "yes")
             await choose("weight", "x")
@@ -236,12 +255,12 @@ async def test_only_what_everybody_chooses_is_seen_at_first() -> None:
     """Algorithm, order and depth; rules, settings and looks come and go with a key, or when one of them is chosen."""
     async with visiting(size=(120, 40)) as visitor:
         assert "depth" in visitor.words() and "cut rule" not in visitor.words()
-        visitor.screen.query_one("#more").focus()
+        visitor.screen.query_one("CollapsibleTitle").focus()
         await visitor.settle()
-        await visitor.press("space")
+        await visitor.press("enter")
         await visitor.rest()
         assert "cut rule" in visitor.words()
-        await visitor.press("left")
+        await visitor.press("enter")
         await visitor.rest()
         assert "cut rule" not in visitor.words()
         visitor.screen.query_one("#games").focus()
@@ -393,10 +412,10 @@ async def test_looks_are_remembered(folder: Path) -> None:
         await visitor.press("T")
         assert visitor.app.theme == "light"
         await visitor.go_to("look", "signs")
-        await visitor.press("right")
+        await visitor.press("enter", "down", "enter")
         assert visitor.words().isascii()
         await visitor.go_to("look", "motion")
-        await visitor.press("right", "enter", "3")
+        await visitor.press("enter", "down", "enter", "ctrl+s", "3")
         await visitor.press("right_square_bracket")
     options, _ = remembered.load()
     assert (options.theme, options.ascii, options.reduced_motion) == ("light", True, True)
@@ -451,10 +470,15 @@ async def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None
             assert words in text
         visitor.screen.query_one(SearchPart).open(more=True)
         await visitor.rest()
-        for field in visitor.screen.query(TextField):
+        for field in visitor.screen.query("TextField, WordSelect"):
+            if isinstance(field.parent, FieldRow) and not field.parent.display:
+                continue
             field.focus()
             await visitor.settle()
+            await visitor.rest()
             assert field.region.height == 1 and visitor.screen.region.contains_region(field.region)
+            if isinstance(field, WordSelect):
+                continue
             assert cell_len(field.placeholder) <= field.content_size.width
             assert field.placeholder == field.hint or field.placeholder.endswith("…")
 
@@ -473,13 +497,15 @@ async def test_too_small_a_terminal_says_so_and_comes_back() -> None:
 
 @pytest.mark.slow
 async def test_a_click_picks_and_a_second_one_starts() -> None:
-    """The mouse alone chooses a game and a position, steps a word and starts."""
+    """The mouse alone chooses a position, a word from a list, and starts."""
     async with visiting() as visitor:
         await visitor.pilot.click("#positions", offset=(3, 2))
         await visitor.rest()
         assert visitor.screen.form.draft.position == "cs188-quiz-1"
-        arrow = visitor.screen.query(".arrow")[1]
-        await visitor.pilot.click(arrow)
+        field = visitor.screen.query(WordSelect).first()
+        await visitor.pilot.click(field)
+        await visitor.rest()
+        await visitor.pilot.click(visitor.screen.focused, offset=(3, 3))
         await visitor.rest()
         assert visitor.screen.form.draft.search == {"algorithm": BESIDE}
         await visitor.pilot.click("#starter")
@@ -521,10 +547,10 @@ async def test_random_keys_do_no_harm() -> None:
 async def test_emptying_a_field_counts_as_typing() -> None:
     """After ctrl+u the default does not come back in front of what is typed next."""
     async with visiting() as visitor:
-        field = await visitor.go_to("search", "algorithm")
-        await visitor.press("ctrl+u", *"minimax")
-        assert field.value == "minimax"
-        assert visitor.screen.form.draft.search["algorithm"] == "minimax"
+        field = await visitor.go_to("search", "depth")
+        await visitor.press("end", "ctrl+u", *"12")
+        assert field.value == "12"
+        assert visitor.screen.form.draft.search["depth"] == "12"
 
 
 @pytest.mark.slow

@@ -1,12 +1,10 @@
-"""What can be chosen on the start screen: games, positions, and the values beside the one in a field."""
+"""What can be chosen on the start screen: games, positions, and the words of a search."""
 
 import inspect
 import os
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import games
 from games import Game, Option
@@ -15,19 +13,19 @@ from visualizer.algorithms import algorithms
 from visualizer.lookup import load_game, preset_of
 from visualizer.plugins.discovery import by_hand
 from visualizer.recipe import Recipe, told_by
-from visualizer.search_options import DEEPEST, MAX_NODES
 from visualizer.tui.draft import Draft, attempt, loaded
-from visualizer.tui.options import turned
 from visualizer.tui.themes import THEMES
 
 PLAIN = ("algorithm", "ordering", "evaluation")
 """Options of a search whose value is understood without their name."""
 RECENT = ""
 """Stands among the names of games for what was opened last."""
+FILE = "a file …"
+"""Stands in a list for the name of a file, which is typed below it."""
+FILES = ("algorithm", "ordering", "evaluation")
+"""The options of a search that a file may be named for."""
 SHOWN = 24
 """Letters of a typed position, or of moves, that stand for it in a list."""
-FAR = 100
-"""How many numbers are tried for one that an option allows."""
 
 DISPLAY_OPTIONS = {
     "theme": Option("theme", "Colours: dark, light, high contrast, or none (mono).", "dark", choices=(*THEMES,)),
@@ -130,57 +128,13 @@ def draft_of_file(name: str) -> Draft:
 # Values.
 
 
-def on_list(key: str, game: Game) -> dict[str, str]:
+def on_list(key: str, game: Game | None) -> dict[str, str]:
     """Return the values of an option that are listed, each with a line about it; none of most options."""
     if key == "algorithm":
         return {name: found.about for name, found in algorithms().items()}
     if key == "ordering":
         common = {name: each.about for name, each in ordering.orderings().items()}
-        return common | {name: each.about for name, each in game.orderings.items()}
-    if key == "evaluation":
+        return common | {name: each.about for name, each in (game.orderings if game is not None else {}).items()}
+    if key == "evaluation" and game is not None:
         return {name: (inspect.getdoc(each) or name).splitlines()[0] for name, each in game.evaluations.items()}
     return {}
-
-
-def beside(value: str, by: int, usual: str, words: Sequence[str], read: Callable[[str], Any]) -> str:
-    """Return the word before (-1) or after (1) another; without words, if `usual` is a number, the next that is read.
-
-    >>> beside("3", -1, "2", (), int), beside("4", 1, "2", ("2", "4"), int), beside("one", 1, "any", (), str)
-    ('2', '2', 'one')
-    """
-    first = attempt({}, "number", partial(int, usual))
-    if words or first is None:
-        return turned(words, value, by)
-    number = attempt({}, "number", partial(int, value))
-    if number is None:
-        return str(first)
-    near = map(str, range(number + by, number + by * FAR, by))
-    return next((text for text in near if attempt({}, "number", partial(read, text)) is not None), value)
-
-
-def step_depth(value: str, by: int) -> str:
-    """Step through depths; `all` is beyond both ends.
-
-    >>> step_depth("1", -1), step_depth("all", 1), step_depth("3", 1)
-    ('all', '1', '4')
-    """
-    if value == "all":
-        return "1" if by > 0 else "10"
-    number = int(value) + by if value.isascii() and value.isdigit() and len(value) < 5 else 3
-    return str(number) if 0 < number <= DEEPEST else "all"
-
-
-def step_limit(value: str, by: int) -> str:
-    """Step through limits of nodes by factors of ten.
-
-    >>> step_limit("2000000", 1), step_limit("1000", -1)
-    ('20000000', '100')
-    """
-    with suppress(ValueError):
-        number = int(MAX_NODES.value(value))
-        return str(min(number * 10, 10**12) if by > 0 else max(1, number // 10))
-    return str(MAX_NODES.default)
-
-
-STEPS = {"depth": step_depth, "max_nodes": step_limit}
-"""How to step through what has no list."""

@@ -1,19 +1,16 @@
 """Fields to type in or step through and their rows, and the parts of the start screen that are made of them."""
 
 import textwrap
-from collections.abc import Callable, Iterator
-from functools import partial
-from itertools import starmap
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from rich.text import Text
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Collapsible, Input, OptionList, Select, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
 
@@ -22,10 +19,10 @@ from visualizer.search_options import COMMON
 from visualizer.tui.cells.position_picture import drawn
 from visualizer.tui.cells.styled_lines import Line, ellipsed, wrapped
 from visualizer.tui.start import choices, sentences
-from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT
+from visualizer.tui.start.choices import DISPLAY_OPTIONS, FILE, RECENT
 from visualizer.tui.start.form import Form, Shown
 from visualizer.tui.terminal.ascii_looks import has_letters
-from visualizer.tui.widgets import EDITING, Pick, Prompt, StyledText
+from visualizer.tui.widgets import Pick, Prompt, StyledText
 
 LONGEST = 200_000
 """Characters that a field for a position or for moves holds."""
@@ -35,10 +32,13 @@ LONGEST_WORD = 1_000
 
 def entry(title: str, about: str, between: str, *, faint: bool = False) -> Option:
     """Return a line of a list: a title, `faint` if it cannot be chosen, then `between` and a sentence."""
+    return Option(titled(title, about, between, faint=faint))
+
+
+def titled(title: str, about: str, between: str, *, faint: bool = False) -> Text:
+    """Return a title, `faint` if it cannot be chosen, then `between` and a sentence."""
     text = Text(title, style="dim" if faint else "bold" if about else "")
-    if about:
-        text.append(between + about, style="not bold dim")
-    return Option(text)
+    return text.append(between + about, style="not bold dim") if about else text
 
 
 class TextField(Prompt):
@@ -49,11 +49,12 @@ class TextField(Prompt):
     def __init__(self, part: str, key: str, *, hint: str = "", id: str | None = None) -> None:  # noqa: A002
         """Make a field for a part of the form (`typed`, `moves`, `search` ...) and a key in it.
 
-        While it is empty it shows as much of `hint` as fits.
+        While it is empty it shows as much of `hint` as fits. What is typed first replaces a word.
         """
-        super().__init__(compact=True, id=id, select_on_focus=False)
+        super().__init__(
+            compact=True, id=id, name=key * (part == "named"), select_on_focus=part in ("search", "setting")
+        )
         self.part, self.key, self.hint = part, key, hint
-        self.typing = False
         self.cursor_blink = False
 
     def on_resize(self) -> None:
@@ -64,26 +65,20 @@ class TextField(Prompt):
         """Take what can be shown of a paste, up to a length."""
         event.prevent_default()
         event.stop()
-        self.typing = True
         text = visible(" ".join(event.text.split()))
         longest = LONGEST if self.part in ("typed", "moves") else LONGEST_WORD
         room = longest - len(self.value) + len(self.selected_text)
         self.replace(text[: max(0, room)], *sorted(self.selection))
 
-    async def on_key(self, event: events.Key) -> None:
-        """Note that something is being typed."""
-        self.typing = self.typing or event.is_printable or event.key in EDITING
-
     def on_blur(self) -> None:
-        """Stop typing."""
-        self.typing = False
+        """Show the beginning."""
         self.selection = Selection.cursor(0)
 
     def fill(self, shown: Shown) -> None:
-        """Show another text without a message; what is being typed is left alone."""
+        """Show another text without a message; where one types it is left alone."""
         self.set_class(shown.mark == "chosen", "-chosen")
         self.set_class(shown.mark == "unused", "-unused")
-        if self.has_focus and self.typing:
+        if self.has_focus:
             return
         if shown.hint != self.hint:
             self.hint = shown.hint
@@ -93,51 +88,39 @@ class TextField(Prompt):
                 self.value = shown.text
 
 
-class Field(TextField):
-    """A field with values to step through: `left` and `right` step until something is typed."""
+class WordSelect(Select[str]):
+    """A word from a list; where a file may be named instead, a line to type in appears below."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("left", "step(-1)"), ("right", "step(1)")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("up", "app.focus_previous"), ("down", "app.focus_next"), ("left", "screen.part(-1)"),
+    ]  # fmt: skip
 
-    def __init__(self, part: str, key: str, step: Callable[[str, int], str]) -> None:
-        """Make a field for a part of the form and a key in it; `step` returns the value n places after another."""
-        super().__init__(part, key)
-        self.step = step
+    def __init__(self, part: str, key: str, form: Form) -> None:
+        """Make a list for a part of the form and a key in it."""
+        super().__init__([("", FILE)], allow_blank=False, compact=True)
+        self.part, self.key, self.form = part, key, form
+        self.names_file = False
+        self._listed: dict[str, str] = {}
 
-    async def on_key(self, event: events.Key) -> None:
-        """List the values with the space bar, until something is typed."""
-        if event.key == "space" and not self.typing:
-            event.stop()
-            event.prevent_default()
-            await self.run_action("screen.list")
-        else:
-            await super().on_key(event)
+    def on_mount(self) -> None:
+        """Use signs that are as wide in every terminal, and list the words."""
+        self.query_one(".down-arrow", Static).update("▾")
+        self.query_one(".up-arrow", Static).update("▴")
+        self.fill(self.form.shown(self.part, self.key))
 
-    def action_step(self, by: int) -> None:
-        """Take the value beside this one, or move the cursor while something is being typed."""
-        if self.typing:
-            self.cursor_position += by
+    def fill(self, shown: Shown) -> None:
+        """List the words, each with a line about it, and choose what the form says, without a message."""
+        if self.expanded or not self.query("#label"):  # not made yet, or about to go
             return
-        if not self.has_focus:
-            self.focus()
-        self.take(self.step(self.value, by))
-
-    def step_anyway(self, by: int) -> None:
-        """Take the value beside this one, whatever is being typed."""
-        self.typing = False
-        self.focus()
-        self.action_step(by)
-
-    def take(self, value: str) -> None:
-        """Take a value, as if it had been chosen with the arrows."""
-        self.value = value
-        self.on_focus()
-
-    def on_focus(self) -> None:
-        """Select the value, so that what is typed replaces it.
-
-        Selected from its end: the beginning of a long one is then visible.
-        """
-        self.selection = Selection(len(self.value), 0)
+        self.set_class(shown.mark == "chosen", "-chosen")
+        words = self.form.words(self.part, self.key)
+        if shown.text not in words and FILE not in words:
+            words = {shown.text: "", **words}
+        with self.prevent(Select.Changed):
+            if words != self._listed:
+                self._listed = words
+                self.set_options((titled(word or shown.hint, about, "\n"), word) for word, about in words.items())
+            self.value = shown.text if shown.text in words and not self.names_file else FILE
 
 
 class Button(Static):
@@ -156,72 +139,14 @@ class Button(Static):
 class FieldRow(Horizontal):
     """A word, and the field with its value."""
 
-    def __init__(self, title: str, field: TextField) -> None:
+    def __init__(self, title: str, field: TextField | WordSelect) -> None:
         """Put a word before a field."""
-        super().__init__(classes="row")
-        self.heading, self.field = title, field
-
-    def compose(self) -> ComposeResult:
-        """Lay out the word, the field, and arrows to step it."""
-        yield Static(self.heading, classes="word", markup=False)
-        if isinstance(self.field, Field):
-            yield Button("◂ ", partial(self.field.step_anyway, -1), classes="arrow")
-        yield self.field
-        if isinstance(self.field, Field):
-            yield Button(" ▸", partial(self.field.step_anyway, 1), classes="arrow")
-
-    async def on_click(self, event: events.Click) -> None:
-        """Focus the field; a click on the word lists what it takes."""
-        self.field.focus()
-        if event.widget is self.query_one(".word"):
-            self.call_after_refresh(self.run_action, "screen.list")
-
-
-class MoreChoices(Static, can_focus=True):
-    """Opens and closes what is not needed to start."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("enter,space", "turn"),
-        ("right", "turn(True)"),
-        ("left", "turn(False)"),
-        ("up", "app.focus_previous"),
-        ("down", "app.focus_next"),
-    ]
-
-    is_open = False
-
-    def __init__(self, opened: Callable[[bool], None]) -> None:
-        """Call `opened` to open or close the rest."""
-        super().__init__(id="more", markup=False)
-        self.opened = opened
-
-    def say(self, *, is_open: bool) -> None:
-        """Show whether it is open."""
-        self.is_open = is_open
-        self.update("▾ fewer choices" if is_open else "▸ more choices")
-
-    def action_turn(self, is_open: bool | None = None) -> None:
-        """Open or close it; without a choice, the opposite of what it is."""
-        self.opened(not self.is_open if is_open is None else is_open)
+        super().__init__(Static(title, classes="word", markup=False), field)
+        self.field = field
 
     def on_click(self) -> None:
-        """Open or close it."""
-        self.action_turn()
-
-
-class Rows(Vertical):
-    """Rows that come and go with what is chosen elsewhere."""
-
-    rows: reactive[list[tuple[str, str, str]]] = reactive(list, recompose=True)
-
-    def __init__(self, row: Callable[[str, str, str], FieldRow], *, id: str) -> None:  # noqa: A002  Textual's name
-        """Begin without rows; `row` makes one of a title, a part of the form and a key in it."""
-        super().__init__(id=id, classes="rows")
-        self.row = row
-
-    def compose(self) -> ComposeResult:
-        """Lay out the rows."""
-        yield from starmap(self.row, self.rows)
+        """Focus the field."""
+        self.field.focus()
 
 
 WIDE, WIDEST = 29, 39
@@ -239,6 +164,7 @@ class FormPart:
         self.form = form
         self._shown: object = None
         """What the lists that are shown depend on."""
+        self._laid: dict[str, object] = {}
 
 
 class GamesPart(FormPart, Vertical):
@@ -307,39 +233,57 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
     """Shows the options of the search, those of the algorithm alone, the game's settings and the looks."""
 
     BORDER_TITLE = "3 search"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("up", "app.focus_previous"), ("down", "app.focus_next"), ("left", "screen.part(-1)"),
+    ]  # fmt: skip
 
     def compose(self) -> ComposeResult:
         """Lay out what everybody chooses; the rest is made when it is opened."""
-        for name in FIRST:
-            yield self.row(COMMON[name].label, "search", name)
-        yield Rows(self.row, id="algorithm-options")
+        yield from self.rows("search", {name: COMMON[name].label for name in FIRST})
+        yield Vertical(id="algorithm-options", classes="rows")
         yield StyledText(self.draw_error, id="search-error")
-        yield MoreChoices(self.open)
-        yield Vertical(id="rest", classes="rows")
+        with Collapsible(title="more choices", collapsed_symbol="▸", expanded_symbol="▾", id="more"):
+            yield Vertical(id="rest", classes="rows")
         yield StyledText(self.draw_about, id="search-about")
 
     def rest(self) -> Iterator[Widget]:
         """Make what stands under more: the other options of the search, the game's settings, and the looks."""
-        yield from (self.row(option.label, "search", name) for name, option in COMMON.items() if name not in FIRST)
+        rest = {name: option.label for name, option in COMMON.items() if name not in FIRST}
+        yield from self.rows("search", rest)
         yield Static("settings of the game", id="settings-title", classes="title")
-        yield Rows(self.row, id="settings")
+        yield Vertical(id="settings", classes="rows")
         yield Static("looks", classes="title")
-        yield from (self.row(name, "look", name) for name in DISPLAY_OPTIONS)
+        yield from self.rows("look", {name: name for name in DISPLAY_OPTIONS})
 
-    def row(self, title: str, part: str, key: str) -> FieldRow:
-        """Return the row of a field, filled in: one that is mounted later is not painted at once."""
-        field = Field(part, key, partial(self.form.step, part, key))
-        field.fill(self.form.shown(part, key))
-        return FieldRow(title, field)
+    def rows(self, part: str, titles: Mapping[str, str]) -> Iterator[FieldRow]:
+        """Make the rows of keys in a part of the form: a list where words are known, else a line to type in."""
+        for key, title in titles.items():
+            words = self.form.words(part, key)
+            field = WordSelect(part, key, self.form) if words else TextField(part, key)
+            field.fill(self.form.shown(part, key))
+            yield FieldRow(title, field)
+            if FILE in words:
+                yield FieldRow("", TextField("named", key))
+
+    def lay_out(self, place: str, part: str, titles: Mapping[str, str]) -> None:
+        """Put the rows that belong to this algorithm or this game in place of those before."""
+        needed = [(key, title, bool(self.form.words(part, key))) for key, title in titles.items()]
+        if needed != self._laid.get(place):
+            self._laid[place] = needed
+            box = self.query_one(f"#{place}")
+            box.remove_children()
+            box.mount_all(self.rows(part, titles))
 
     def open(self, more: bool) -> None:
         """Show what stands under more, or hide it."""
-        self.query_one(MoreChoices).say(is_open=more)
-        rest = self.query_one("#rest")
-        rest.display = more
-        self.query_one("#search-about").display = not more
-        if more and not rest.children:
-            rest.mount_all(self.rest())
+        self.query_one(Collapsible).collapsed = not more
+
+    @on(Collapsible.Toggled)
+    def make_rest(self, event: Collapsible.Toggled) -> None:
+        """Make what stands under more the first time."""
+        self.query_one("#search-about").display = event.collapsible.collapsed
+        if not event.collapsible.collapsed and not self.query_one("#rest").children:
+            self.query_one("#rest").mount_all(self.rest())
             self.paint()
 
     def draw_error(self, width: int, _: int) -> list[Line]:
@@ -355,18 +299,23 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         """Show what is chosen, and the rows that belong to this algorithm and this game."""
         form = self.form
         draft, game = form.draft, form.checked.game
-        own, settings = draft.algorithm_options(), game.options if game is not None else ()
-        self.query_one("#algorithm-options", Rows).rows = [(each.label, "search", each.name) for each in own]
-        if self.query_one("#rest").children:
-            self.query_one("#settings", Rows).rows = [(each.title, "setting", each.name) for each in settings]
+        self.lay_out("algorithm-options", "search", {each.name: each.label for each in draft.algorithm_options()})
+        if self.query("#settings"):
+            settings = game.options if game is not None else ()
+            self.lay_out("settings", "setting", {each.name: each.title for each in settings})
             self.query_one("#settings-title").display = bool(settings)
+        named = False
         for row in self.query(FieldRow):
             field = row.field
-            if field.part == "search" and field.key in COMMON:
-                row.display = draft.shows(field.key)
             field.fill(form.shown(field.part, field.key))
+            row.display = field.part not in ("search", "named") or field.key not in COMMON or draft.shows(field.key)
+            if isinstance(field, WordSelect):
+                named = field.value == FILE
+            elif field.part == "named":
+                row.display &= named
         needed = bool(draft.settings) or not (COMMON.keys() - {*FIRST}).isdisjoint(draft.search)
         if needed != self._shown:  # something under more is chosen, which should be seen
             self._shown = needed
-            self.open(needed or self.query_one(MoreChoices).is_open)
+            if needed:
+                self.open(True)
         self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(sentences.of_search(form))

@@ -12,7 +12,7 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.draft import Checked, Draft, attempt, check, loaded
 from visualizer.tui.start import choices
-from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT, Entry
+from visualizer.tui.start.choices import DISPLAY_OPTIONS, FILE, FILES, RECENT, Entry
 
 LONG = 2_000
 """Characters that are read at every key; a longer text is read a little later."""
@@ -90,19 +90,17 @@ class Form:
         if name not in self.games:
             self.games.append(name)
 
-    def step(self, part: str, key: str, value: str, by: int) -> str:
-        """Return the value before (-1) or after (1) another one in a field."""
-        draft, game, option = self.draft, self.checked.game, self.option(part, key)
-        if part == "search" and game is not None:
-            if key in choices.STEPS:
-                return choices.STEPS[key](value, by)
-            asked = draft.option(key)
-            words = [*choices.on_list(key, game)] or asked.choices or ("yes", "no") * asked.is_switch
-            return choices.beside(value, by, draft.default(key), words, asked.value)
-        if option is None:
-            return value
-        words = game.sizes if game is not None and key == "size" else option.choices
-        return choices.beside(value or option.default, by, option.default, words, option.read)
+    def words(self, part: str, key: str) -> dict[str, str]:
+        """Return the words that a field offers, each with a line about it; none where something else is typed."""
+        game, option = self.checked.game, self.option(part, key)
+        if part == "search":
+            asked = self.draft.option(key)
+            if key in FILES:
+                return {**choices.on_list(key, game), FILE: ""}
+            words = ("yes", "no") if asked.is_switch else asked.choices
+            return dict.fromkeys((word for word in words if isinstance(asked.value(word), str | bool)), "")
+        allowed = () if option is None else game.sizes if game is not None and key == "size" else option.choices
+        return dict.fromkeys(("", *allowed) if allowed and part == "setting" else allowed, "")
 
     # Choosing.
 
@@ -145,12 +143,13 @@ class Form:
     def enter(self, part: str, key: str, text: str) -> None:
         """Take what was typed: a `typed` position, `moves`, or a word for a key of the `search` or a `setting`.
 
-        Long texts and user-supplied functions, which take long to read, stay unread for now.
+        A file is `named` for a key of the search. Long texts and user-supplied functions, which take long to read,
+        stay unread for now.
         """
         draft, unread = self.draft, len(text) > LONG or Source.of(text) is Source.FUNCTION
         if part == "setting":
             self._set(key, text.strip())
-        elif part == "search":
+        elif part in ("search", "named"):
             if text.strip() != draft.word(key):
                 by_hand(text.strip())
             self.take(draft.searching(key, text.strip()), unread=unread)
@@ -183,6 +182,8 @@ class Form:
             return Shown(self.looks[key])
         if part == "search":
             return Shown(draft.word(key), draft.option(key).example, "chosen" if key in draft.search else "")
+        if part == "named":
+            return Shown("" if draft.word(key) in self.words("search", key) else draft.word(key), "FILE.py:NAME")
         if part == "setting":
             option = self.option(part, key)
             usual = option.default if option is not None and draft.position is None else ""

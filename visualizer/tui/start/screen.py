@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList, Select, Static
 
 from visualizer.errors import InputError
 from visualizer.playing.match import Match, match_from
@@ -19,15 +19,14 @@ from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.options import turned
 from visualizer.tui.screens.action_screen import Chosen, Clock
-from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.moves import MovesDialog
 from visualizer.tui.start import sentences
-from visualizer.tui.start.choices import DISPLAY_OPTIONS, RECENT, on_list
-from visualizer.tui.start.fields import Button, Field, GamesPart, PositionPart, SearchPart, TextField
+from visualizer.tui.start.choices import DISPLAY_OPTIONS, FILE, RECENT
+from visualizer.tui.start.fields import Button, FieldRow, GamesPart, PositionPart, SearchPart, TextField, WordSelect
 from visualizer.tui.start.form import Form
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, start_classes
-from visualizer.tui.widgets import FooterKey, KeyBar, StyledText
+from visualizer.tui.widgets import FooterKey, KeyBar, Pick, StyledText
 
 TICK = 1 / 20
 """Seconds between two slices of the search whose size is estimated, or two looks at whether typing has ended."""
@@ -84,6 +83,9 @@ class FormView(Screen[Run | Match | None]):
     def on_resize(self) -> None:
         """Set the classes that the style sheet goes by, all at once, and paint what then has room."""
         self.update_classes(start_classes(*self.size))
+        if isinstance(field := self.field(), WordSelect) and field.expanded:
+            field.expanded = False
+            field.focus()
         self.mark_parts()
         self.call_after_refresh(self.paint)
 
@@ -121,11 +123,11 @@ class FormView(Screen[Run | Match | None]):
     def draw_about(self, width: int, height: int) -> list[Line]:
         """Say what is wrong, else a sentence about what is focused."""
         wrong, style = sentences.complaint(self.form)
-        focused = self.focused
+        focused, field = self.focused, self.field()
         about = (
-            sentences.about_field(self.form, focused.part, focused.key, focused.value)
-            if isinstance(focused, TextField)
-            else sentences.about_list(self.form, focused and focused.id or "")
+            sentences.about_field(self.form, field.part, field.key)
+            if field is not None
+            else sentences.about_list(self.form, focused.id or "more" if focused is not None else "")
         )
         lines = wrapped(sentences.sentence(wrong), width, style) or wrapped(spelled(self, about), width, "dim")
         return lines[:height]
@@ -133,24 +135,36 @@ class FormView(Screen[Run | Match | None]):
     def keys(self) -> list[FooterKey]:
         """Return the keys of the footer, as they are for what is focused."""
         back = "back" if len(self.app.screen_stack) > ALONE else "leave"
-        in_field = isinstance(self.focused, TextField)  # which takes letters
-        listed = [("space", "list", "screen.list")] * bool(self.listed())
-        return [KEYS[0], *listed, *KEYS[1:-3], *([] if in_field else [KEYS[-3]]),
-                ("esc", back, "screen.dismiss"), ("ctrl+c" if in_field else "q", "quit", "app.quit")]  # fmt: skip
+        field = self.field()
+        if isinstance(field, WordSelect) and field.expanded:
+            return [("↑↓", "choose", ""), ("a–z", "find", ""), ("enter", "take", "focused.select"),
+                    ("esc", "close", "focused.dismiss"), ("ctrl+c", "quit", "app.quit")]  # fmt: skip
+        in_text = isinstance(field, TextField)  # which takes letters
+        opens = ("enter", "list", "focused.show_overlay") if field else ("enter", "more", "focused.toggle_collapsible")
+        first = [(self.starter(), *KEYS[0][1:])] if self.starter() == "enter" else [opens, ("ctrl+s", *KEYS[0][1:])]
+        return [*first, *KEYS[1:-3], *([] if in_text else [KEYS[-3]]),
+                ("esc", back, "screen.dismiss"), ("ctrl+c" if in_text else "q", "quit", "app.quit")]  # fmt: skip
 
-    def listed(self) -> dict[str, str]:
-        """Return the names that the focused field takes, each with a line about it."""
-        field, game = self.focused, self.form.checked.game
-        return on_list(field.key, game) if isinstance(field, Field) and game is not None else {}
+    def starter(self) -> str:
+        """Return the key that starts, as it is for what is focused."""
+        return "enter" if isinstance(self.focused, TextField | Pick) else "ctrl+s"
+
+    def field(self) -> TextField | WordSelect | None:
+        """Return the field that is focused, itself or its list."""
+        around = self.focused.ancestors_with_self if self.focused is not None else ()
+        return next((each for each in around if isinstance(each, TextField | WordSelect)), None)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Say something about what is focused now."""
         self.mark_parts()
         self.query_one("#about", StyledText).show()
         self.query_one(KeyBar).show()
+        self.query_one("#starter", Button).update(f" ▸ {self.starter()}: start ")
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
         """Show what a field stands for once it is left."""
+        for field in self.query(WordSelect):
+            field.names_file &= event.widget.name != field.key
         self.call_after_refresh(self.paint)
 
 
@@ -159,6 +173,7 @@ class StartScreen(FormView):
 
     CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
+        ("ctrl+s", "start"),
         ("ctrl+n", "moves"),
         ("ctrl+g", "start(True)"),
         ("ctrl+y", "copy"),
@@ -172,11 +187,25 @@ class StartScreen(FormView):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Take what was typed; the name of a file waits for enter."""
         field = event.input
-        if isinstance(field, TextField) and field.part == "look":
-            self.choose_look(field.key, event.value)
-        elif isinstance(field, TextField) and field.part != "file":
+        if isinstance(field, TextField) and field.part != "file":
             self.form.enter(field.part, field.key, event.value)
             self.paint()
+
+    @on(Select.Changed)
+    def choose_word(self, event: Select.Changed) -> None:
+        """Take the word that was chosen from a list."""
+        field, word = event.select, str(event.value)
+        if not isinstance(field, WordSelect):
+            return
+        field.names_file = word == FILE
+        if field.part == "look":
+            self.choose_look(field.key, word)
+        elif word not in (FILE, self.form.shown(field.part, field.key).text):
+            self.form.enter(field.part, field.key, word)
+        self.paint()
+        if word == FILE:
+            named = next(each for each in self.query(TextField) if (each.part, each.key) == ("named", field.key))
+            self.call_after_refresh(named.focus)
 
     @on(OptionList.OptionHighlighted, "#games")
     def choose_game(self, event: OptionList.OptionHighlighted) -> None:
@@ -223,19 +252,10 @@ class StartScreen(FormView):
         """Return the widget of the first part that is wrong."""
         part = next(iter(self.form.checked.wrong), "game")
         part = {"position": "typed", "search": "algorithm"}.get(part, part)
-        fields = [field for field in self.query(TextField) if part in (field.key, field.part)]
-        if fields and not fields[0].focusable:
+        fields = [row.field for row in self.query(FieldRow) if row.display and part in (row.field.key, row.field.part)]
+        if fields and not fields[-1].focusable:
             self.query_one(SearchPart).open(True)
-        return fields[0] if fields else self.query_one("#games")
-
-    def action_list(self) -> None:
-        """List the names that the focused field takes, each with a line about it."""
-        field, known = self.focused, self.listed()
-        if isinstance(field, Field) and known:
-            lines = sentences.list_lines(known, self.size.width)
-            at = [*known].index(field.value) if field.value in known else 0
-            dialog = ListDialog(field.key, lines, "wide", "enter takes it, escape closes", at=at)
-            self.app.push_screen(dialog, lambda name: field.take(name or field.value))
+        return fields[-1] if fields else self.query_one("#file" if part == "file" else "#games")
 
     def action_moves(self) -> None:
         """Play moves from a list."""
@@ -245,14 +265,12 @@ class StartScreen(FormView):
     def take_moves(self, moves: str | None) -> None:
         """Take the moves that were played in place of those typed."""
         if moves is not None:
-            self.query_one("#moves", TextField).typing = False
-            self.form.enter("moves", "", moves)
-            self.paint()
+            self.query_one("#moves", TextField).value = moves
 
     def action_part(self, by: int) -> None:
         """Focus the part before or after the focused one."""
-        first: list[Widget] = [self.query_one("#games"), self.query_one("#positions"), self.query(Field).first()]
-        at = next((place for place, widget in enumerate(first) if widget is self.focused), 0)
+        first: list[Widget] = [self.query_one("#games"), self.query_one("#positions"), self.query(WordSelect).first()]
+        at = next((place for place, part in enumerate(self.parts) if part.has_focus_within), 0)
         first[max(0, min(2, at + by))].focus()
 
     def action_copy(self) -> None:

@@ -1,7 +1,6 @@
 """What the start screen says of its form: plain functions that return texts and lines."""
 
-import textwrap
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import partial
 
 from games import Game
@@ -21,8 +20,6 @@ ASKING = "Type a position"
 HEADS = {"ordering": "The order in which moves are tried", "evaluation": "What a leaf is worth"}
 POSITION = ("position", "moves")
 """The parts that are wrong with a position."""
-LIST, MARGIN = 112, 5
-"""The greatest width of a list in a dialog, and what it takes of that on each side."""
 LONGEST = 600
 """Characters of a complaint that are shown at most."""
 SAME = " same as  "
@@ -49,7 +46,7 @@ def game_line(form: Form, name: str) -> str:
 def about_list(form: Form, name: str) -> str:
     """Return a sentence about what is chosen in a list: `games`, `more`, or the positions."""
     if name == "more":
-        return "What else can be chosen: space opens and closes it."
+        return "What else can be chosen: enter opens and closes it."
     if name != "games":
         return about_choice(form)
     return sentence(game_line(form, form.listed) if form.listed else "opened recently, latest first")
@@ -70,16 +67,15 @@ def about_preset(form: Form) -> str:
     return "" if preset is None else sentence(preset.about) + f" ({preset.source})" * bool(preset.source)
 
 
-def about_field(form: Form, part: str, key: str, value: str) -> str:
-    """Return a sentence about a field, given its value."""
+def about_field(form: Form, part: str, key: str) -> str:
+    """Return a sentence about a field."""
     game = form.checked.game
     option = form.option(part, key)
     if part == "look" and option is not None:
-        wrong = f"{value!r:.40} is not one of {' '.join(option.choices)}; it stays {form.looks[key]}."
-        return option.about if value in option.choices else wrong
+        return option.about
     if game is None:
         return ""
-    if part == "search":
+    if part in ("search", "named"):
         return _about_option(key, form.draft, game)
     if option is not None:
         return f"{option.title}: {option.about} (default {option.default})"
@@ -116,14 +112,6 @@ def about_search(form: Form) -> list[str]:
     shown = [key for key in ("algorithm", "ordering") if form.draft.shows(key)]
     words = [] if game is None else [_about_option(key, form.draft, game) for key in shown]
     return [sentence(text) for text in words if text]
-
-
-def list_lines(known: Mapping[str, str], width: int) -> list[tuple[str, str]]:
-    """Return a line for each name that an option takes, for a dialog on a screen of some columns, with the name."""
-    names = max(map(len, known)) + 2
-    room = min(LIST, width) - 2 * MARGIN
-    return [(textwrap.fill(f"{name:<{names}}{about}", room, subsequent_indent=" " * names), name)
-            for name, about in known.items()]  # fmt: skip
 
 
 def complaint(form: Form, parts: Collection[str] | None = None) -> Span:
