@@ -181,7 +181,7 @@ GAME = games.Game(
     noisy=games.NoisyMoves("moves that win or that stop a win", winning_or_stopping),
     split_moves=split_moves,
     number_word="col",
-    move_label=lambda position, move: f"col {position.name(move)}",
+    move_label=lambda position, move: f"col {name}" if (name := position.name(move)).isdigit() else name,
     find_move=find_move,
     transcript=games.Transcript(write=games.write_joined),
     target=ConnectFour.landing,

@@ -25,8 +25,8 @@ def test_a_port_in_use_is_one_sentence(call: Call, monkeypatch: pytest.MonkeyPat
     taken, address = listening("127.0.0.1", 0)
     with taken:
         result = call("serve", "--port", str(address.port))
-    said = f"visualizer: port {address.port} of 127.0.0.1 cannot be used:  address already in use; "
-    assert (result.status, result.out, result.err) == (2, "", f"{said}--port N takes another\n")
+    said = f"visualizer: port {address.port} of 127.0.0.1 cannot be used: address already in use; "
+    assert (result.status, result.out, result.err) == (2, "", f"{said}choose another with --port N\n")
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ def test_a_size_that_is_asked_for_is_kept_or_refused(name: str, size: int) -> No
     else:
         assert checked(made, run, size) == []
         return
-    assert f"the text size {size} cannot be kept" in refused and size > 12
+    assert f"the text size {size} does not fit on this page" in refused and size > 12
 
 
 def checked(made: TreePage, run: Run, size: float) -> list[object]:

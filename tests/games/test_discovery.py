@@ -219,11 +219,8 @@ def test_families_of_games(install: Install) -> None:
     assert (games.load("matches:3").name, games.load("matches:3").title) == ("matches:3", "MATCHES:3")
     assert "matches:3" not in games.names()
     assert reason("matches:4") == "matches:4 is not 3"
-    assert (
-        reason("tictactoe:3")
-        == "there is no family of games called 'tictactoe', so there is no game called 'tictactoe:3'"
-    )
-    assert reason("nobody:3") == "there is no family of games called 'nobody', so there is no game called 'nobody:3'"
+    assert reason("tictactoe:3") == "there is no family of games called 'tictactoe', so there is no game 'tictactoe:3'"
+    assert reason("nobody:3") == "there is no family of games called 'nobody', so there is no game 'nobody:3'"
 
 
 def test_a_broken_family_is_one_sentence(install: Install) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.oracles.claims import FOLLOWS, Claims, named, parts
 from tests.oracles.textbook import Naive
-from tests.trees import Tree, notation
+from tests.trees import Tree
 from visualizer.errors import InputError
 from visualizer.exercises.fields import KINDS, never_visited
 from visualizer.exercises.question import PLACE, WHOLE, AskedField, Given
@@ -76,8 +76,8 @@ class Hold:
         """Take a tree by its number."""
         tree, maximizing = some_tree(number)
         self.dice, self.tried = random.Random(number), 0
-        text = named(tree, maximizing) if number % 3 == 2 else notation(tree, maximizing)
-        self.sheet = Sheet(Exercise(PositionSpec("tree", text), Rules(level=level, cut=cut, fail=fail)))
+        where = PositionSpec("tree", named(tree, maximizing))  # without names the nodes would get letters
+        self.sheet = Sheet(Exercise(where, Rules(level=level, cut=cut, fail=fail)))
         self.sheet.tries.update(dict.fromkeys(self.sheet.fields, WHOLE))  # so that whole reasons are told
         self.claims = Claims(Naive(tree, maximizing, level, cut, fail))
 

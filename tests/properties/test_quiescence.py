@@ -239,7 +239,7 @@ def test_every_step_is_told(game: str, seed: int) -> None:
 @pytest.mark.parametrize("algorithm", sorted({*algorithms()} - {*GOING_ON}))
 def test_other_searches_refuse(algorithm: str) -> None:
     """Who cannot go on beyond the limit says who can, in one line."""
-    with pytest.raises(InputError, match="is for alpha-beta iterative-deepening ordered-alpha-beta pvs") as caught:
+    with pytest.raises(InputError, match="works with alpha-beta iterative-deepening ordered-alpha-beta pvs") as caught:
         Run(Recipe(PositionSpec("connect-four"), SearchSpec(algorithm, options={"quiescence": 3})))
     assert "\n" not in str(caught.value)
 

@@ -204,7 +204,7 @@ def test_a_win_may_be_a_constant() -> None:
     assert constant.greatest(None) == function.greatest(None) == 30
     with pytest.raises(TypeError, match="win is '25'; it must be a number or a function of a position"):
         Stakes(about="", ahead=counted("1", ""), win="25")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="ahead is 'a flat'; a function is needed"):
+    with pytest.raises(TypeError, match="ahead is 'a flat'; it must be a function"):
         Stakes(about="", ahead="a flat")  # type: ignore[arg-type]
 
 

@@ -118,7 +118,7 @@ def test_a_film_of_one_cutoff_shows_before_and_after() -> None:
     ("text", "sentence"),
     [
         ("some", "'some' are not A-B, all, cuts, cuts:new, changes or every:N"), ("5-3", "run backwards; write 3-5"),
-        ("every:0", "N from 1 on"), ("every:", "N from 1 on"), ("1-", "not A-B"), ("²-3", "not A-B"),
+        ("every:0", "N at least 1"), ("every:", "N at least 1"), ("1-", "not A-B"), ("²-3", "not A-B"),
     ],
 )  # fmt: skip
 def test_what_is_no_choice_is_refused(text: str, sentence: str) -> None:
