@@ -299,6 +299,16 @@ async def test_keys_in_one_burst_are_taken_in_their_order() -> None:
             assert field.value == f"{text[:-1]}0"
 
 
+async def test_arrows_in_one_burst_go_from_part_to_part() -> None:
+    """Two to the right, however fast, lead from the games to the search; two to the left lead back."""
+    async with visiting() as visitor:
+        for key, part in (("right", "search-part"), ("left", "games-part")):
+            for _ in range(2):
+                visitor.send(events.Key(key, None))
+            await visitor.rest()
+            assert visitor.screen.query_one(f"#{part}").has_focus_within
+
+
 # Between the screens.
 
 

@@ -271,7 +271,7 @@ class StartScreen(FormView):
         """Focus the part before or after the focused one."""
         first: list[Widget] = [self.query_one("#games"), self.query_one("#positions"), self.query(WordSelect).first()]
         at = next((place for place, part in enumerate(self.parts) if part.has_focus_within), 0)
-        first[max(0, min(2, at + by))].focus()
+        self.set_focus(first[max(0, min(2, at + by))])
 
     def action_copy(self) -> None:
         """Copy the command."""
