@@ -210,6 +210,11 @@ async def test_a_function_in_a_file_is_named_below_the_list(user_file: Callable[
         await visitor.press("enter", "home", "enter")
         await visitor.rest()
         assert not named.parent.display and visitor.command()[-2:] == ["-o", "best"]
+        await visitor.go_to("search", "algorithm")
+        await visitor.press("enter", "end", "enter", "x")
+        await visitor.rest()
+        assert "There is no algorithm 'x'" in visitor.words() and not named.parent.display
+        await visitor.press("up", "enter", "home", "enter", "down")
         await visitor.press("ctrl+s")
         assert isinstance(visitor.screen, ExploreScreen)
 

@@ -103,9 +103,9 @@ class WordSelect(Select[str]):
         self._listed: dict[str, str] = {}
 
     def on_mount(self) -> None:
-        """Use signs that are as wide in every terminal, and list the words."""
-        self.query_one(".down-arrow", Static).update("▾")
-        self.query_one(".up-arrow", Static).update("▴")
+        """Use a sign that is as wide in every terminal, and list the words."""
+        for arrow in self.query(".arrow").results(Static):
+            arrow.update("▾")
         self.fill(self.form.shown(self.part, self.key))
 
     def fill(self, shown: Shown) -> None:
@@ -114,12 +114,14 @@ class WordSelect(Select[str]):
             return
         self.set_class(shown.mark == "chosen", "-chosen")
         words = self.form.words(self.part, self.key)
-        if shown.text not in words and FILE not in words:
+        if shown.text not in words and not (shown.text and FILE in words):
             words = {shown.text: "", **words}
         with self.prevent(Select.Changed):
             if words != self._listed:
                 self._listed = words
-                self.set_options((titled(word or shown.hint, about, "\n"), word) for word, about in words.items())
+                self.set_options(
+                    (titled(word or shown.hint or "–", about, "\n"), word) for word, about in words.items()
+                )
             self.value = shown.text if shown.text in words and not self.names_file else FILE
 
 
