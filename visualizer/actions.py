@@ -340,7 +340,7 @@ ACTIONS: Sequence[Action] = (
 NOWHERE: Mapping[str, str] = {
     "next": "this is the last step",
     "previous": "this is the beginning",
-    "next_cut": "there is no further cutoff of a different kind",
+    "next_cut": "there is no further cutoff",
     "previous_cut": "there is no cutoff before this step",
     "over": "this is the last step",
     "finish": "no node is open: the search has finished",

@@ -65,7 +65,7 @@ def find_move(position: ConnectFour, word: str) -> int:
     word = "".join(split_moves(word))
     column = read_move(word, position.size.columns)
     if position.result is None and column not in position.moves():
-        raise ValueError(f"column {word} is full, with {position.size.rows} stones")
+        raise ValueError(f"col {word} is full, with {position.size.rows} stones")
     return int(games.find_by_name(position, word))
 
 
@@ -91,7 +91,7 @@ PRESETS = (
     games.Preset(
         "ordering-helps",
         "4757122362516626",
-        "only columns 4 and 5 win within six plies: centre first needs an eleventh of the nodes",
+        "only cols 4 and 5 win within six plies: centre first needs an eleventh of the nodes",
         counts=games.measured(depth=6, alpha_beta=10432, ordered_alpha_beta=955, value=1, minimax=103796),
     ),
     games.Preset(
@@ -103,13 +103,13 @@ PRESETS = (
     games.Preset(
         "open-three",
         "4431",
-        "column 5 makes three in a row with both ends free: depth 3 sees that nothing stops it, but depth 2 does not",
+        "col 5 makes three in a row with both ends free: depth 3 sees that nothing stops it, but depth 2 does not",
         counts=games.measured(depth=3, alpha_beta=124, ordered_alpha_beta=107, value=1, minimax=400),
     ),
     games.Preset(
         "end-game",
         "1161763273647763457766555512",
-        "fourteen free cells, so search to the end (depth 14): only column 3 wins",
+        "fourteen free cells, so search to the end (depth 14): only col 3 wins",
         counts=games.measured(depth=14, alpha_beta=21947, ordered_alpha_beta=665, value=1, minimax=2054367),
     ),
     games.Preset(
@@ -133,7 +133,7 @@ PRESETS = (
     games.Preset(
         "horizon",
         "71727",
-        "one ply deep any move will do; with --quiescence 1 the search sees that only column 7 stops a line of four",
+        "one ply deep any move will do; with --quiescence 1 the search sees that only col 7 stops a line of four",
         counts=games.measured(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0),
     ),
 )

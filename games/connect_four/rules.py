@@ -205,7 +205,7 @@ def read_move(word: str, columns: int) -> int:
     if len(word) != 1 or word not in DIGITS:
         raise ValueError(f"{shorten(word)} is not the digit of a column")
     if word not in names:
-        raise ValueError(f"column {word} is not on a board of {columns} columns (1 to {names[-1]})")
+        raise ValueError(f"col {word} is not on a board of {columns} columns (1 to {names[-1]})")
     return names.index(word)
 
 

@@ -1,4 +1,4 @@
-"""Hex: join your two edges before the other side joins theirs; there are no draws.
+"""Hex: join your two edges before the other side connects theirs; there are no draws.
 
 Positions are rows of signs (`b../.w./... b`), read strictly, or the cells in the order played; whole games are cells,
 or in SGF.
@@ -132,7 +132,7 @@ PRESETS = (
     Preset(
         "ordering-helps",
         "..bb/..../.b../.www b",
-        "only a4 stops White, and wins, as b2 or c2 then joins b3 to the top: natural order tries it last of ten moves",
+        "only a4 stops White, and wins, as b2 or c2 then connects b3 to the top: natural order tries it last of ten",
         counts=measured(depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1),
     ),
     Preset(
@@ -144,7 +144,7 @@ PRESETS = (
     Preset(
         "two-ways",
         "..wb./..b../....w/..b../....w b",
-        "c3 joins Black's stones, and then b5 and c5 both reach the bottom: depth 3 sees the win, depth 2 does not",
+        "c3 connects Black's stones, and then b5 and c5 both reach the bottom: depth 3 sees the win, depth 2 does not",
         counts=measured(depth=3, minimax=6176, alpha_beta=671, ordered_alpha_beta=563, threats=430, value=1),
     ),
     Preset(
@@ -204,7 +204,7 @@ scored and in the order threats, all cutting off at >=.
 GAME = Game(
     name="hex",
     title="Hex",
-    about="join your two edges before the other side joins theirs: somebody always does",
+    about="join your two edges before the other side connects theirs: somebody always does",
     sides=("Black", "White"),
     notation=(
         "rows from the top joined by /, of b w ., a space, side b or w: b../.w./... b; or the cells in the order "
@@ -234,6 +234,6 @@ GAME = Game(
     target=Hex.landing,
     moves_left=lambda position: position.empty.bit_count(),
     ending=lambda position, outcome: (
-        f"{'Black joins top and bottom' if outcome > 0 else 'White joins left and right'} and wins"
+        f"{'Black connects top and bottom' if outcome > 0 else 'White connects left and right'} and wins"
     ),
 )

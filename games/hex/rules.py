@@ -170,8 +170,8 @@ class Hex(NamedTuple):
             f"Hex {size}×{size}" + (", with swap" if self.swap else ""),
             cells,
             captions=(
-                f"Black {self.black.bit_count()}, joins top and bottom",
-                f"White {self.white.bit_count()}, joins left and right",
+                f"Black {self.black.bit_count()}, connects top and bottom",
+                f"White {self.white.bit_count()}, connects left and right",
             ),
             slant=True,
             edges=(Player.FIRST, Player.SECOND),

@@ -239,7 +239,11 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
     assert result.status == 0 and result.out == call(*RACE).out
     assert [*map(str, sorted(Path().iterdir()))] == ["race.html", "race.svg"]
     still = Path("race.svg").read_text()
-    assert "11 nodes with the root, done" in still and "pruning saves 1.2×" in still and "alpha-beta" in still
+    assert (
+        "11 nodes with the root, done" in still
+        and "pruning cuts the work by a factor of 1.2" in still
+        and "alpha-beta" in still
+    )
     assert call(*RACE, "--film", "-O", "race.pdf").status == 0 and len(pages("race.pdf")) > 5
 
 

@@ -14,7 +14,7 @@ from visualizer.boards.contents import words_of
 
 KINDS = {"walls": "wall", "capstones": "capstone", "kings": "king"}
 LINE = re.compile(r"(?P<side>\w+)(?: (?P<kind>\w+))?: (?P<squares>.+)")
-SQUARE = re.compile(r"([a-k]?\d+)(?: \(from the bottom ([^)]+)\))?")
+SQUARE = re.compile(r"([a-k]?\d+)(?: \(from the bottom up: ([^)]+)\))?")
 Piece = tuple[str, str, tuple[str, ...]]
 """Whose it is, of which kind, and the pile it tops from the bottom up."""
 

@@ -336,7 +336,7 @@ def test_a_comparison_says_what_is_best_against_whom() -> None:
     assert "a1 is best both against a random opponent (23/3) and against the best reply (3)." in said
     bounds = SearchSpec("star1", options={"bounds": (0, 10)})
     found = compare(CUT, [SearchSpec("expectiminimax"), bounds], finish)
-    assert "Expectiminimax visits 7 nodes; Star1 6: this saves 1.2×." in sentences(found)
+    assert "Expectiminimax visits 7 nodes, Star1 6: this cuts the work by a factor of 1.2." in sentences(found)
     assert found.minimum is None
 
 

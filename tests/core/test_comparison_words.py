@@ -52,12 +52,12 @@ def test_several_orders_are_each_held_against_natural_order() -> None:
     *_, pruned, best, worst = (search.nodes for search in found.searches)
     assert best < pruned < worst
     assert sentences(found).splitlines()[0] == (
-        f"Minimax visits 13 nodes; alpha-beta in natural order {pruned}: pruning saves 1.2×. With an oracle's order "
-        f"(best first) it visits {best} (1.2× fewer), with an oracle's order (worst first) {worst} (1.2× more); "
-        "no order needs fewer than 9."
+        f"Minimax visits 13 nodes, alpha-beta {pruned} in natural order: pruning cuts the work by a factor of 1.2. "
+        f"With an oracle's order (best first) it visits {best} (1.2× fewer), with an oracle's order (worst first) "
+        f"{worst} (1.2× more); no order needs fewer than 9."
     )
     without = sentences(compared("aima-5.2", ("alpha-beta", *(f"alpha-beta,{order}" for order in orders))))
-    assert without.startswith(f"Alpha-beta in natural order visits {pruned} nodes, with an oracle's order (best first)")
+    assert without.startswith(f"Alpha-beta visits {pruned} nodes in natural order, with an oracle's order (best first)")
 
 
 def test_what_a_count_is_called_is_the_same_in_tables_and_files() -> None:
@@ -69,8 +69,11 @@ def test_what_a_count_is_called_is_the_same_in_tables_and_files() -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ("mit-lab-1", "pruning saves nothing, ordering saves 1.4×; no order needs fewer than 11."),
-        ("aima-5.2", "pruning saves 1.2×, ordering another 1.2×; no order needs fewer than 9."),
+        (
+            "mit-lab-1",
+            "pruning changes nothing here, ordering cuts the work by a factor of 1.4; no order needs fewer than 11.",
+        ),
+        ("aima-5.2", "pruning cuts the work by a factor of 1.2, ordering by another 1.2; no order needs fewer than 9."),
     ],
 )
 def test_what_pruning_saves(position: str, words: str) -> None:

@@ -31,14 +31,15 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
     ({"depth": 1}, 8, ("Finished: MAX's best is a1, worth 0 (inner nodes at the depth limit have no value and count "
                       "0); best line a1. 4 nodes visited, 3 of them leaves; 0 pruned.")),
     ({"window": (4, 9)}, 9, "C is worth at most 2; MAX has nothing better than 3 so far: nothing changes."),
-    (PVS, 10, ("MAX tries a2 (move 2 of 3): is it more than 3? MIN has 3 branches. "
+    (PVS, 10, ("MAX tries a2 (move 2 of 3): is the value more than 3? MIN has 3 branches. "
                "A value of 3 or less would cut here.")),
-    (PVS, 13, "Is it more than 3? No. C is worth at most 2, worse for MAX than 3 with a1: nothing changes."),
-    (MTDF, 1, "Pass f = 0 begins: is it at least 0? MAX to move, 3 branches. A value of 0 or more would cut here."),
+    (PVS, 13, "Is the value more than 3? No. C is worth at most 2, worse for MAX than 3 with a1: nothing changes."),
+    (MTDF, 1, ("Pass f = 0 begins: is the value at least 0? MAX to move, 3 branches. "
+               "A value of 0 or more would cut here.")),
     (MTDF, 9, ("Cut at the root: MAX's a1 is already worth 3, and this pass only asks whether it is at least 0: yes. "
               "MAX's 2 other branches there are skipped. (3 ≥ β = 0)")),
-    (MTDF, 10, ("Is it at least 0? Yes. Pass f = 0 is finished: MAX's best is a1, worth at least 3; best line a1 "
-               "b1. The lower bound is now 3, the upper one +∞. 5 nodes visited, 3 of them leaves; 2 pruned.")),
+    (MTDF, 10, ("Is the value at least 0? Yes. Pass f = 0 is finished: MAX's best is a1, worth at least 3; best line "
+               "a1 b1. The lower bound is now 3, the upper one +∞. 5 nodes visited, 3 of them leaves; 2 pruned.")),
     (MCTS, 2, "MAX tries a1 (move 1 of 3): it is new, so a random game is played from here."),
     (MCTS, 3, ("A random game from B, 1 branch: it ends with 3, which counts as −0.83 for MAX "
                "(2 counts as −1, 14 as 1).")),
@@ -68,7 +69,7 @@ def test_what_happens_in_a_step(search: dict[str, Any], step: int, said: str) ->
     ("search", "step", "said"),
     [
         ({}, 12, "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1"),
-        (MTDF, 9, "Cut: MAX can get 3 here. Is it at least 0? Yes."),
+        (MTDF, 9, "Cut: MAX can get 3 here. Is the value at least 0? Yes."),
     ],
 )
 def test_a_cut_in_short(search: dict[str, Any], step: int, said: str) -> None:

@@ -215,7 +215,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "MIN can cut as well.": lambda s: s.is_max("B D") and s.leaf("B D 1") > s.tree.window(s.node("B"))[1],
     "MIN has 5 with C, written as β:": lambda s: s.worth("B C")[1] == 5 == s.tree.window(s.node("B D"))[1],
     # Lesson 3.
-    "Here the worst move stands first: after B MAX has only 2,": lambda s: (
+    "Here the worst move comes first: after B, MAX has only 2,": lambda s: (
         s.window("") == (2, float("inf")) and s.leaf("B 1") == min(s.leaf("B 1"), s.leaf("C 1"), s.leaf("D 1"))
     ),
     "Each move was better than the one before it, so none could be skipped: 6 leaves visited, 0 cutoffs.": lambda s: (
@@ -373,7 +373,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Now each of O's six moves has had one game.": lambda s: (
         [s.tree.returned_count(node) for node in s.tree.children(0)] == [1] * 6 == [1] * s.tree.move_count(0)
     ),
-    "So each move has an upper bound: its mean for the side to move + 1.41 · √(ln visits of all / visits": lambda s: (
+    "So each move has an upper bound: its mean for the side to move + 1.41 · √(ln visits to all / visits": lambda s: (
         max(upper_bounds(s.run, s.tree, 0), key=lambda bound: bound.upper).child == s.node("c1")
     ),
     "The greatest bound is taken: here that of c1, 1 + 1.41 · √(ln 6 / 1) = 2.89.": lambda s: (

@@ -145,7 +145,7 @@ def test_every_sum_of_bounds_follows_from_its_formula(where: PositionSpec) -> No
         words = f"{explain(run, step)}\n{chain(run, step)}"
         assert not re.search(r"\d\.\d{5}", words.replace("0.33333", "")), words
         for mean, bonus, upper, visits in SUM.findall(words):
-            count = re.search(r"0\.33333 · √\(ln (\d+) / visits of the move\)", words)
+            count = re.search(r"0\.33333 · √\(ln (\d+) / visits to the move\)", words)
             assert count is not None and isclose(
                 float(bonus), sqrt(log(int(count[1])) / int(visits)) / 3, abs_tol=0.011
             )

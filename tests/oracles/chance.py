@@ -270,5 +270,6 @@ def sentence(visit: Visit, child: Visit, limits: Interval, rule: str) -> str:
     if (low, high) == FREE:
         return f"{known_words}."
     if inf in (abs(low), abs(high)):
-        return f"{known_words}; it will be {f'at most {number(high)}' if low == -inf else f'at least {number(low)}'}."
-    return f"{known_words}; it will be from {number(low)} to {number(high)}."
+        end = f"at most {number(high)}" if low == -inf else f"at least {number(low)}"
+        return f"{known_words}; the full sum will be {end}."
+    return f"{known_words}; the full sum will lie between {number(low)} and {number(high)}."

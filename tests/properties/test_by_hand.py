@@ -38,7 +38,7 @@ REASONS = {
     "why_value": " returns ",
     "why_chance": "Nobody chooses",
     "why_other_side": "it changes only where",
-    "why_nothing_yet": "Nothing has come back",
+    "why_nothing_yet": "No value has been returned",
     "why_typed": "has changed already",
     "why_no_better": " stays.",
     "why_other_number": "has returned",
@@ -143,7 +143,7 @@ def refused(
         reason = reason_against(Situation(hand, moment), act)
         yield from told_too_early(reason.rule, set(), "the rule")
         yield from told_too_early(reason.told(2, ()), seen, "where to look")
-        if wanted[0].kind in (ActKind.ALPHA, ActKind.BETA) and "is looked at" in reason.whole:
+        if wanted[0].kind in (ActKind.ALPHA, ActKind.BETA) and "is searched" in reason.whole:
             yield f"{reason.whole!r} tells what comes after a change of the window"
         if stage.is_own and "α is " in reason.whole and "β is " in reason.whole:
             yield f"{reason.whole!r} tells both ends of a window"

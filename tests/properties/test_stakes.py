@@ -37,7 +37,7 @@ AHEAD = re.compile(
     r"(?P<side>\w+) (?:already )?is (?:at least |at most |only )?"
     r"(?:(?P<one>an?) |(?P<many>[\d,.]+) |ahead by (?P<by>[\d,.]+))"
 )
-WINS = re.compile(r"(?P<side>\w+) (?:already )?wins(?! too)")
+WINS = re.compile(r"(?P<side>\w+)(?: can already win\b|(?:'s .*?)? wins)(?! too)")
 
 
 @cache
@@ -80,7 +80,7 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
             if found is None:
                 continue
             assert found["side"] == run.game.side(maximizing=value > 0), sentence
-            if "wins" in found[0]:
+            if "win" in found[0]:
                 assert abs(value) >= 1000 or is_over(run, node, value), sentence
             elif found["many"] and evaluation != "positional":
                 assert float(found["many"].replace(",", "")) == abs(value), sentence
@@ -100,7 +100,7 @@ def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
         if found := re.search(r"only asks whether it is (.+?) \((.+?)\): (yes|no)\.", sentence):
             questions += 1
             assert found[2][0].isalpha() and " is worth " not in sentence, sentence
-            assert short.endswith(f"Is it {found[1]}? {found[3].capitalize()}."), short
+            assert short.endswith(f"Is the value {found[1]}? {found[3].capitalize()}."), short
         assert re.search(
             r"\w+ (wins|gets at least|can do at least as well|is at least|is at most|can have no more)", short
         ), short
@@ -162,7 +162,7 @@ def test_labels() -> None:
 
     assert labels(1) == ["White a flat ahead", "White at least a flat ahead", "White at most a flat ahead"]
     assert labels(-2) == ["Black 2 flats ahead", "Black at most 2 flats ahead", "Black at least 2 flats ahead"]
-    assert labels(0) == ["level", "at least level for White", "at least level for Black"]
+    assert labels(0) == ["level", "equal or better for White", "equal or better for Black"]
     assert labels(1000) == ["White wins", "White wins", ""]
     assert labels(-1000) == ["Black wins", "", "Black wins"]
 
@@ -219,7 +219,7 @@ def test_sentences_of_a_game_with_a_constant_win(tmp_path: Path) -> None:
     )
     run = Run(Recipe(PositionSpec(str(file), "win-in-one"), SearchSpec())).finish()
     assert "wins" in explain(run, run.trace.last_step)
-    assert any("X already wins" in sentence for _, _, sentence in cut_sentences(run))
+    assert any("X can already win" in sentence for _, _, sentence in cut_sentences(run))
 
 
 @pytest.mark.slow

@@ -51,7 +51,7 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
 def test_figure_5_2() -> None:
     """At the cutoff of figure 5.2 the children are named with their values, one by one."""
     sentence = what_if(searched(AIMA), 12)
-    assert "Searching them anyway (2 extra nodes) gives c2 = 4, c3 = 6. C would" in sentence
+    assert "Searching them anyway (2 extra nodes): c2 = 4, c3 = 6. C would" in sentence
     assert sentence.endswith("which is still ≤ 3: MAX has 3 with a1, so nothing changes.")
     beyond = what_if(searched(AIMA, window=(4, 9)), 4)
     assert beyond.endswith("which is still ≤ 4: the search was not asked how far below 4.")
@@ -69,7 +69,7 @@ def test_one_child_is_one() -> None:
     first, second = (run.trace.cut_step(row) for row in run.trace.cuts[:2])
     assert first is not None
     assert second is not None
-    assert "Searching it anyway (1 extra node) gives J = 0." in what_if(run, second)
+    assert "Searching it anyway (1 extra node): J = 0." in what_if(run, second)
     assert "b1 c2 would then be worth 10, which is still ≥ 5" in what_if(run, first)
     assert "root would be worth" not in what_if(run, first)
 

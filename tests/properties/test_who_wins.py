@@ -222,7 +222,7 @@ def wrong(claim: Claim, sides: tuple[str, str], low: float, high: float) -> str 
     if found is None and most is None:
         if "draw" not in words:
             return None
-        favoured = re.search(r"at least a draw for (\w+)|(\w+) has at least a draw", words)
+        favoured = re.search(r"a draw or better for (\w+)|(\w+) has at least a draw", words)
         if favoured is None:
             return "" if low == high == 0 else words
         return "" if (low >= 0 if (favoured[1] or favoured[2]) == sides[0] else high <= 0) else words

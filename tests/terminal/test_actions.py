@@ -66,7 +66,7 @@ CASES = [
     case("previous", step=11),
     case("previous", "home", step=0, note="this is the beginning"),
     case("next_cut", "home", step=CUT),
-    case("next_cut", "x", step=CUT, note="there is no further cutoff of a different kind"),
+    case("next_cut", "x", step=CUT, note="there is no further cutoff"),
     case("next_cut", "x", TAK, step=168, focus="d4 e3"),
     case("previous_cut", "end", step=CUT),
     case("previous_cut", "x", step=CUT, note="there is no cutoff before this step"),

@@ -94,7 +94,7 @@ async def test_what_the_search_would_not_do_is_refused_in_three_steps() -> None:
         for _ in range(3):
             await hands.press("down")
             told.append(screen.said)
-        assert told[0].startswith("✗ ↓ c2: Before the next child, look at what has come back")
+        assert told[0].startswith("✗ ↓ c2: Before the next child, look at what has been returned")
         assert told[1] == "✗ ↓ c2: c1 has returned 2; MIN moves at C, where α = 3 and β = +∞."
         assert "MIN's c1 is already worth 2, and MAX can have 3 with a1" in told[2]
         while not screen.walk.is_over:
@@ -115,7 +115,7 @@ async def test_it_is_done_by_mouse() -> None:
             await hands.click(paper.x + 1 + (at.left + at.right) // 2, paper.y + at.y)
 
         await click((1,))
-        assert screen.said.startswith("✗ ↓ B: From a node you can enter only its own children")
+        assert screen.said.startswith("✗ ↓ branch 2: From a node you can enter only its own children")
         await click((0,))
         await click((0, 0))
         assert screen.walk.steps == 2

@@ -138,7 +138,7 @@ def test_the_bounds_of_mtdf_have_names() -> None:
     assert "lower 3  upper +∞" in lines[0] and "lower = upper = 3" in lines[1]
     assert all(len(line) <= 84 for line in lines)
     assert "The lower bound is now 3, the upper one +∞." in explain(run, 10)
-    assert explain(run, 10).startswith("Is it at least 0? Yes. Pass f = 0 is finished")
+    assert explain(run, 10).startswith("Is the value at least 0? Yes. Pass f = 0 is finished")
     low, high = (run.trace.alpha(run.trace.roots()[1]), run.trace.beta(run.trace.roots()[1]))
     assert is_null(low, high) and low == 3
     beside = letters_of(*panes()["window"].draw(Scene(run, 15), 30, 10).lines)

@@ -23,7 +23,7 @@ from visualizer.tui.screens.compare import RACE_SECONDS, CompareScreen
 
 TAK = PositionSpec("tak", "ordering-helps")
 THREE = tuple(SearchSpec(name, depth=3) for name in ("ordered-alpha-beta", "alpha-beta", "minimax"))
-SENTENCE = "pruning saves 15×, ordering another 13.5×; no order needs fewer than 297"
+SENTENCE = "pruning cuts the work by a factor of 15, ordering by another 13.5; no order needs fewer than 297"
 BLOCKS = "█▉▊▋▌▍▎▏"
 
 
@@ -101,7 +101,10 @@ def test_a_race_is_over_in_time() -> None:
 
 @pytest.mark.parametrize(
     ("game", "size", "sentence"),
-    one_in(2, [("tree", (120, 40), "pruning saves 1.2×; no order needs"), ("tak", (80, 24), SENTENCE)]),
+    one_in(
+        2,
+        [("tree", (120, 40), "pruning cuts the work by a factor of 1.2; no order needs"), ("tak", (80, 24), SENTENCE)],
+    ),
 )
 async def test_the_race_ends_on_the_sentence(game: str, size: tuple[int, int], sentence: str) -> None:
     """All searches are on the screen, the counts run, the scale is said, and the end says what was saved."""

@@ -8,7 +8,7 @@ from visualizer.errors import as_input_error
 from visualizer.measures.summary import many
 from visualizer.playing.game_review import BetterMove, Review, helper, judge
 from visualizer.playing.match import Match
-from visualizer.playing.match_words import compared, hint, last_chosen, reason, reasons
+from visualizer.playing.match_words import compared, hint, last_chosen, plays, reason, reasons
 from visualizer.playing.move_analysis import MoveAnalysis
 from visualizer.playing.move_value import few
 from visualizer.playing.movers import Mover
@@ -180,7 +180,7 @@ class Playing(OverBoard):
         turn = self.match.answer(reply)
         self.changed()
         side = self.match.played_by(len(self.match.turns) - 1)
-        return f"{side} ({mover.called}) plays {self.match.game.called(turn.move)}. {reason(self.match, turn)}"
+        return f"{side} ({mover.called}) {plays(self.match, turn.move)}. {reason(self.match, turn)}"
 
     # What a search is asked.
 

@@ -273,11 +273,11 @@ def pile(cell: Cell, sides: Sequence[str]) -> str:
     """Return what lies in a pile, nothing for a single piece.
 
     >>> pile(Cell("flat", Player.FIRST, (Player.SECOND, Player.FIRST)), ("White", "Black"))
-    ' (from the bottom Black, White)'
+    ' (from the bottom up: Black, White)'
     """
     if len(cell.stack) < 2:
         return ""
-    return f" (from the bottom {', '.join(sides[owner - 1] for owner in cell.stack)})"
+    return f" (from the bottom up: {', '.join(sides[owner - 1] for owner in cell.stack)})"
 
 
 def square_of(board: Board, row: int, column: int) -> str:

@@ -64,22 +64,21 @@ def _saving(comparison: Comparison) -> str:
     plain = plain if plain is not None and alike(plain, pruned) else None
     if not ordered and plain is None:
         return ""
-    visits, saves = [f"Alpha-beta in natural order visits {many(pruned.nodes, 'node', 'nodes')}"], list[str]()
     prunes, several = plain is not None and pruned.nodes < plain.nodes, len(ordered) > 1
+    visits, saves = f"Alpha-beta visits {many(pruned.nodes, 'node', 'nodes')} in natural order", list[str]()
     if plain is not None:
-        visited = many(plain.nodes, "node", "nodes")
-        visits = [f"Minimax visits {visited}; alpha-beta in natural order {pruned.nodes:,}"]
-        saves = [f"pruning saves {times(plain.nodes / pruned.nodes) if prunes else 'nothing'}"]
+        visits = f"Minimax visits {many(plain.nodes, 'node', 'nodes')}, alpha-beta {pruned.nodes:,} in natural order"
+        saves = [saves_by("pruning", plain.nodes, pruned.nodes)]
     if several:
         names = [in_words(found.search.ordering) for found in ordered]
         counts = [_beside(pruned.nodes, found.nodes) for found in ordered]
         first = f". {capitalized(names[0])} it visits" if saves else f", {names[0]}"
-        words = f"{': '.join(['; '.join(visits), *saves])}{first} {counts[0]}"
+        words = f"{': '.join([visits, *saves])}{first} {counts[0]}"
         words += "".join(f", {name} {count}" for name, count in zip(names[1:], counts[1:], strict=True))
     else:
-        visits += [f"{in_words(found.search.ordering)} {found.nodes:,}" for found in ordered]
+        visits += "".join(f" and {found.nodes:,} {_when(found.search.ordering)}" for found in ordered)
         saves += [_ordering(pruned.nodes, found.nodes, again=prunes) for found in ordered]
-        words = f"{'; '.join(visits)}: {', '.join(saves)}"
+        words = f"{visits}: {', '.join(saves)}"
     least = comparison.least
     return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
 
@@ -89,8 +88,8 @@ def _bounds_save(comparison: Comparison) -> str:
     whole, pruned = comparison.named("expectiminimax"), comparison.named("star1")
     if whole is None or pruned is None or not alike(whole, pruned):
         return ""
-    what = saves("this", whole.nodes, pruned.nodes)
-    return f"Expectiminimax visits {many(whole.nodes, 'node', 'nodes')}; Star1 {pruned.nodes:,}: {what}."
+    what = saves_by("this", whole.nodes, pruned.nodes)
+    return f"Expectiminimax visits {many(whole.nodes, 'node', 'nodes')}, Star1 {pruned.nodes:,}: {what}."
 
 
 def _random_opponent(comparison: Comparison) -> str:
@@ -118,7 +117,7 @@ def _met_again(comparison: Comparison) -> str:
     return "\n".join(
         f"The same position met again: with a table, {with_it.search.algorithm} visits {with_it.nodes:,} nodes, not "
         f"{without.nodes:,}; {many(with_it.table_hits, 'visit is', 'visits are')} answered by it, "
-        f"{saves('which', without.nodes, with_it.nodes)}."
+        f"{saves_by('which', without.nodes, with_it.nodes)}."
         for without, with_it in comparison.tables()
     )
 
@@ -210,26 +209,30 @@ def in_words(ordering: str | None) -> str:
     return words.get(ordering or "", f"in {ordering} order")
 
 
-def saves(what: str, before: int, after: int) -> str:
+def _when(ordering: str | None) -> str:
+    """Say of a search how it is ordered."""
+    return f"{'when ' if ordering == 'scored' else ''}{in_words(ordering)}"
+
+
+def saves_by(what: str, before: int, after: int) -> str:
     """Say what something saves, by the nodes without it and with it.
 
-    >>> saves("this", 300, 100), saves("ordering", 7, 7), saves("which", 5, 6)
-    ('this saves 3×', 'ordering changes nothing here', 'which saves nothing here')
+    >>> saves_by("this", 300, 100), saves_by("ordering", 7, 7), saves_by("which", 5, 6)
+    ('this cuts the work by a factor of 3', 'ordering changes nothing here', 'which saves nothing here')
     """
     if after >= before:
         return f"{what} {'changes' if after == before else 'saves'} nothing here"
     found = times(before / after)
-    return f"{what} saves {'hardly anything' if found == HARDLY else found}"
+    return f"{what} " + ("saves hardly anything" if found == HARDLY else f"cuts the work by a factor of {found[:-1]}")
 
 
 def _ordering(natural: int, ordered: int, *, again: bool) -> str:
     if ordered > natural:
         return f"{'but ' if again else ''}this order takes {times(ordered / natural)} the nodes of natural order"
-    return (
-        f"ordering another {times(natural / ordered)}"
-        if again and ordered < natural
-        else saves("ordering", natural, ordered)
-    )
+    found = times(natural / ordered)
+    if again and ordered < natural and found != HARDLY:
+        return f"ordering by another {found[:-1]}"
+    return saves_by("ordering", natural, ordered)
 
 
 def _beside(natural: int, ordered: int) -> str:

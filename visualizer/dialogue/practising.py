@@ -97,9 +97,9 @@ class PracticeLines(TreeLines[Practice]):
         try:
             given = question.read(word if question.is_number else YES_NO.get(word, word))
         except InputError as error:
-            number = f"a number such as 3, -2, inf{'' if question.bounds is None else ' or <=3'}"
-            wanted = number if question.is_number else "yes, no"
-            raise InputError(f"{line!r:.40} is neither {wanted} nor a command; help lists them") from error
+            number = f"a number (such as 3, -2{' or inf' if question.bounds is None else ', inf or <=3'})"
+            wanted = f"not {number}" if question.is_number else "not yes or no"
+            raise InputError(f"{line!r:.40} is {wanted}, and not a command; type help for the commands") from error
         judged = question.judge(given, self.wrong + 1, self.known)
         self.say(judged.said)
         if not judged.right:

@@ -430,7 +430,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         f"{name} is the best value {side} is already sure of at a node above: look along the path from the root, at "
         f"each {side} node, at what its branches to the left have returned{{since}}. At the root {{root}}."
     )
-    asks = f"What is {name} on entry at {{}}?"
+    asks = f"What is {name} on entry to {{}}?"
     return FieldKind(
         key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, style=key, sign=name,
         wanted=f"{name} on entry to {{at}}: what {side} is already sure of above", looks_above=True,

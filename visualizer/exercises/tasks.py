@@ -345,13 +345,22 @@ def trees_by_hand(number: int) -> PracticeTask:
 class SearchPractice(TaskSequence):
     """Searches that are made by hand, one after the other; `walk` is the one at hand."""
 
-    def __init__(self, source: TaskSource = trees_by_hand, rules: Rules = USUAL_RULES) -> None:
-        """Begin with the first tree; InputError for what cannot be searched by hand."""
+    def __init__(
+        self,
+        source: TaskSource = trees_by_hand,
+        rules: Rules = USUAL_RULES,
+        search: Callable[[Recipe], Run] = lettered_run,
+    ) -> None:
+        """Begin with the first tree; InputError for what cannot be searched by hand.
+
+        By default nodes without names get letters.
+        """
+        self.search = search
         super().__init__(source, rules)
 
     def take(self, task: PracticeTask) -> None:
         """Stand at the root of a tree."""
-        self.walk = Walk(ByHand(recipe_by_hand(task.where, self.rules_of(task))))
+        self.walk = Walk(ByHand(recipe_by_hand(task.where, self.rules_of(task)), self.search))
 
     @property
     def run(self) -> Run:
@@ -376,11 +385,14 @@ Practised = TypeVar("Practised", bound=Practice | SearchPractice)
 
 
 def practice_with(recipe: Recipe) -> SearchPractice:
-    """Return the practice with the tree of a search and its rules, where those can be; InputError for no tree."""
+    """Return the practice with the tree of a search, its names and its rules, where those can be.
+
+    InputError for no tree.
+    """
     search, task = recipe.search, PracticeTask("your tree", "", recipe.where)
     bounds = search.options.get("bounds")
     rules = Rules(cut=search.cut, fail=search.fail if bounds is None else "soft", bounds=bounds)
-    return SearchPractice(lambda number: None if number else task, rules)
+    return SearchPractice(lambda number: None if number else task, rules, Run)
 
 
 # Trees that a person asks for.

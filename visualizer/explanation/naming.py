@@ -259,5 +259,7 @@ def capitalized(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital first letter, unless it is a move such as `e3` that is written small."""
-    return capitalized(text) if text.startswith(("the ", "branch", "move ", "moves ", "col ", "cols ")) else text
+    """Return a text as a sentence begins with it: a move such as `e3` stays small, moves are "the line"."""
+    if text.startswith(("cols ", "moves ")):
+        return f"The line {text}"
+    return capitalized(text) if text.startswith(("the ", "branch", "move ", "col ", "roll ")) else text

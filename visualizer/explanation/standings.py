@@ -15,7 +15,7 @@ from visualizer.trace.visits_at_step import Known
 
 NOUNS = {"level": "equality", "nothing decided": "an undecided game"}
 """What a player has where neither is ahead, by the words that stand alone."""
-ADJECTIVES = {"nothing decided": "undecided"}
+ADJECTIVES = {"level": "equal", "nothing decided": "undecided"}
 CLAUSES = {"nothing decided": "nothing is decided"}
 
 UNWRITTEN = "inner nodes at the depth limit have no value and count 0"
@@ -54,13 +54,13 @@ class Meaning(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The meaning as it stands beside a value: `White a flat ahead`, `Black wins`, `X at least a draw`.
+        """The meaning as it stands beside a value: `White a flat ahead`, `Black wins`, `a draw or better for X`.
 
         A bound that says nothing, such as at least a win for MIN, is "".
         """
         standing, even = self.standing, self.standing.words
         if not standing.side:
-            return f"at least {ADJECTIVES.get(even, even)} for {self.to_whom}" if self.favoured else even
+            return f"{or_better(even)} for {self.to_whom}" if self.favoured else even
         if standing.is_plain_win:
             return "" if self.favoured == -standing.side else f"{self.side} wins"
         if standing.won and self.how_much == AT_MOST:
@@ -77,7 +77,11 @@ class Meaning(NamedTuple):
         """The meaning as a clause: `White is at least a flat ahead`, `Black wins`, `it is level`."""
         standing, even = self.standing, self.standing.words
         if not standing.side:
-            return f"{self.to_whom} {at_least(even)}" if self.favoured else CLAUSES.get(even, f"it is {even}")
+            return (
+                f"the game is {or_better(even)} for {self.to_whom}"
+                if self.favoured
+                else CLAUSES.get(even, f"it is {even}")
+            )
         if standing.won and self.how_much == AT_MOST and standing.words:
             return f"{self.side} gets at most a win {standing.words}"
         if standing.won:
@@ -181,6 +185,15 @@ def holding(naming: Naming, bound: float, child: int | None, by: str, node: int,
     return f"{naming.has(bound, node, lower=lower)}{means} with {by}"
 
 
+def or_better(even: str) -> str:
+    """Return the least that a player gets where neither is ahead, beside a bound.
+
+    >>> or_better("level"), or_better("nothing decided"), or_better("a draw")
+    ('equal or better', 'undecided or better', 'a draw or better')
+    """
+    return f"{ADJECTIVES.get(even, even)} or better"
+
+
 def at_least(even: str) -> str:
     """Return what a player gets where neither is ahead.
 
@@ -190,9 +203,9 @@ def at_least(even: str) -> str:
     return f"gets at least {NOUNS.get(even, even)}"
 
 
-def wins(standing: Standing) -> str:
+def wins(standing: Standing, *, infinitive: bool = False) -> str:
     """Return the verb of the side that has won, with how far it won where that is said."""
-    return f"wins {standing.words}".rstrip()
+    return f"win{'' if infinitive else 's'} {standing.words}".rstrip()
 
 
 def depth_of_values(run: Run) -> str:

@@ -8,6 +8,7 @@ from visualizer.explanation.naming import capitalized
 from visualizer.picture.film import Film, Frame
 from visualizer.picture.model import Area, MarkedBoard, PagePlan, Picture
 from visualizer.playing.match import Match
+from visualizer.playing.match_words import plays
 
 WIDTH, HEIGHT = 960, 540
 """Points: a slide."""
@@ -47,7 +48,7 @@ def sentence(match: Match, number: int) -> str:
     if not number:
         return f"{match.game.mover(turn_of(match.start))} to move."
     end = match.end() if number == len(match.turns) else ""
-    return f"{number:,}. {match.played_by(number - 1)} plays {match.game.called(match.moves[number - 1])}." + (
+    return f"{number:,}. {match.played_by(number - 1)} {plays(match, match.moves[number - 1])}." + (
         f" {capitalized(end)}." if end else ""
     )
 

@@ -58,6 +58,11 @@ def sized_difference(verdict: Verdict, lost: float) -> str:
     return show(lost) if lost == int(lost) else decimal(lost)
 
 
+def plays(match: Match, move: str) -> str:
+    """Return a move with its verb: `plays e3`, `plays col 4`, `passes`."""
+    return "passes" if move == "pass" else f"plays {match.game.called(move)}"
+
+
 def result(verdict: Verdict, standing: Standing) -> str:
     """Return what its player has as a noun: `a win`, `a loss by 3 discs`, `a draw`, `2 flats ahead`."""
     mine = 1 if verdict.maximizing else -1
@@ -308,7 +313,7 @@ def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
     """
     others = [each for each in analysis.ranked() if each.move != played]
     if not others:
-        return "There was no other move." if len(analysis.names) == 1 else "It has a value for no other move."
+        return "There was no other move." if len(analysis.names) == 1 else "It has no value for any other move."
     if analysis.samples:
         return most_visited(analysis.found[played], max(others, key=lambda each: each.visits))
     best = others[0]

@@ -139,14 +139,14 @@ def test_moves_joined_or_apart() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("8", "column 8 is not on a board of 7 columns (1 to 7), in move 1"),
-        ("40", "column 0 is not on a board of 7 columns (1 to 7), in move 2"),
-        ("1111111", "column 1 is full, with 6 stones, in move 7"),
+        ("8", "col 8 is not on a board of 7 columns (1 to 7), in move 1"),
+        ("40", "col 0 is not on a board of 7 columns (1 to 7), in move 2"),
+        ("1111111", "col 1 is full, with 6 stones, in move 7"),
         ("12121213", "'3' comes after the game is over, in move 8"),
         ("11x3 1", "'11x3' is too large: at most 10 columns and 10 rows"),
         ("3x3 11", "4 in a row cannot be on 3x3: 2 to 3, as in 3x3/3"),
         ("3x3/3113", "'3x3/3113' is not a size"),
-        ("4x4 5", "column 5 is not on a board of 4 columns (1 to 4), in move 1"),
+        ("4x4 5", "col 5 is not on a board of 4 columns (1 to 4), in move 1"),
         ("4x", "'x' is not the digit of a column, in move 2"),
         ("-", "'-' is not the digit of a column"),
         ("4,4", "',' is not the digit of a column"),

@@ -172,7 +172,7 @@ def test_board_is_a_rhombus_of_the_stones() -> None:
     assert (board.columns, board.rows) == (("a", "b", "c"), ("1", "2", "3"))
     assert [cell.owner for cell in board.cells[0]] == [Player.FIRST, Player.FIRST, Player.NOBODY]
     assert [cell.owner for cell in board.cells[1]] == [Player.NOBODY, Player.SECOND, Player.NOBODY]
-    assert board.captions == ("Black 2, joins top and bottom", "White 1, joins left and right")
+    assert board.captions == ("Black 2, connects top and bottom", "White 1, connects left and right")
 
 
 # The swap.

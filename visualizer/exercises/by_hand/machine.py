@@ -3,7 +3,7 @@
 Everything is read from the trace of the search itself, so a person who does what may be done visits what it visits.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, lru_cache, partial
@@ -17,6 +17,7 @@ from visualizer.look import numbers
 from visualizer.look.numbers import alike, plain, show
 from visualizer.lookup import WITH_CHANCE
 from visualizer.recipe import PositionSpec, Recipe
+from visualizer.run import Run
 from visualizer.trace.rows import Kind, MovePath, Window
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -106,9 +107,9 @@ class Moment:
 class ByHand:
     """A search of a written tree that is made by hand: alpha-beta, or Star1 where chance moves."""
 
-    def __init__(self, recipe: Recipe) -> None:
+    def __init__(self, recipe: Recipe, search: Callable[[Recipe], Run] = lettered_run) -> None:
         """Search the tree; InputError for what is no tree, is too large, or a mere leaf."""
-        self.run = lettered_run(recipe)
+        self.run = search(recipe)
         if not self.run.game.explicit:
             raise InputError(
                 f"you can search by hand only on trees that are entered leaf by leaf, not in {self.run.game.title}"

@@ -39,7 +39,7 @@ MOST_OFFERED = 8
 Told = tuple[str, str]
 """The rule, and all of it."""
 GOES_DOWN = (
-    "Before the next child, look at what has come back: if it is better for {side}, {end} changes, and as soon as "
+    "Before the next child, look at what has been returned: if it is better for {side}, {end} changes, and as soon as "
     "α {rule} β, x cuts the rest."
 )
 CUTS = "x cuts only where α {rule} β: then nothing that is left can matter."
@@ -81,7 +81,7 @@ def what_came_back(at: Situation) -> str:
     """Say what the children have returned, the last few where there are many."""
     children = at.hand.returned(at.moment)
     if not children:
-        return f"nothing has come back to {at.place} yet"
+        return f"no value has been returned to {at.place} yet"
     shown = children[-MOST:]
     names, values = [*map(at.naming.place, shown)], [show(at.tree.returned_value(child)) for child in shown]
     before = f" (the last {len(shown)} of {len(children):,})" if len(children) > MOST else ""
@@ -218,7 +218,7 @@ def why_no_change(at: Situation, end: ActKind) -> Told:
     more = "more" if at.is_max else "less"
     rule = CHANGES.format(end=at.end, side=at.mover, more=more)
     if not hand.returned(moment):
-        return rule, f"{rule} Nothing has come back to {at.place} yet."
+        return rule, f"{rule} No value has been returned to {at.place} yet."
     if end in hand.changes(moment):
         return rule, describe_change(at)
     if hand.window(moment) != hand.window_before(moment):
@@ -290,7 +290,7 @@ def why_due(at: Situation) -> str:
     if due is not ActKind.DOWN:
         return reckon_end(at, due) if at.hand.is_below_chance(at.moment) else describe_change(at)
     if not at.hand.returned(at.moment):
-        return f"Nothing has come back to {at.place} yet, so {next_child(at)} is looked at."
+        return f"No value has been returned to {at.place} yet, so {next_child(at)} is searched."
     return why_still_open(at)
 
 
@@ -307,7 +307,7 @@ def why_value(at: Situation) -> Told:
     hard = HARD if at.hand.is_hard else ""
     rule = TAKES.format(side=at.mover, best=best, hard=hard)
     values = [show(at.tree.returned_value(child)) for child in at.hand.returned(at.moment)]
-    of = f"the {best} of {listed(values)}" if len(values) > 1 else f"all that has come back, {values[0]}"
+    of = f"the {best} of {listed(values)}" if len(values) > 1 else f"everything returned so far, {values[0]}"
     found = at.tree.best(at.node)
     if found is None or found[0] == at.hand.trace.value(at.node):
         return rule, f"{place} returns {of}{f': {value}' if len(values) > 1 else ''}."

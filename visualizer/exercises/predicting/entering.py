@@ -112,7 +112,7 @@ def mean(now: NextEvent, kind: StepKind) -> Question | None:
     return kind.question(
         now,
         f"{move} has {many(visits, 'game', 'games')}, {before}. It is visited once more, and the game below it counts "
-        f"{counts}.", f"What is the mean of {move} then, for {view.player}?",
+        f"as {counts}.", f"What is the mean of {move} then, for {view.player}?",
         tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),
         lambda answer: meant[str(answer)], now.sentence,
     )  # fmt: skip

@@ -95,7 +95,7 @@ def bound(now: NextEvent, kind: StepKind) -> Question | None:
             return f"{show(value)} is better for {now.side} than {show(old)}, so {name} {better}."
         if answer == other:
             return f"{show(other)} is {other_name}, the other end of the window."
-        return f"{show(float(answer))} is neither what {name} was nor what has come back."
+        return f"{show(float(answer))} is neither what {name} was nor what has been returned."
 
     return kind.question(
         now, f"{now.told}. {name} {now.where} is {show(old)}.", "What is it then?",
@@ -168,7 +168,7 @@ def skipped_by_chance(now: NextEvent, kind: StepKind) -> Question | None:
         return None
     rest, one = named(naming, now.left_out), f"only {named(naming, now.left_out[:1])}" * (len(now.left_out) > 1)
     is_cut, will = now.after.is_cut(now.parent), range_to_come(found)
-    why = f"{place} will be {will}, and only values between {now.window} matter"
+    why = f"{place} will {will}, and only values between {now.window} matter"
     means = f"{why}: what is left {'cannot' if is_cut else 'can still'} matter."
     return kind.question(
         now, now.told_within, "What is skipped then?", tuple(filter(None, (NONE, rest, one))),

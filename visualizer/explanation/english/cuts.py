@@ -101,7 +101,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
         if cut.by_chance:
             return f"Cut: {here}, and {_needless(naming, cut)}"
         if cut.asks:
-            return f"Cut: {here}. Is it {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
+            return f"Cut: {here}. Is the value {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
         beyond = view.beyond(lower=not cut.maximizing)
         return f"Cut: {here}, and only values {beyond} {view.show(cut.bound)} are asked for"
     already = _gets(naming, cut.bound, cut, lower=not cut.maximizing, verbs=ALREADY)
@@ -229,7 +229,8 @@ def _has_above(naming: Naming, standing: Standing, cut: CutFact, kept: str) -> s
     if not standing.side:
         return f"{name} already has {NOUNS.get(standing.words, standing.words)} with {kept}"
     if (standing.side > 0) != cut.maximizing:
-        return f"{name} {f'already {wins(standing)}' if standing.won else f'is already {standing.words}'} with {kept}"
+        has = f"can already {wins(standing, infinitive=True)}" if standing.won else f"is already {standing.words}"
+        return f"{name} {has} with {kept}"
     only = wins(standing).replace(" by ", " by only ") if standing.won else f"is only {standing.words}"
     return f"if {name} plays {kept}, {mover} {only}"
 
@@ -247,8 +248,9 @@ def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
     is_movers = standing.side and (standing.side > 0) == cut.maximizing
     if standing.won and is_movers:
         ended = "" if cut.child is None else naming.ended(cut.child)
-        again = " as well" * (as_good and cut.is_held)
-        return f"{name} {wins(standing)} here{again} with {move}{f' ({ended})' if ended else ''}"
+        again, end = " as well" * (as_good and cut.is_held), f" ({ended})" * bool(ended)
+        reply = f"after {naming.move(cut.avoided)}, {name}'s {move} {wins(standing)}{again}{end}"
+        return reply if cut.is_held and cut.plies_up == 1 else f"{name} {wins(standing)} here{again} with {move}{end}"
     after = f"after {naming.move(cut.avoided)}, " * (cut.plies_up == 1)
     if as_good and not standing.side:
         return f"{after}{name} can do at least as well ({move})"

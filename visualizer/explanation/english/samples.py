@@ -5,7 +5,7 @@ from math import isclose
 
 from games import AnyPosition, Game
 from visualizer.explanation.facts.steps import Entered, Returned
-from visualizer.explanation.naming import Naming, capital, ending, nobody_plays
+from visualizer.explanation.naming import Naming, capital, capitalized, ending, nobody_plays
 from visualizer.look.numbers import ROUNDING, decimal, format_signed, show
 from visualizer.measures.samples import (
     UpperBound,
@@ -95,10 +95,10 @@ def bounds_table(naming: Naming, node: int) -> str:
     width = max(map(len, names))
     exploration = show(float(f"{naming.run.problem.options['exploration']:.5g}"))
     by_prior = bounds[0].prior is not None
-    bonus = f"√(ln {visits:,} / visits of the move)"
+    bonus = f"√(ln {visits:,} / visits to the move)"
     if by_prior:
-        bonus = f"prior · √{visits:,} / (1 + visits of the move)"
-    title = f"Mean for {side} + {exploration} · {bonus} = upper bound, {naming.where(node)}:"
+        bonus = f"prior · √{visits:,} / (1 + visits to the move)"
+    title = f"{capitalized(naming.where(node))}, upper bound = mean for {side} + {exploration} · {bonus}:"
     lines = [f"  {name:<{width}}  {compared(bound)}" for name, bound in zip(names[:MOST], bounds, strict=False)]
     rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
     new = 0 if by_prior else naming.tree.move_count(node) - len(bounds)

@@ -48,7 +48,7 @@ EFFECTS = {
     Effect.SEARCHED_AGAIN: ", so it is searched again with the full window.",
     Effect.LOOKED_AT_AGAIN: ", but it is searched again, so this decides nothing yet.",
     Effect.FIRST: ", {side}'s first value{moved}.",
-    Effect.EQUAL: ", no better than {side} already has with {best}: nothing changes.",
+    Effect.EQUAL: ", no better than what {side} already has with {best}: nothing changes.",
     Effect.BETTER: ", better{for_side} than {value} with {best}{moved}.",
     Effect.WORSE: ", worse{for_side} than {value} with {best}: nothing changes.",
     Effect.PROBED: ", but only in a probe, so it is no candidate.",
@@ -59,7 +59,7 @@ EFFECTS = {
 
 def answered(fact: Returned) -> str:
     """Say what a null window has asked where it was first set, and the answer; "" where it was not."""
-    return f"Is it {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. " if fact.asks else ""
+    return f"Is the value {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. " if fact.asks else ""
 
 
 def describe_entry(naming: Naming, fact: Entered) -> str:
@@ -151,7 +151,7 @@ def question_first(naming: Naming, fact: Entered) -> str:
     """Return the question that a null window asks where it is first set, or why there is a second look; else ""."""
     again = describe_look_before(naming, fact.before, fact.parent) if fact.before else ""
     if fact.asks:
-        return f"{again}is it {asked(fact.asks)}? "
+        return f"{again}is the value {asked(fact.asks)}? "
     return f"it is {asked(fact.answered)}, but what is it exactly? " if fact.answered else again
 
 
@@ -207,7 +207,7 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
     place, is_root = naming.place(node), naming.tree.parent(node) < 0
     worth = view.value(fact.value, fact.bound).clause
     if clause := naming.ended(node):
-        return f"{capitalized(clause) if is_root else f'After {place}, {clause}'}: {worth}"
+        return f"{capitalized(clause) if is_root else f'After {place}, {clause}'} ({worth})"
     if kind is Kind.LIMIT and nobody_plays(naming.run.game):
         if is_unwritten(naming.run):
             return f"At the depth limit {place} counts as 0 (no value is written there)"
@@ -238,9 +238,7 @@ def why_unlike_best(run: Run, fact: Returned) -> str:
 def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
     """Say what a node returned, and what its parent does with a value that does not cut."""
     view = naming.view(fact.parent)
-    then, node = describe_effect(naming, fact), fact.returned.node
-    if naming.ended(node):
-        then = f". {capitalized(then.lstrip(',; ').removeprefix('and '))}"
+    then = describe_effect(naming, fact)
     answer, end = answered(fact.returned), closed(as_told(naming, fact.closed)) if fact.closed else ""
     if fact.effect is Effect.SHARE:
         end = describe_share(naming, fact.parent)
@@ -346,7 +344,10 @@ def describe_effort(tree: TreeAtStep) -> str:
     behind = beyond_horizon(tree.trace, tree.visits)
     beyond = f" and {behind:,} beyond the depth limit" if behind else ""
     so_far = " so far" * (tree.passes > 1 and not tree.at_end)
-    nodes, leaves = many(found.nodes, "node", "nodes"), f"{found.leaves:,} of them leaves"
+    nodes, leaves = (
+        many(found.nodes, "node", "nodes"),
+        f"{found.leaves:,} of them {'leaves' if found.leaves != 1 else 'a leaf'}",
+    )
     visited = f"{nodes} visited{so_far}, {leaves}{beyond}{pruned}{aside}."
     if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:
         return f"{between}{visited}"

@@ -59,7 +59,7 @@ def _searched_aside(naming: Naming, aside: Aside) -> str:
     if found < aside.left_out:
         children = f"the first {found:,} of the {aside.left_out:,}"
     nodes = many(aside.nodes, "extra node", "extra nodes")
-    return f"Searching {children} anyway ({nodes}) gives {', '.join(shown)}{more}."
+    return f"Searching {children} anyway ({nodes}): {', '.join(shown)}{more}."
 
 
 def range_words(values: ValueRange) -> str:

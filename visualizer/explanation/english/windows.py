@@ -1,5 +1,6 @@
 """What windows and sums mean, in English: what would cut, why nothing can, who set an end, what chance adds up to."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from math import isinf, isnan
@@ -7,7 +8,7 @@ from math import isinf, isnan
 from games import Turn, turn_of
 from visualizer.explanation.facts.steps import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
 from visualizer.explanation.naming import STANDING_PAT, Naming, capital, capitalized
-from visualizer.explanation.standings import AT_LEAST, AT_MOST, NOUNS, holding, meaning_asked, wins
+from visualizer.explanation.standings import AT_LEAST, AT_MOST, holding, meaning_asked, or_better, wins
 from visualizer.look.numbers import Rounded, alike, next_to, odds, show
 from visualizer.trace.bounds import Exact, Expected, Outcome, expected, like
 from visualizer.trace.tree_at_step import Bound
@@ -72,7 +73,7 @@ def describe_chance_node(naming: Naming, node: int) -> str:
     count = naming.tree.move_count(node)
     outcomes = f"chance has {count:,} outcome{'s' * (count != 1)}"
     if not is_dice(naming, node):
-        outcomes = f"{player_by_rules(naming, node)} moves at random, {naming.moves(count)}"
+        outcomes = f"here {player_by_rules(naming, node)} moves at random: {naming.moves(count)}"
     return f"{outcomes}. {explain_chance_threshold(naming, node)}".rstrip()
 
 
@@ -94,13 +95,13 @@ def left_worth(naming: Naming, node: int, limit: float) -> str:
 
 
 def range_to_come(found: Expected) -> str:
-    """Say between which values a chance node will be; "" where nothing is known of that."""
+    """Say between which values the sum of a chance node will be; "" where nothing is known of that."""
     low, high = found.low, found.high
     if isinf(low) and isinf(high):
         return ""
     if isinf(low) or isinf(high):
-        return f"at most {show(high)}" if isinf(low) else f"at least {show(low)}"
-    return f"from {show(low)} to {show(high)}"
+        return f"be at most {show(high)}" if isinf(low) else f"be at least {show(low)}"
+    return f"lie between {show(low)} and {show(high)}"
 
 
 def describe_share(naming: Naming, node: int) -> str:
@@ -109,7 +110,7 @@ def describe_share(naming: Naming, node: int) -> str:
     if not found.rest:
         return f"{place} is worth {at_bound(found)}{total}."
     will = range_to_come(found)
-    return f"The sum for {naming.place(node)} so far: {total}{will and f'; it will be {will}'}."
+    return f"The sum for {naming.place(node)} so far: {total}{will and f'; the full sum will {will}'}."
 
 
 def explain_chance_threshold(naming: Naming, node: int) -> str:
@@ -271,13 +272,18 @@ def at_stake(naming: Naming, window: WindowFact) -> str:
         win = meaning.win
         if (standing.side > 0) == maximizing:
             return plain if beyond else f"Only {win}"
-        return f"Anything but {win}" if beyond else f"As {meaning.side} already {wins(standing)}, any value"
+        return (
+            f"Anything but {win}"
+            if beyond
+            else f"As {meaning.side} can already {wins(standing, infinitive=True)}, any value"
+        )
     what = meaning.label
     if standing.won and standing.words:
         what = f"{AT_LEAST if (standing.side > 0) == maximizing else AT_MOST}{meaning.win}"
     elif not standing.side:
-        what = f"{AT_LEAST}{NOUNS.get(standing.words, standing.words)} for {meaning.to_whom}"
+        what = f"{or_better(standing.words)} for {meaning.to_whom}"
     if beyond:
+        what = re.sub("(.*) or better", r"better than \1", what)
         what = what.replace("at least", "more than").replace("at most", "less than")
     return f"{plain} ({what})" if what else plain
 
@@ -355,6 +361,6 @@ def what_is_asked(naming: Naming, node: int) -> str:
     if any(set_by(naming, end) not in (GIVEN, NULL) for end in ends):
         return ""
     if question := question_of(naming.tree, naming.tree.visit(node)):
-        return f"is it {asked(question)}?"
+        return f"is the value {asked(question)}?"
     low, high = map(show, naming.view(node).window(*(end.value for end in ends)))
     return f"the given window asks for values between {low} and {high}"
