@@ -237,7 +237,7 @@ def test_compare_as_tables(done: Call) -> None:
     markdown = done("compare", "tree", "-p", AIMA, "--markdown").out.splitlines()
     assert len({line.count("|") for line in markdown}) == 1
     text = done("compare", "tree", "-p", AIMA).out
-    assert "Minimax visits 13 nodes; alpha-beta in natural order 11" in text
+    assert "Minimax visits 13 nodes, alpha-beta 11 in natural order" in text
     assert "no order needs fewer than 9" in text
 
 
