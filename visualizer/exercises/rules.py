@@ -58,7 +58,7 @@ LEVELS = {
         "Strike the branches that are never visited (tick a branch's box). What lies below a struck branch needs no "
         "cross.",
     ),
-    "windows": Level(("alpha", "beta"), "Fill in α and β on entry at each visited node; the others stay empty."),
+    "windows": Level(("alpha", "beta"), "Fill in α and β on entry to each visited node; the others stay empty."),
     "looks": Level(
         ("again",),
         "PVS first asks only whether a later branch is better. Mark the branches that it searches again.",
