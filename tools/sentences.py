@@ -109,11 +109,12 @@ def of_code() -> Iterator[str]:
 
 
 def of_pages() -> Iterator[str]:
-    """Yield the sentences of README and docs/, without code and tables."""
+    """Yield the sentences of README and docs/, without code, tables and captions of pictures."""
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))):
-        text = re.sub(r"^```.*?^```|^[|#<].*?$", "\n", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+        left_out = r"^```.*?^```|!\[[^\]]*\]\([^)]*\)|^[|#<].*?$"
+        text = re.sub(left_out, "\n", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
         for paragraph in text.split("\n\n"):
-            yield from re.split(r"(?<=[.:;?!])\s", " ".join(paragraph.split()))
+            yield from re.split(r"(?<=[.?!])\s", " ".join(paragraph.split()))
 
 
 def drawn(sentences: Iterator[str] | list[str], number: int, dice: random.Random) -> list[str]:

@@ -184,7 +184,14 @@ ACTIONS: Sequence[Action] = (
         "type",
         quiet=("review",),
     ),
-    Action("not_mine", "playing", "why not mine? compares two moves and refutes one", PLAY, ("N",), "why not mine"),
+    Action(
+        "not_mine",
+        "playing",
+        "why not mine? your move against the search's; the worse one is refuted",
+        PLAY,
+        ("N",),
+        "why not mine",
+    ),
     Action(
         "record", "playing", "to the list of moves and back: each position with its search", PLAY, ("tab",), "moves"
     ),

@@ -72,7 +72,7 @@ def read_json(text: str) -> Any:
     try:
         return _DECODER.decode(text)
     except RecursionError as error:
-        raise ValueError("it is nested too deeply") from error
+        raise ValueError("its brackets are nested too deeply") from error
 
 
 def write_json(data: object, *, ascii_only: bool = True, indent: int | None = None, sort_keys: bool = False) -> str:

@@ -78,7 +78,7 @@ def _record(game: Movetext) -> Record:
     tags = game.tags
     moves = ["swap" if move.lower() == "swap-pieces" else move for move in game.in_turn("B", "W")]
     if tags.get("gm", "") != "11":
-        raise ValueError(f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Hex, which is 11")
+        raise ValueError(f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Hex (Hex is GM[11])")
     if setup := {"ab", "aw", "ae", "ha", "pl"} & tags.keys():
         raise ValueError(f"stones that are set up, {min(setup).upper()}, are not read")
     if "swap-sides" in moves:

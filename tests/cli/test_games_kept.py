@@ -272,7 +272,7 @@ def test_a_better_move_is_found_from_the_command_line(words: list[str], said: st
     (["--move", "3"], "--move is for --try MOVE"),
     (["--move", "23", "--try", "a5"], "there is no move 23; the last is 22"),
     (["--move", "21", "--try", "a1"], "'a1' is not a legal move here"),
-    (["--try", "a5", "--json"], "--try answers in words; leave out --json and -O"),
+    (["--try", "a5", "--json"], "--try answers only in words; leave out --json and -O"),
 ])  # fmt: skip
 def test_what_cannot_be_tried(words: list[str], error: str, call: Call) -> None:
     """One sentence, status 2."""

@@ -366,7 +366,7 @@ FORMS = (
      Claims.is_bound),
     ("{at:node}{leaf:(?: \\([^)]*\\))?} is {negated:not |}{done:struck|marked}. {why:text}", Claims.is_about),
     ("{at:node} is never visited, so it has no window and no value. {why:text}", Claims.is_never_visited),
-    ("It is the first child of {parent:node}: nothing is known there yet, so it is looked at.", Claims.is_first),
+    ("It is the first child of {parent:node}: no value is known there yet, so it is searched.", Claims.is_first),
     (f"It is the first child of {{parent:node}}, so nothing is asked first: one look is enough.{{along:{ALONG}|}}",
      Claims.is_first_look),
     (("Before it, {parent:node} has α = {alpha:number} and β = {beta:number}: "

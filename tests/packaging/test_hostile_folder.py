@@ -90,7 +90,7 @@ def test_what_lies_beside_a_trusted_file_is_imported_by_that_file_alone(tmp_path
     ("settings", "status", "said"),
     [
         (b"savefig.dpi: \x1b]0;title\x07\ntext.usetex: True\nbackend: module://plugin\n", 0, b""),
-        (b"\xff\x1b[31m", 2, b"matplotlib cannot be loaded, perhaps because of a file matplotlibrc: "),
+        (b"\xff\x1b[31m", 2, b"matplotlib cannot be loaded, perhaps because of a matplotlibrc file: "),
     ],
 )
 def test_settings_of_matplotlib_are_not_heeded(

@@ -135,7 +135,7 @@ GAMES = {
     "one side twice": Case(HEX, SMALL_SGF.format(";B[a1];B[b2]"), "a1", "b../.../... w", "'pass' is not a move"),
     "White begins": Case(HEX, SMALL_SGF.format(";W[a1];B[b2]"), "", ".../.../... b", "'pass' is not a move"),
     "stones are set up": Case(HEX, SMALL_SGF.format("AB[a1];W[b2]"), said="stones that are set up, AB, are not read"),
-    "another game in SGF": Case(HEX, SGF.replace("GM[11]", "GM[1]"), said="the game GM[1] is not Hex, which is 11"),
+    "another game in SGF": Case(HEX, SGF.replace("GM[11]", "GM[1]"), said="the game GM[1] is not Hex (Hex is GM[11])"),
     "given up in SGF": Case(HEX, SMALL_SGF.format(";B[a1];W[resign]"), "a1", "b../.../... w", "", 1),
     "a bracket is missing": Case(
         HEX, SMALL_SGF.format(";B[a1]")[:-1], "a1", "b../.../... w", "is never closed"),

@@ -148,7 +148,7 @@ async def test_rules_are_changed_and_trees_follow_each_other() -> None:
     async with shown(SearchPractice()) as (hands, screen):
         await hands.press("down", "c")
         await hands.rest()
-        assert "begin again by another rule?" in hands.words()
+        assert "start over with another rule?" in hands.words()
         await hands.press("enter")
         assert screen.walk.steps == 1 and screen.walk.hand.describe_rules() == "cut at α ≥ β, fail-soft"
         await hands.press("c", "down", "enter")

@@ -64,7 +64,7 @@ def read_seconds(text: str) -> float:
     except ValueError:
         seconds = 0
     if not 0 < seconds <= LONGEST_THOUGHT:
-        raise InputError(f"the number of seconds {text!r:.40} is not a number above 0 and up to {LONGEST_THOUGHT:,}")
+        raise InputError(f"the time {text!r:.40} is not a number of seconds above 0 and up to {LONGEST_THOUGHT:,}")
     return seconds
 
 
@@ -331,7 +331,7 @@ def find_better(review: Review, tried: str | None, move: int | None, *, alone: b
     if tried is None:
         raise InputError("--move is for --try MOVE, which says whether that is better")
     if not alone:
-        raise InputError("--try answers in words; leave out --json and -O")
+        raise InputError("--try answers only in words; leave out --json and -O")
     count = len(review.match.turns)
     if move is None:
         judge(review)

@@ -152,7 +152,7 @@ def _unlike(comparison: Comparison) -> str:
         return ""
     beyond = len({found.question[-1] for found in exact}) > 1
     asked = f"depths, evaluations{', windows or plies beyond the limit' if beyond else ' or windows'}"
-    return f"Their {asked} differ: only answers to the same question can be held against each other."
+    return f"Their {asked} differ: you can compare only answers to the same question."
 
 
 def _formula(comparison: Comparison) -> str:

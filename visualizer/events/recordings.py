@@ -196,7 +196,7 @@ class Recording:
                 self._number += 1
                 if self._is_event(lines[0]):
                     return FileEntry.parsed(self.file, self._number, lines[0])
-        raise InputError(f"{self.file}, in which no line begins with {{ as events do, tells of no search")
+        raise InputError(f"{self.file} holds no search: no line begins with {{ as events do")
 
     def _is_event(self, line: str) -> bool:
         """Return whether a line begins as events do; the others are counted, but for empty ones."""

@@ -314,7 +314,7 @@ def why_skipped(naming: Naming, path: MovePath) -> str:
     if child is None:
         return why_cut(naming, parent)
     if tree.ordinal(child) == 1:
-        return f"It is the first child of {above}: nothing is known there yet, so it is looked at."
+        return f"It is the first child of {above}: no value is known there yet, so it is searched."
     return explain_open(Naming(naming.run, TreeAtStep(trace, trace.enter_step(child) - 1)), parent)
 
 

@@ -333,7 +333,7 @@ def most_visited(played: MoveValue, next_one: MoveValue) -> str:
         return f"{capital(next_one.name)} instead: {next_one.called}{next_one.how_said}."
     most = f"It was tried most: in {played.visits:,} of {many(played.games, 'game', 'games')}."
     if played.visits == next_one.visits:
-        return f"{most} {capital(next_one.name)} was tried just as often, but added later: {next_one.words}."
+        return f"{most} {capital(next_one.name)} was tried just as often, but first tried later: {next_one.words}."
     return f"{most} Next is {next_one.name}, in {next_one.visits:,}: {next_one.words}."
 
 

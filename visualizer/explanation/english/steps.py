@@ -90,7 +90,7 @@ def describe_leaf(naming: Naming, fact: Entered) -> str:
     elif naming.tree.trace.is_beyond(naming.tree.visit(fact.node)):
         noisy, position = naming.run.game.noisy, naming.run.position(naming.run.path(fact.node))
         is_quiet = noisy is None or not noisy.among(position, position.moves())
-        why = "no noisy move is left" if is_quiet else "noisy moves are followed no further"
+        why = "no noisy move is left" if is_quiet else "the limit for noisy moves is reached"
     arrival = describe_arrival(naming, fact) if fact.parent >= 0 else "The root is a leaf"
     asking = question_first(naming, fact)
     return f"{arrival}: {asking}{capitalized(why) if asking else why}."

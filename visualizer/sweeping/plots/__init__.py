@@ -218,7 +218,7 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
         from matplotlib import rc_context, rcdefaults, rcParams
     except Exception as error:
         raise InputError(
-            f"matplotlib cannot be loaded, perhaps because of a file matplotlibrc: {described(error)}"
+            f"matplotlib cannot be loaded, perhaps because of a matplotlibrc file: {described(error)}"
         ) from error
 
     from visualizer.sweeping.plots import drawings, style

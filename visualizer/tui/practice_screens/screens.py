@@ -207,7 +207,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def action_write(self, letter: str) -> None:
         """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
         if self.kind.is_edge:
-            self.say("x marks an edge; numbers go into the fields of nodes")
+            self.say("x goes on a branch; numbers go into the fields of nodes")
         else:
             sheet = self.practice.sheet
             before = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
@@ -440,7 +440,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         done = many(self.walk.steps, "step", "steps")
         lines = [("no, go on", False), (f"yes, and drop {done}", True)]
         self.ask_for(
-            ListDialog("begin again by another rule?", lines), lambda yes: self.begin_by(rules) if yes else None
+            ListDialog("start over with another rule?", lines), lambda yes: self.begin_by(rules) if yes else None
         )
 
     def begin_by(self, rules: Mapping[str, str]) -> None:
