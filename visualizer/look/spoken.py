@@ -5,6 +5,13 @@ import re
 PHRASES = {
     re.compile(pattern): words
     for pattern, words in {
+        "upper bound = mean for ": "the upper bound is the mean for ",
+        r" · √\(ln (\S+) / visits to the move\)": (
+            r" times the square root of: the logarithm of \1, divided by the number of visits to the move"
+        ),
+        r" · prior · √(\S+) / \(1 \+ visits to the move\)": (
+            r" times the prior times the square root of \1, divided by: 1 plus the number of visits to the move"
+        ),
         "α ≥ β does not hold yet": "α is not yet at least β",
         "α > β does not hold yet": "α is not yet more than β",
         "(?<= has )([αβ]) = ": r"\1 ",
@@ -24,13 +31,6 @@ PHRASES = {
         r" > β\b": " is more than β",
         " = ": " is ",
         r" \+ ": " plus ",
-        "upper bound = mean for ": "the upper bound is the mean for ",
-        r" · √\(ln (\S+) / visits to the move\)": (
-            r" times the square root of: the logarithm of \1, divided by the number of visits to the move"
-        ),
-        r" · prior · √(\S+) / \(1 \+ visits to the move\)": (
-            r" times the prior times the square root of \1, divided by: 1 plus the number of visits to the move"
-        ),
         "(?<=is still) ≥ ": " at least ",
         "(?<=is still) ≤ ": " at most ",
         " · √": " times the square root of ",
