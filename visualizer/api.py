@@ -25,9 +25,10 @@ import exports
 from visualizer.algorithms import options_for
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
-from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
+from visualizer.grading.grading import SECONDS, SEED, TREES, trees_of
 from visualizer.grading.reference import task_of
 from visualizer.grading.report import GradeReport
+from visualizer.grading.sampling import grading_of
 from visualizer.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.lookup import load_game, usual_search
 from visualizer.measures.graph import SearchGraph, graph
@@ -353,9 +354,9 @@ def grade(
     asked = task_of(task, cut, depth)
     subject: Subject
     if isinstance(function, str):
-        subject = FileSubject(function, seconds, depth)
+        subject = FileSubject(function, seconds, depth, task)
     else:
-        subject = FunctionSubject(function, seconds, depth)
+        subject = FunctionSubject(function, seconds, depth, task)
     with closing(subject):
-        report = Grading(subject, asked, trees_of(trees, seed, depth, task), seed).run()
+        report = grading_of(subject, asked, trees_of(trees, seed, depth, task), seed).run()
     return ShownReport(**{field.name: getattr(report, field.name) for field in fields(report)})

@@ -13,10 +13,11 @@ from tempfile import TemporaryDirectory
 import rich_click as click
 
 import exports
+from games.tree import has_chance
 from games.tree.notation import Node
 from visualizer.algorithms import algorithm
 from visualizer.cli.messages import DONE, STOPPED, note
-from visualizer.cli.options import JSON, answer, refuse_empty, whole, with_options
+from visualizer.cli.options import JSON, answer, reading, refuse_empty, whole, with_options
 from visualizer.cli.running import progress
 from visualizer.cli.screen import explore, has_screen
 from visualizer.cli.writing import FORCE, may_replace
@@ -24,16 +25,19 @@ from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError, RefusedError
 from visualizer.exercises.tasks import tree_lines
 from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
+from visualizer.grading.playouts import MCTS
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
+from visualizer.grading.sampling import grading_of
 from visualizer.grading.subjects import FileSubject, ProgramSubject
 from visualizer.grading.trees import MOST, MOST_OWN, count_nodes, parsed
 from visualizer.measures.summary import many
 from visualizer.recipe import Recipe, recipe_of_recording
 from visualizer.run import Run
+from visualizer.search_options import read_number
 from visualizer.tui.options import Beginning
 
-MOST_SECONDS, MOST_PLIES = 3_600, 20
+MOST_SECONDS, MOST_PLIES, MOST_EXPLORATION = 3_600, 20, 1_000
 
 
 @click.command(epilog="Example: visualizer grade visualizer.algorithms.negamax:negamax")
@@ -42,6 +46,8 @@ MOST_SECONDS, MOST_PLIES = 3_600, 20
 @click.option("--task", metavar="NAME", default=TASKS[0],
               help=f"What the code should be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
 @click.option("--cut", metavar="RULE", help="The rule by which alpha-beta cuts: >= (default) or >.")
+@click.option("--exploration", metavar="C", callback=reading(read_number("the exploration", 0, MOST_EXPLORATION)),
+              help="For mcts: the constant of its upper bounds (default: the square root of 2).")  # fmt: skip
 @click.option("--depth", "-d", metavar="N", callback=whole("the depth", 1, MOST_PLIES),
               help="Depth limit in plies (default: to the end).")  # fmt: skip
 @click.option("--trees", metavar="N", callback=whole("the number of trees", 1, MOST),
@@ -68,6 +74,7 @@ def grade_command(
     task: str,
     cut: str | None,
     depth: int | None,
+    exploration: float | None,
     trees: int | None,
     seed: int | None,
     tasks: str | None,
@@ -87,7 +94,10 @@ def grade_command(
         raise InputError("the trees come from --tasks; leave out --seed")
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the report")
-    asked = task_of(task, cut, depth)
+    if task == MCTS and (program is not None or side_by_side):
+        left_out = "--program" if program is not None else "--open"
+        raise InputError(f"{left_out} cannot be used with --task {MCTS}; grade FILE.py:FUNCTION, and read the report")
+    asked = task_of(task, cut, depth, exploration)
     if tasks is None:
         seed = SEED if seed is None else seed
         dealt = trees_of(trees or TREES, seed, depth, task)
@@ -96,9 +106,9 @@ def grade_command(
         dealt = [*own]
     place = ReportPlace(gradescope)
     try:
-        subject = FileSubject(function, seconds, depth) if program is None else ProgramSubject(program, seconds)
+        subject = FileSubject(function, seconds, depth, task) if program is None else ProgramSubject(program, seconds)
         with closing(subject):
-            report, events = graded(Grading(subject, asked, dealt, seed), side_by_side=side_by_side)
+            report, events = graded(grading_of(subject, asked, dealt, seed), side_by_side=side_by_side)
     except InputError as error:
         if gradescope is None:
             raise
@@ -194,9 +204,13 @@ def own_tree(text: str, task: GradedTask) -> Node:
         raise InputError(
             f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves at random"
         )
+    if task.name == MCTS:
+        if has_chance(tree):
+            raise InputError(f"the tree has chance nodes, but {MCTS} is graded on trees without them")
+        return tree
     try:
         expected(tree, task)
     except RefusedError:
-        able = " and ".join(name for name in TASKS if algorithm(name).chance)
+        able = " and ".join(name for name in TASKS if algorithm(name).chance and name != MCTS)
         raise InputError(f"the tree has chance nodes; the tasks for those are {able}, not {task.name}") from None
     return tree

@@ -71,7 +71,7 @@ class Grading:
         if self.interrupted or self.endless >= MOST_ENDLESS:
             return NOT_TRIED
         try:
-            answer = self.subject.run(Asked(tree, self.task.depth, self.task.cut))
+            answer = self.subject.run(Asked(tree, self.task.depth, self.task.cut, exploration=self.task.exploration))
         except KeyboardInterrupt:
             self.interrupted = True
             return NOT_TRIED

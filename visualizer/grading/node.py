@@ -13,7 +13,6 @@ from visualizer.trace.rows import MovePath
 
 MOST_READS = 100_000
 """The most values that are read in one tree, of some dozen leaves."""
-ATTRIBUTES = ("children", "value", "maximizing", "name")
 
 
 class TooManyReads(BaseException):
@@ -45,6 +44,9 @@ class GradedNode:
     the value 0.
     """
 
+    offered: tuple[str, ...] = ("children", "value", "maximizing", "name")
+    """What it has, as far as a function is to know."""
+
     def __init__(self, asked: Asked, reads: Reads, path: MovePath = ()) -> None:
         """Make the node at a path, and all below it."""
         here = asked.tree.at(path)
@@ -52,7 +54,7 @@ class GradedNode:
         self.maximizing = here.maximizing if odds is None else None
         if odds is not None:
             self.probabilities = tuple(map(float, odds))
-        self.children = tuple(GradedNode(asked, reads, (*path, move)) for move in here.moves())
+        self.children = tuple(type(self)(asked, reads, (*path, move)) for move in here.moves())
         self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
         self._action = here.own_name or str(path[-1] + 1 if path else 0)
         self._value: Any = None if not self._is_leaf else 0 if here.children else here.value
@@ -82,7 +84,7 @@ class GradedNode:
         return self.children[place]
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"a node has no {name!r:.40}; it has {' '.join(ATTRIBUTES)}")
+        raise AttributeError(f"a node has no {name!r:.40}; it has {' '.join(self.offered)}")
 
     def __repr__(self) -> str:
         return f"<node {self.name}>"

@@ -8,13 +8,15 @@ from functools import cached_property, lru_cache
 from games import Turn, turn_of
 from games.tree.notation import Node
 from visualizer.errors import InputError, one_of
+from visualizer.grading.mcts import EXPLORATION
+from visualizer.grading.playouts import MCTS
 from visualizer.grading.trees import MAX, MIN, Asked
 from visualizer.grading.trial import leaves_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import CUT
 
-TASKS = ("alpha-beta", "minimax", "expectimax", "expectiminimax")
+TASKS = ("alpha-beta", "minimax", "expectimax", "expectiminimax", MCTS)
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,8 @@ class GradedTask:
     name: str = "alpha-beta"
     cut: str = CUT.default
     depth: int | None = None
+    exploration: float | None = None
+    """The constant of MCTS, None for any other task."""
 
     @property
     def prunes(self) -> bool:
@@ -50,12 +54,20 @@ class GradedTask:
         return SearchSpec(self.name, ordering="natural", depth=self.depth or "all", cut=cut)
 
 
-def task_of(name: str, cut: str | None = None, depth: int | None = None) -> GradedTask:
-    """Return a task; InputError for one that there is not, or a rule of cutting that it has no use for."""
+def task_of(
+    name: str, cut: str | None = None, depth: int | None = None, exploration: float | None = None
+) -> GradedTask:
+    """Return a task; InputError for one that there is not, or for an option that it has no use for."""
     one_of("the task", name, TASKS)
+    if exploration is not None and name != MCTS:
+        raise InputError(f"the exploration is for {MCTS}, but {name} explores nothing; leave it out")
+    if depth is not None and name == MCTS:
+        raise InputError(f"{MCTS} has no limit of depth; leave out --depth {depth}")
     if cut is not None and name != "alpha-beta":
         raise InputError(f"the cut {cut} is a rule for alpha-beta, but {name} cuts nothing")
-    return GradedTask(name, one_of("the cut", cut or CUT.default, CUT.choices), depth)
+    if name == MCTS and exploration is None:
+        exploration = EXPLORATION
+    return GradedTask(name, one_of("the cut", cut or CUT.default, CUT.choices), depth, exploration)
 
 
 class RightSearch:

@@ -18,6 +18,7 @@ from visualizer.explanation.english.cuts import compare_with_end
 from visualizer.explanation.english.windows import format_window
 from visualizer.explanation.facts.steps import cut_of
 from visualizer.grading.answers import GivenAnswer, as_json, same
+from visualizer.grading.mcts import DOES, WrongSampling
 from visualizer.grading.mutants import BY_NAME
 from visualizer.grading.reference import GradedTask, RightSearch
 from visualizer.grading.trees import MIN, as_sent, name_at
@@ -245,6 +246,10 @@ class GradeReport:
     """Whether a person has stopped the grading: then the rest is not tried."""
     elsewhere: str = ""
     """Where the graded code is, if that is not the file that was named."""
+    variant: str = ""
+    """In which of several right ways it does the task, or most nearly so."""
+    wrong_sampling: WrongSampling | None = None
+    """In place of `first_wrong`, for MCTS."""
 
     @property
     def trees(self) -> int:
@@ -263,11 +268,11 @@ class GradeReport:
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
-        known = {"error": self.error, "elsewhere": self.elsewhere}
+        known = {"error": self.error, "elsewhere": self.elsewhere, "variant": self.variant}
         return {
             "function": self.function, "task": self.task.name, "cut": self.task.cut, "depth": self.task.depth,
             "seed": self.seed, "trees": self.trees, "right": self.right,
-            "first_wrong": self.first_wrong and self.first_wrong.as_object(),
+            "first_wrong": (wrong := self.first_wrong or self.wrong_sampling) and wrong.as_object(),
             "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed,
             **{name: text for name, text in known.items() if text},
         }  # fmt: skip
@@ -282,7 +287,9 @@ class GradeReport:
         why = "Ctrl-C stopped it" if self.interrupted else "three trees ran out of time"
         were = "was" if self.not_tried == 1 else "were"
         skipped = f"; {self.not_tried} {were} not tried, as {why}" if self.not_tried else ""
-        return f"{right}{skipped}."
+        way = "as" if self.is_right else "held against"
+        held = f", {way} MCTS {self.variant}" if self.variant else ""
+        return f"{right}{held}{skipped}."
 
     def where(self) -> list[str]:
         """Say where the graded code is, if that is not the file that was named; else nothing."""
@@ -291,7 +298,7 @@ class GradeReport:
 
     def wrong_lines(self) -> list[str]:
         """Say on which tree it goes wrong, and why; nothing where it does not."""
-        wrong = self.first_wrong
+        wrong = self.first_wrong or self.wrong_sampling
         if wrong is None:
             return []
         tree = write(wrong.tree, for_programs=True).removeprefix("min ")  # who moves there is said behind it
@@ -306,6 +313,9 @@ class GradeReport:
         if not self.looks_like:
             return []
         seen = f"on all {self.trees} trees" if self.trees > 1 else "on this tree"
+        if self.task.exploration is not None:
+            known = ", or ".join(DOES[name] for name in self.looks_like)
+            return [f"{seen.capitalize()} it makes the choices of an MCTS that {known}."]
         if UNCUT & {*self.looks_like}:
             return [f"It never cuts: {seen} it visits just what minimax visits. ({QUESTIONS})"]
         known = ", or ".join(self.does(name) for name in self.looks_like)

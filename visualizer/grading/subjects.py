@@ -18,7 +18,8 @@ from visualizer.events.lines import FileLines
 from visualizer.events.recordings import Recording
 from visualizer.events.replay import Replay
 from visualizer.grading.answers import GivenAnswer, is_path
-from visualizer.grading.node import MOST_READS, TooManyReads, check_callable
+from visualizer.grading.node import MOST_READS, TooManyReads
+from visualizer.grading.playouts import check_parameters
 from visualizer.grading.processes import Conversation
 from visualizer.grading.trees import Asked, as_sent, name_at
 from visualizer.grading.trial import leaves_of, pause, tried
@@ -56,7 +57,7 @@ class Subject:
 class FileSubject(Subject):
     """A function that a person has named, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` of what is installed."""
 
-    def __init__(self, name: str, seconds: float, depth: int | None) -> None:
+    def __init__(self, name: str, seconds: float, depth: int | None, task: str = "") -> None:
         """Load it in a process of its own; InputError says why it cannot be loaded or called."""
         self.file, colon, function = name.rpartition(":")
         is_file = Code.of(name) is not None
@@ -69,7 +70,7 @@ class FileSubject(Subject):
         path = Path(self.file).absolute()
         self.folder = str(path.parent) if is_file else ""
         self.words = [sys.executable, "-P", "-m", "visualizer.grading.worker", str(path) if is_file else self.file,
-                      function, f"{seconds}", str(depth or 0), self.file]  # fmt: skip
+                      function, f"{seconds}", str(depth or 0), self.file, task]  # fmt: skip
         self._start()
 
     def _start(self) -> Conversation:
@@ -133,10 +134,10 @@ def object_of(line: str) -> dict[str, Any]:
 class FunctionSubject(Subject):
     """A function of this process: each tree in a copy of it, where the system can copy a process; else in itself."""
 
-    def __init__(self, function: Callable[..., Any], seconds: float, depth: int | None) -> None:
+    def __init__(self, function: Callable[..., Any], seconds: float, depth: int | None, task: str = "") -> None:
         """Take the function; InputError says why it cannot be called."""
         self.name = str(getattr(function, "__name__", function))
-        check_callable(function, self.name, depth)
+        check_parameters(function, self.name, depth, task)
         self.function, self.seconds = function, seconds
         code = getattr(function, "__code__", None)
         self.folder = str(Path(code.co_filename).parent) if code else ""

@@ -75,6 +75,8 @@ class Asked(NamedTuple):
     """Whether the events are wanted, too."""
     movers: bool = False
     """Whether the values of the search are from the side of who moves."""
+    exploration: float | None = None
+    """The constant of MCTS, which then is what is asked; None for any other search."""
 
     def is_leaf(self, path: MovePath) -> bool:
         """Return whether a search that goes down to this node reads a value there."""

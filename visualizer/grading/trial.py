@@ -23,6 +23,7 @@ from visualizer.data_files import write_json
 from visualizer.events.writing import end_told
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
 from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, call, meaning, parameters_of, path_of
+from visualizer.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
 from visualizer.grading.processes import MEMORY
 from visualizer.grading.trees import MAX, MIN, Asked
 from visualizer.look.numbers import EXACT
@@ -270,13 +271,16 @@ def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = N
     if asked.watch:  # values are from MAX's side; else, with `movers`, of who moves there, or at the root
         of_root = (*Turn,) if turn_of(asked.tree) == MIN else ()
         watchers = [Watcher(asked, (MIN,)), Watcher(asked, of_root)] if asked.movers else [Watcher(asked)]
-    reads, printed = Reads([watcher.read for watcher in watchers]), KeptText(file)
+    printed, playouts = KeptText(file), None if asked.exploration is None else Playouts(asked.tree)
+    reads = playouts or Reads([watcher.read for watcher in watchers])
     value: float | None = None
     move: int | None = None
     failure = ""
     try:
         with recursion_limit(DEEPEST), redirect_stdout(printed), redirect_stderr(printed):
-            if "problem" in map(meaning, parameters_of(function)):  # as our searches do
+            if playouts is not None:
+                value, move = sampled(function, asked, playouts)
+            elif "problem" in map(meaning, parameters_of(function)):  # as our searches do
                 value = recorded(function, asked, reads)
             else:
                 root = GradedNode(asked, reads)
@@ -289,6 +293,8 @@ def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = N
         failure = str(error)
     except TooManyReads:
         failure = f"never stops reading values: more than {MOST_READS:,}"
+        if playouts is not None:
+            failure = f"makes more than {MOST_PLAYOUTS:,} playouts on one tree"
     except MemoryError as error:
         place = user_place(error)
         failure = f"needs more than {MEMORY >> 30} GB of memory{place and f', in {place}'}"

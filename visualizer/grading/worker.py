@@ -1,8 +1,8 @@
 """The process in which a function of a file is loaded, and run on each tree in a copy of the process.
 
 What a function keeps, changes or ends is gone with the copy. The process is started as
-`python -m visualizer.grading.worker FILE FUNCTION SECONDS DEPTH NAME`, by a person who has named the file; it reads a
-line of JSON for each tree and writes one for each answer.
+`python -m visualizer.grading.worker FILE FUNCTION SECONDS DEPTH NAME TASK`, by a person who has named the file; it
+reads a line of JSON for each tree and writes one for each answer.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from games._files import module_of
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.node import check_callable
+from visualizer.grading.playouts import check_parameters
 from visualizer.grading.processes import (
     LONGEST_LINE,
     adopt,
@@ -180,7 +180,7 @@ LOADING = 20.0
 """Seconds that a file has to be loaded in, at least."""
 
 
-def main(file: str, name: str, seconds: float, depth: int | None, shown: str) -> None:
+def main(file: str, name: str, seconds: float, depth: int | None, shown: str, task: str = "") -> None:
     """Load the function, and search trees until there are no more; `shown` is the file as the person named it."""
     asks, tells = os.fdopen(os.dup(0), encoding="utf-8"), os.fdopen(os.dup(1), "w", encoding="utf-8")
     null = os.open(os.devnull, os.O_RDWR)
@@ -195,7 +195,7 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
     printed = KeptText()
     try:
         with redirect_stdout(printed), redirect_stderr(printed):
-            function = loaded(file, name, depth, shown)
+            function = loaded(file, name, depth, shown, task)
     except InputError as error:
         tell(error=str(error))
         return
@@ -210,14 +210,14 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str) ->
             end_children()
         else:
             with redirect_stdout(printed), redirect_stderr(printed):
-                function = loaded(file, name, depth, shown)  # so that nothing is kept from one tree to the next
+                function = loaded(file, name, depth, shown, task)  # so that nothing is kept from one tree to the next
             end_after(seconds, sys.__stderr__ or sys.stderr)
             answer = tried(function, asked)
             faulthandler.cancel_dump_traceback_later()
         tell(number=number, answer=answer.as_object())
 
 
-def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[..., Any]:
+def loaded(file: str, name: str, depth: int | None, shown: str, task: str = "") -> Callable[..., Any]:
     """Return the function of a file, or of a module that is installed; InputError says what is wrong with it."""
     try:
         with modules_beside(Path(file)):
@@ -225,7 +225,7 @@ def loaded(file: str, name: str, depth: int | None, shown: str) -> Callable[...,
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {described(error)}") from error
     function: Callable[..., Any] = function_in(module, name, shown)
-    check_callable(function, name, depth)
+    check_parameters(function, name, depth, task)
     return function
 
 
@@ -260,4 +260,4 @@ def modules_beside(file: Path) -> Iterator[None]:
 
 if __name__ == "__main__":
     games.trust([sys.argv[1]])
-    main(sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4]) or None, sys.argv[5])
+    main(sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4]) or None, *sys.argv[5:])

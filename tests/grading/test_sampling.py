@@ -1,0 +1,236 @@
+"""`grade --task mcts`: right searches are right by any convention, mistakes are named, and a second judge agrees."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.few import one_in
+from tests.grading import sampling_programs as programs
+from tests.grading.here import Here
+from tests.oracles.sampling import Judge, Rules
+from visualizer.api import grade
+from visualizer.errors import InputError
+from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.grading import trees_of
+from visualizer.grading.mcts import MISTAKES, PlayedTree, UctConvention, first_fault
+from visualizer.grading.playouts import MCTS, MOST_PLAYOUTS, PlayoutList
+from visualizer.grading.reference import task_of
+from visualizer.grading.report import GradeReport
+from visualizer.grading.sampling import grading_of
+from visualizer.grading.trees import parsed
+
+EACH = [(name, *text) for name, texts in programs.TEXTS.items() for text in texts]
+
+
+def sampled(function: Callable[..., Any], trees: int = 60, exploration: float | None = None) -> GradeReport:
+    """Return the report on a function as an MCTS."""
+    task = task_of(MCTS, exploration=exploration)
+    return grading_of(Here(function), task, trees_of(trees, 1, None, MCTS), 1).run()
+
+
+@pytest.mark.parametrize("function", programs.RIGHT)
+def test_a_right_search_is_right_by_any_convention(function: Callable[..., Any]) -> None:
+    """Objects, recursion, negamax, lists; results from −1 or 0, the first playout here or there: all are right."""
+    report = sampled(function)
+    assert (report.right, report.wrong_sampling, [*report.looks_like]) == (60, None, [])
+
+
+def test_the_first_line_names_the_convention_that_fits() -> None:
+    """The range, the side, the first playout, the logarithm and the constant are said."""
+    assert sampled(programs.wins_from_zero, 12).text() == (
+        "12 of 12 trees right, as MCTS with results from 0 to 1 from MAX's side, first playout at the root, "
+        "ln of visits, C = 1.4."
+    )
+    assert sampled(programs.negated, 12).variant == (
+        "with results from -1 to 1 from the side of who moved there, first playout at a child, "
+        "ln of the children's sum, C = 1.4142"
+    )
+
+
+@pytest.mark.parametrize("text", [programs.PLAIN, programs.DEEP])
+def test_the_texts_that_mistakes_are_made_in_are_right(text: str) -> None:
+    """Nothing but the mistake is wrong in them, so that undoing it heals them."""
+    assert sampled(programs.made(text)).is_right
+
+
+@pytest.mark.parametrize(("name", "text", "old", "new"), one_in(3, EACH))
+def test_a_known_mistake_is_named(name: str, text: str, old: str, new: str) -> None:
+    """Each known mistake, written at least twice, is found and named, and nothing else is."""
+    report = sampled(programs.made(text, old, new))
+    assert not report.is_right
+    assert [*report.looks_like] == [name]
+
+
+def test_all_known_mistakes_are_made_twice_here() -> None:
+    """No mistake is known that is not tried."""
+    assert {*programs.TEXTS} == {mistake.name for mistake in MISTAKES}
+    assert all(len(texts) >= 2 for texts in programs.TEXTS.values())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("new[0] if new else ", ""),
+        ("math.sqrt(", "(0.5 * "),
+        ("exploration *", "0.2 *"),
+        ("result = path[-1].playout()", "result = path[-1].playout() * 0"),
+        ("n[node] = n.get(node, 0) + 1", "n[node] = n.get(node, 0) + 2"),
+        ("1 if here.maximizing else -1", "1 if root.maximizing == here.maximizing else 1"),
+    ],
+)
+def test_other_mistakes_are_found_and_not_named(old: str, new: str) -> None:
+    """What no known mistake does is wrong all the same, and nothing is guessed."""
+    report = sampled(programs.made(programs.PLAIN, old, new), 24)
+    assert not report.is_right
+    assert {*report.looks_like} <= {"sign-forgotten"}
+
+
+def test_the_first_wrong_choice_is_told_with_all_bounds() -> None:
+    """The smallest tree, the iteration, the node, and the bounds of all children, which are those of the formula."""
+    report = sampled(programs.made(*programs.TEXTS["no-exploration"][0]))
+    found = report.as_object()["first_wrong"]
+    assert found["tree"] == [1, 2]
+    assert (found["at"], found["what"], *found["got"]) == ("root", "choice", *set("12") - {*found["expected"]})
+    assert {*found["bounds"]} == {"1", "2"}
+    wins, before = (-1 if not found["max"] else 1), found["iteration"] - 1
+    worse, better = (1, before - 1)
+    expected = {
+        "1" if wins < 0 else "2": 1 + math.sqrt(2 * math.log(before) / better),
+        "2" if wins < 0 else "1": -1 + math.sqrt(2 * math.log(before) / worse),
+    }
+    assert found["bounds"] == pytest.approx(expected)
+    assert f"In iteration {found['iteration']} yours chooses" in found["why"]
+
+
+def test_the_exploration_that_is_asked_for_counts() -> None:
+    """A constant that is handed in is that of the option; another that is written is wrong."""
+    assert sampled(programs.made(programs.PLAIN), 12, 0.5).is_right
+    assert not sampled(programs.wins_from_zero, 12, 0.5).is_right
+
+
+def test_a_function_without_playouts_is_refused() -> None:
+    """A minimax that reads the results, and one that returns the first child, are no MCTS."""
+
+    def minimax(root: Any, iterations: int) -> int:
+        def worth(node: Any) -> float:
+            pick = max if node.maximizing else min
+            return float(pick(map(worth, node.children)) if node.children else node.value)
+
+        values = [worth(child) for child in root.children]
+        return values.index(max(values) if root.maximizing else min(values))
+
+    for function in (minimax, lambda root: 0):
+        with pytest.raises(InputError, match="never calls playout"):
+            sampled(function, 6)
+
+
+def test_playouts_are_limited() -> None:
+    """A search that goes on for ever is told so."""
+
+    def endless(root: Any) -> None:
+        while True:
+            root.playout()
+
+    report = sampled(endless, 2)
+    assert report.wrong_sampling is not None
+    assert report.wrong_sampling.why == f"Yours makes more than {MOST_PLAYOUTS:,} playouts on one tree."
+    assert len(report.wrong_sampling.answer.leaves) == MOST_PLAYOUTS
+
+
+def test_what_is_returned_is_a_move() -> None:
+    """A name, a child, an index, or one with a value; a number that is no index is none of these."""
+
+    def returning(change: Callable[[Any, str], Any]) -> Callable[..., Any]:
+        return lambda root, iterations: change(root, programs.objects(root, iterations, math.sqrt(2)))
+
+    for change in (
+        lambda root, name: next(child for child in root.children if child.name == name),
+        lambda root, name: [child.name for child in root.children].index(name),
+        lambda root, name: (name, 0.25),
+        lambda root, name: (0.25, name),
+    ):
+        assert sampled(returning(change), 6).is_right
+    report = sampled(returning(lambda root, name: 0.5), 6)
+    assert report.wrong_sampling is not None
+    assert "it should return a child of the root" in report.wrong_sampling.why
+
+
+def test_the_kth_playout_at_a_node_is_fixed_by_the_tree() -> None:
+    """It is the result of a leaf below, from -1 to 1, whatever is played out elsewhere in between."""
+    tree = parsed("[[3,5,[1,4]],[2,9]]")
+    one, other = PlayoutList(tree), PlayoutList(tree)
+    first = [one.following((0,)) for _ in range(200)]
+    mixed = [(other.following((1,)), other.following((0,)))[1] for _ in range(200)]
+    assert first == mixed
+    assert {*first} == {-1 + 2 * (value - 1) / 8 for value in (3, 5, 1, 4)}
+    assert one.following((1, 1)) == 1
+
+
+@pytest.mark.parametrize("number", range(0, 100, 2))
+def test_a_second_judge_agrees(number: int) -> None:
+    """On random trees, of right and wrong searches, both judges find the same first wrong iteration."""
+    second_judge_agrees(number)
+
+
+@pytest.mark.slow
+def test_a_second_judge_agrees_on_many_trees() -> None:
+    """So they do on 2,000 trees."""
+    for number in range(100, 2_100):
+        second_judge_agrees(number)
+
+
+def second_judge_agrees(number: int) -> None:
+    """Play out on a tree, by a right search or one with a mistake, and compare the judges by a random convention."""
+    dice = Random(number)
+    tree = trees_of(12, number, None, MCTS)[number % 12][1]
+    texts = [(programs.PLAIN, "", ""), (programs.DEEP, "", ""), *(text for _, *text in EACH)]
+    functions: list[Callable[..., Any]] = [*programs.RIGHT, *(programs.made(*text) for text in texts)]
+    task, function = task_of(MCTS), dice.choice(functions)
+    answer: GivenAnswer = grading_of(Here(function), task, [("", tree)]).answer(tree)
+    leaves = [*answer.leaves[:60]]
+    if dice.random() < 0.3 and leaves:
+        place = dice.randrange(len(leaves))
+        leaves[place] = dice.choice([path for path, _ in tree.paths()])
+    play = PlayedTree(tree, GivenAnswer(tuple(leaves), None, answer.move, answer.failure))
+    for half, negamax, children, root_first in (
+        (False, False, False, False),
+        (True, False, False, True),
+        tuple(dice.random() < 0.5 for _ in range(4)),
+    ):
+        how = UctConvention(math.sqrt(2), 0.5 if half else 1.0, negamax, children, root_first)
+        rules = Rules(math.sqrt(2), half=half, negamax=negamax, children=children, root_first=root_first)
+        judge, played = Judge(tree, rules), [*zip(leaves, play.results, strict=True)]
+        fault, wrong = first_fault(play, how), judge.first_wrong(played)
+        found = fault.iteration if fault is not None and fault.iteration else None
+        assert found == wrong, (number, tree.text(), how)
+        if wrong is None:
+            assert (fault is None) == (answer.move in judge.best(played)), number
+
+
+def test_a_file_is_graded_and_the_api_reports(tmp_path: Path) -> None:
+    """A file that a student has written is graded as it is, in a process of its own."""
+    file = tmp_path / "uct.py"
+    file.write_text("import math\n" + programs.PLAIN.replace("root, iterations, exploration", "state, budget, c=1"))
+    file.write_text(
+        file.read_text().replace("root", "state").replace("(iterations)", "(budget)").replace("exploration", "c")
+    )
+    report = grade(f"{file}:mcts", task=MCTS, trees=6)
+    assert (report.right, report.trees) == (6, 6), report.text()
+
+
+def test_parameters_that_cannot_be_given_are_named() -> None:
+    """A parameter that nobody knows, and a function without any, are refused in a sentence."""
+    with pytest.raises(InputError, match="has a parameter 'rules'; MCTS is called"):
+        grade(lambda root, iterations, rules: 0, task=MCTS)
+    with pytest.raises(InputError, match="takes no root"):
+        grade(lambda: 0, task=MCTS)
+    with pytest.raises(InputError, match="explores nothing"):
+        task_of("minimax", exploration=1)
+    with pytest.raises(InputError, match="no limit of depth"):
+        task_of(MCTS, depth=3)

@@ -1,0 +1,162 @@
+"""What a graded MCTS is given: nodes whose playouts the tree fixes, and the call that its parameters ask for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from games.tree import GAME
+from games.tree.notation import Node
+from visualizer.errors import InputError
+from visualizer.grading.answers import WrongType, move_of, number_of, shown
+from visualizer.grading.node import GradedNode, Reads, TooManyReads, check_callable, parameters_of
+from visualizer.grading.trees import Asked
+from visualizer.trace.rows import MovePath
+
+MOST_PLAYOUTS = 2_000
+"""The most playouts on one tree."""
+PLAYOUT_SEED = 1
+"""What a parameter `seed` is given."""
+
+
+def iterations_on(tree: Node) -> int:
+    """Return how many iterations are asked for on a tree, from 8 to 100: after few, means mislead."""
+    return 8 + fixed(tree.text()) % 93
+
+
+def fixed(text: str) -> int:
+    """Return a number that a text fixes, which looks random."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=32).digest(), "big")
+
+
+class PlayoutList:
+    """The results that a tree fixes: the k-th playout from a node, from MAX's side, from -1 to 1."""
+
+    def __init__(self, tree: Node) -> None:
+        """Have made no playout yet."""
+        self.tree, self.made = tree, Counter[MovePath]()
+        self._text, self._count = tree.text(), GAME.counting(tree)
+
+    def following(self, path: MovePath) -> float:
+        """Return the result of the next playout from a node: that of a leaf below it, or its own if it is one."""
+        self.made[path] += 1
+        here = self.tree.at(path)
+        bits = fixed(f"{self._text} {path} {self.made[path]}")
+        while here.children:
+            bits, place = divmod(bits, len(here.children))
+            here = here.play(here.moves()[place])
+        return self._count(here.value)
+
+
+class Playouts(Reads):
+    """The nodes at which playouts were made, in this order, and their results."""
+
+    def __init__(self, tree: Node) -> None:
+        """Begin with none."""
+        super().__init__()
+        self.results = PlayoutList(tree)
+
+    def note(self, path: MovePath) -> None:
+        """Note a playout; TooManyReads after the last that is allowed."""
+        if len(self.leaves) == MOST_PLAYOUTS:
+            raise TooManyReads
+        self.leaves.append(path)
+
+    def made_at(self, path: MovePath) -> float:
+        """Note a playout from a node, and return its result."""
+        self.note(path)
+        return self.results.following(path)
+
+
+class PlayoutNode(GradedNode):
+    """A node with `playout()`, too; the value of a finished one is its result, and reading it is a playout."""
+
+    offered = (*GradedNode.offered, "is_terminal", "playout()")
+    _reads: Playouts
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over here."""
+        return not self.children
+
+    def playout(self) -> float:
+        """Play to the end at random, and return the result from MAX's side, from -1 to 1."""
+        return self._reads.made_at(self._path)
+
+    @property
+    def value(self) -> Any:
+        """Return the result of a finished node; None at any other, unless the function has written something down."""
+        return self._reads.made_at(self._path) if self._is_leaf else self._value
+
+    @value.setter
+    def value(self, value: object) -> None:
+        """Keep what the function writes down."""
+        self._value, self._is_leaf = value, False
+
+
+MCTS = "mcts"
+ITERATION_NAMES = (
+    "iterations", "iteration", "iters", "iter", "n", "num_iterations", "n_iterations", "n_iter", "num_iter", "budget",
+    "simulations", "num_simulations", "n_simulations", "sims", "playouts", "num_playouts", "rollouts", "num_rollouts",
+    "max_iterations", "max_iter", "itermax",
+)  # fmt: skip
+EXPLORATION_NAMES = ("exploration", "exploration_constant", "exploration_weight", "c", "cp", "c_param", "uct_c")
+PARAMETERS = "(root), or (root, iterations), and exploration and seed by name"
+
+
+def handed(
+    function: Callable[..., Any], name: str, exploration: float, iterations: int = 0
+) -> tuple[int, dict[str, Any]]:
+    """Return how many arguments a function takes by place (a root, iterations), and what it is given by name.
+
+    InputError for a function that wants anything else.
+    """
+    placed, named = 0, dict[str, Any]()
+    for each in parameters_of(function).values():
+        known, by_place = each.name.lower().strip("_"), each.kind is not each.KEYWORD_ONLY
+        if each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
+            continue
+        if known in EXPLORATION_NAMES and placed:
+            named[each.name] = exploration
+        elif known == "seed":
+            named[each.name] = PLAYOUT_SEED
+        elif known in ITERATION_NAMES and placed and not (by_place and placed == 1):
+            named[each.name] = iterations
+        elif by_place and (placed == 0 or (placed == 1 and (known in ITERATION_NAMES or each.default is each.empty))):
+            placed += 1
+        elif each.default is each.empty:
+            raise InputError(f"{name:.200} has a parameter {each.name!r:.40}; MCTS is called {PARAMETERS}")
+    if not placed:
+        raise InputError(f"{name:.200} takes no root to search from; MCTS is called {PARAMETERS}")
+    return placed, named
+
+
+def check_parameters(function: Callable[..., Any], name: str, depth: int | None, task: str) -> None:
+    """Raise InputError for a function that cannot be called as a task wants it."""
+    if task == MCTS:
+        handed(function, name, 0)
+    else:
+        check_callable(function, name, depth)
+
+
+def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> tuple[float | None, int]:
+    """Run a function on a tree, which notes its playouts; return the value that it returns, if any, and the move."""
+    root = PlayoutNode(asked, playouts)
+    iterations = iterations_on(asked.tree)
+    placed, named = handed(function, "the function", asked.exploration or 0, iterations)
+    return chosen(function(*(root, iterations)[:placed], **named), root)
+
+
+def chosen(found: object, root: GradedNode) -> tuple[float | None, int]:
+    """Return the value and the move in what a function has returned; WrongType for anything else."""
+    parts: Sequence[object] = found if isinstance(found, tuple | list) and len(found) == 2 else (found,)
+    for place, part in enumerate(parts):
+        is_index = type(part) is int and 0 <= part < len(root.children)
+        if isinstance(part, str | GradedNode) or (is_index and number_of(parts[-1]) is not None):
+            move = part if is_index else move_of(part, root)
+            other = number_of(parts[1 - place]) if len(parts) == 2 else None
+            return other, move  # type: ignore[return-value]  # what is an index is an int
+    names = " ".join(child.name for child in root.children)
+    raise WrongType(f"returned {shown(found)}; it should return a child of the root, its name ({names:.100}) or index")
