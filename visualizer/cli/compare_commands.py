@@ -317,8 +317,9 @@ def extent_of(runs: tuple[Run, ...], below: str, ply: int | None, number: int | 
 
 NOTHING = (
     "No errors found. Looked for: cuts by values that do not reach the end of the window, windows not passed on, "
-    "values that no child has or that are the other side's best, best moves that are only bounds, and table "
-    "answers that a later search contradicts."
+    "values that no child has or that are the other side's best, best moves that are only bounds, table answers "
+    "that a later search contradicts; and in MCTS: choices that are not the greatest bound, results whose sign was "
+    "lost on the way up, and visits that do not add up."
 )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import inf, isclose
 from typing import Any, NamedTuple
 
+from visualizer.comparison.lint_samples import doubts_at
 from visualizer.look.numbers import ROUNDING, Rounded, show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound, bound_of, expected
@@ -22,7 +23,8 @@ class Doubt:
 
     row: int
     what: str
-    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`."""
+    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`; of samples
+    `not-greatest`, `lost-sign` or `visits`."""
     why: str
 
     def as_object(self, run: Run) -> dict[str, Any]:
@@ -36,15 +38,19 @@ class Doubt:
 
 
 def doubts(run: Run) -> list[Doubt]:
-    """Return what cannot be right in a finished run, by visits. Of means of samples there is nothing to say."""
+    """Return what cannot be right in a finished run, by visits."""
     return sorted(filter(None, looks(run)), key=lambda doubt: doubt.row)
 
 
 def looks(run: Run) -> Iterator[Doubt | None]:
     """Yield the same in another order, and now and then None, so that others can have their turn."""
-    if run.trace.adds:
-        return
     trace = run.trace
+    for row in range(len(trace)) if trace.adds or trace.said.plans else ():
+        yield from (Doubt(*found) for found in doubts_at(run, row))
+        if row % AT_ONCE == 0:
+            yield None
+    if trace.adds:
+        return
     for row in range(len(trace)):
         yield from _wide_window(trace, row)
         if trace.kind(row) in INNER:
