@@ -161,7 +161,7 @@ def test_a_review_by_ear_without_mistakes_takes_its_own_words() -> None:
     MatchLines(match, said.append).hold(("a1", "review", "b2", "best", "next", "move 1", "best", "done", "b2"))
     reviewed = said[said.index("No move gave anything away.") + 1 :]
     assert reviewed[0] == NOTHING and match.position.text() == "X---O----"
-    assert reviewed[1].startswith("! no move is selected: move and a number ") and reviewed[2] == reviewed[1]
+    assert reviewed[1].startswith("! no move is selected: `move 12` goes to move 12, ") and reviewed[2] == reviewed[1]
     assert reviewed[3].startswith("! no other move gave anything away")
     assert reviewed[4].startswith("Move 1, a1 by X, gave nothing away.")
     assert reviewed[5].startswith("The search's best is ") and reviewed[6] == "Back to the game."
