@@ -214,7 +214,7 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
             old, visits = sum(games) / len(games), len(games)
             assert question.told == (
                 f"branch {path[0] + 1} has {visits} game{'s' * (visits > 1)}, {format_mean(old)} for {mover}. "
-                f"It is visited once more, and the game below it counts {format_mean(new)} for {mover}."
+                f"It is visited once more, and the game below it counts as {format_mean(new)} for {mover}."
             )
             assert question.asks == f"What is the mean of branch {path[0] + 1} then, for {mover}?"
             says = {"halfway": (old + new) / 2, "what this game counts": new, "the mean before": old}
