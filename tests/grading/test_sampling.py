@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -141,6 +142,21 @@ def test_playouts_are_limited() -> None:
     assert report.wrong_sampling is not None
     assert report.wrong_sampling.why == f"Yours makes more than {MOST_PLAYOUTS:,} playouts on one tree."
     assert len(report.wrong_sampling.answer.leaves) == MOST_PLAYOUTS
+
+
+def test_a_search_that_stops_at_once_is_wrong() -> None:
+    """One playout is no search, whether or not a number of iterations is handed over."""
+
+    def once(root: Any, iterations: int) -> int:
+        root.children[0].playout()
+        return 0
+
+    report = sampled(once, 6)
+    assert report.wrong_sampling is not None
+    assert re.search(r"Yours makes only 1 playout, though \d+ iterations are asked for", report.wrong_sampling.why)
+    report = sampled(lambda root: once(root, 1), 6)
+    assert report.wrong_sampling is not None
+    assert "makes only 1 playout, though at least 8 are expected" in report.wrong_sampling.why
 
 
 def test_what_is_returned_is_a_move() -> None:

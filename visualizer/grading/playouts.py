@@ -13,17 +13,19 @@ from visualizer.errors import InputError
 from visualizer.grading.answers import WrongType, move_of, number_of, shown
 from visualizer.grading.node import GradedNode, Reads, TooManyReads, check_callable, parameters_of
 from visualizer.grading.trees import Asked
+from visualizer.measures.summary import many
 from visualizer.trace.rows import MovePath
 
 MOST_PLAYOUTS = 2_000
 """The most playouts on one tree."""
-PLAYOUT_SEED = 1
-"""What a parameter `seed` is given."""
+TOO_FEW = "makes only"
+PLAYOUT_SEED, LEAST = 1, 8
+"""What a parameter `seed` is given, and the fewest iterations."""
 
 
 def iterations_on(tree: Node) -> int:
     """Return how many iterations are asked for on a tree, from 8 to 100: after few, means mislead."""
-    return 8 + fixed(tree.text()) % 93
+    return LEAST + fixed(tree.text()) % (101 - LEAST)
 
 
 def fixed(text: str) -> int:
@@ -146,7 +148,12 @@ def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> t
     root = PlayoutNode(asked, playouts)
     iterations = iterations_on(asked.tree)
     placed, named = handed(function, "the function", asked.exploration or 0, iterations)
-    return chosen(function(*(root, iterations)[:placed], **named), root)
+    found = chosen(function(*(root, iterations)[:placed], **named), root)
+    wanted = iterations if placed == 2 or iterations in named.values() else LEAST
+    if len(playouts.leaves) < wanted - 1 and len(root.children) > 1:
+        asked_for = f"{wanted} iterations are asked for" if wanted == iterations else f"at least {wanted} are expected"
+        raise WrongType(f"{TOO_FEW} {many(len(playouts.leaves), 'playout', 'playouts')}, though {asked_for}")
+    return found
 
 
 def chosen(found: object, root: GradedNode) -> tuple[float | None, int]:

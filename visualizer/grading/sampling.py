@@ -17,6 +17,7 @@ from visualizer.grading.mcts import (
     first_fault,
     same_mistakes,
 )
+from visualizer.grading.playouts import TOO_FEW
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.report import GradeReport
 from visualizer.grading.subjects import Subject
@@ -58,7 +59,7 @@ class SamplingGrading(Grading):
 
     def refuse_without_playouts(self, plays: Sequence[PlayedTree]) -> None:
         """Raise InputError for a search that has returned and has never called `playout`, where it should."""
-        ended = [play for play in plays if not play.answer.failure]
+        ended = [play for play in plays if not play.answer.failure or play.answer.failure.startswith(TOO_FEW)]
         has_inner = any(play.children[child] for play in ended for child in play.children[()])
         is_played = any(play.children[path] or not has_inner for play in ended for path in play.playouts)
         if ended and not is_played:
