@@ -183,9 +183,12 @@ class ShownReport(GradeReport):
     """A report on a graded search; in a notebook it shows its words, and the right search at the first wrong visit."""
 
     def svg(self) -> str:
-        """Return the right search where the other one parts from it, as the text of an SVG file; "" if all is right."""
+        """Return the right search where the other one parts from it, as the text of an SVG file.
+
+        "" if all is right, or the task reads leaves more than once.
+        """
         wrong = self.first_wrong
-        if wrong is None:
+        if wrong is None or self.task.revisits:
             return ""
         run = wrong.right.run
         page = TreePage(run, PictureOptions(caption="none"))

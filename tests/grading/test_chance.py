@@ -119,7 +119,7 @@ def test_the_right_value_is_the_search_of_this_program() -> None:
     for task in (EXPECTIMINIMAX, EXPECTIMAX):
         for _, tree in trees_of(60, task=task.name):
             found = expected(tree, task)
-            assert float(found.value) == pytest.approx(Asked(tree).value((), task.random_turn))
+            assert float(found.value) == pytest.approx(Asked(tree).value((), task.random_turn(tree)))
             assert [float(found.values[move]) for move in found.moves] == [pytest.approx(float(found.value))] * len(
                 found.moves
             )
@@ -150,5 +150,7 @@ def test_chance_in_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert run_command(visualizer, [*words, "--task", "expectimax"]) == 2
     why = "MIN is to move at the root; in expectimax it must be MAX or chance, since MIN moves at random"
     assert capsys.readouterr().err == f"visualizer: line 1 of {str(tasks)!r}: {why}\n"
-    why = "the tree has chance nodes; the tasks for those are expectimax and expectiminimax, not alpha-beta"
+    why = (
+        "the tree has chance nodes; the tasks for those are expectimax, random-opponent, expectiminimax, not alpha-beta"
+    )
     assert said == f"visualizer: line 1 of {str(tasks)!r}: {why}\n"

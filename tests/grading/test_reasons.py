@@ -109,12 +109,12 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
 
 
 def test_each_tree_is_searched_rightly_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However often a tree comes up while the smallest is looked for, the right search of it is made once."""
-    trees = list[Node]()
+    """However often a tree comes up while the smallest is looked for, the right search of it is made once for a task."""
+    trees = list[tuple[Node, GradedTask]]()
 
     class Counted(RightSearch):
         def __init__(self, tree: Node, task: GradedTask) -> None:
-            trees.append(tree)
+            trees.append((tree, task))
             super().__init__(tree, task)
 
     monkeypatch.setattr(reference, "RightSearch", Counted)

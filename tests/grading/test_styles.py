@@ -81,4 +81,7 @@ def test_nothing_is_ever_cut_is_one_finding() -> None:
     assert {*report.looks_like} == NOTHING_CUT
     said, asked = report.finding()[0].split(" (")
     assert said == "It never cuts: on all 60 trees it visits just what minimax visits."
-    assert asked == "Does it raise α? Does it pass the window down? Does it test for a cutoff?)"
+    assert asked == (
+        "Does it raise α? Is β lowered at MIN? Does it pass the window down? Is the window exchanged and negated? "
+        "Does it test for a cutoff?)"
+    )

@@ -141,6 +141,10 @@ def search(node, maximizing):
         (BOOK, (("alpha = max(alpha, v)", "alpha = max(alpha, v) if ply else alpha"),
                 ("beta = min(beta, v)", "beta = min(beta, v) if ply else beta"))),
     ),
+    "turn-not-changed": (
+        (WINDOW, (("beta, False)", "beta, maximizing)"), ("beta, True)", "beta, maximizing)"))),
+        (BOOK, (("v = max(v, min_value(", "v = max(v, max_value("),)),
+    ),
     "begins-at-zero": (
         (WINDOW, (("best = -inf", "best = 0"), ("best = inf", "best = 0"))),
         (BOOK, (("v = -inf", "v = 0"), ("v = inf", "v = 0"))),

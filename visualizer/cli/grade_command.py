@@ -37,7 +37,7 @@ from visualizer.run import Run
 from visualizer.search_options import read_number
 from visualizer.tui.options import Beginning
 
-MOST_SECONDS, MOST_PLIES, MOST_EXPLORATION = 3_600, 20, 1_000
+MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_000
 
 
 @click.command(epilog="Example: visualizer grade visualizer.algorithms.negamax:negamax")
@@ -45,7 +45,7 @@ MOST_SECONDS, MOST_PLIES, MOST_EXPLORATION = 3_600, 20, 1_000
 @click.option("--program", metavar="COMMAND", help="A program in any language that answers line by line.")
 @click.option("--task", metavar="NAME", default=TASKS[0],
               help=f"What the code should be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
-@click.option("--cut", metavar="RULE", help="The rule by which alpha-beta cuts: >= (default) or >.")
+@click.option("--cut", metavar="RULE", help="The rule by which it cuts, where it does: >= (default) or >.")
 @click.option("--exploration", metavar="C", callback=reading(read_number("the exploration", 0, MOST_EXPLORATION)),
               help="For mcts: the constant of its upper bounds (default: the square root of 2).")  # fmt: skip
 @click.option("--depth", "-d", metavar="N", callback=whole("the depth", 1, MOST_PLIES),
@@ -59,6 +59,8 @@ MOST_SECONDS, MOST_PLIES, MOST_EXPLORATION = 3_600, 20, 1_000
 @click.option(
     "--gradescope", metavar="FILE", help="Write Gradescope's results.json, with one test for each kind of tree."
 )
+@click.option("--points", metavar="N", callback=whole("the points", 1, MOST_POINTS),
+              help="What Gradescope's max_score add up to (default: one point for each tree).")  # fmt: skip
 @click.option(
     "--open",
     "side_by_side",
@@ -80,6 +82,7 @@ def grade_command(
     tasks: str | None,
     seconds: int,
     gradescope: str | None,
+    points: int | None,
     side_by_side: bool,
 ) -> int:
     """Say whether a search of your own is alpha-beta: its leaves are compared, in order, with those of the right one.
@@ -97,7 +100,11 @@ def grade_command(
     if task == MCTS and (program is not None or side_by_side):
         left_out = "--program" if program is not None else "--open"
         raise InputError(f"{left_out} cannot be used with --task {MCTS}; grade FILE.py:FUNCTION, and read the report")
+    if points is not None and gradescope is None:
+        raise InputError(f"--points {points} is for Gradescope; say where to write its results with --gradescope FILE")
     asked = task_of(task, cut, depth, exploration)
+    if side_by_side and asked.revisits:
+        raise InputError(f"--open shows searches that read no leaf twice, and {task} does; leave it out")
     if tasks is None:
         seed = SEED if seed is None else seed
         dealt = trees_of(trees or TREES, seed, depth, task)
@@ -114,13 +121,13 @@ def grade_command(
             raise
         kinds = [(kind, False) for kind, _ in dealt]
         report, events = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), []
-    place.write(report)
+    place.write(report, points)
     if report.printed:
         note(f"it printed {report.printed!r:.200}, which does not count")
     if events and report.first_wrong is not None:
         return show_beside(report.first_wrong, events)
     shown = None if report.first_wrong is None or side_by_side else report.first_wrong.answer
-    can_be_seen = shown is not None and shown.leaves and not shown.is_endless
+    can_be_seen = shown is not None and shown.leaves and not shown.is_endless and not asked.revisits
     hint = ["--open shows it beside the correct search, at this visit."] if can_be_seen else []
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
 
@@ -152,7 +159,7 @@ class ReportPlace:
             return None
         return found.st_dev, found.st_ino, S_IFMT(found.st_mode)
 
-    def write(self, report: GradeReport) -> None:
+    def write(self, report: GradeReport, points: int | None) -> None:
         """Write the report in place of what lies there, be it a link, or a folder; ExportError says why not."""
         if self.file is None:
             return
@@ -167,7 +174,7 @@ class ReportPlace:
                     rmtree(aside, ignore_errors=True)
                 else:
                     place.unlink(missing_ok=True)
-        results = write_json(report.gradescope(), ascii_only=False, indent=2)
+        results = write_json(report.gradescope(points), ascii_only=False, indent=2)
         exports.save(self.file, f"{results}\n".encode(), force=True)
 
 
@@ -211,6 +218,7 @@ def own_tree(text: str, task: GradedTask) -> Node:
     try:
         expected(tree, task)
     except RefusedError:
-        able = " and ".join(name for name in TASKS if algorithm(name).chance and name != MCTS)
+        found = {name: GradedTask(name).variant.algorithm for name in TASKS if name != MCTS}
+        able = ", ".join(name for name, own in found.items() if own and algorithm(own).chance)
         raise InputError(f"the tree has chance nodes; the tasks for those are {able}, not {task.name}") from None
     return tree

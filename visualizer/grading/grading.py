@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
 from games.tree.notation import Node
+from visualizer.errors import RefusedError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.mutants import looks_like
-from visualizer.grading.reference import TASKS, GradedTask, RightSearch, expected
+from visualizer.grading.playouts import MCTS
+from visualizer.grading.reference import DEEPENING, TASKS, GradedTask, RightSearch, expected
 from visualizer.grading.report import GradeReport, WrongPart, WrongTree, fault_of, from_mover
 from visualizer.grading.subjects import Subject
-from visualizer.grading.trees import CHANCE_KINDS, KINDS, Asked, dealt, shrunk, size_of, spread
+from visualizer.grading.trees import CHANCE_KINDS, KINDS, dealt, shrunk, size_of, spread
 
 TREES, SEED, SECONDS = 60, 1, 5.0
 MOST_ENDLESS = 3
@@ -29,6 +32,28 @@ def trees_of(number: int = TREES, seed: int = SEED, depth: int | None = None, ta
     return [(kind.title, tree) for kind, tree in dealt(number, seed, depth, kinds, GradedTask(task).turns)]
 
 
+class Held:
+    """Answers held against the right searches of a task's variant."""
+
+    def __init__(self, task: GradedTask, answers: Sequence[tuple[GivenAnswer, RightSearch]]) -> None:
+        """Find what is wrong with each."""
+        self.task, self.answers, self.movers = task, answers, from_mover(answers)
+        self.faults = [fault_of(answer, right, movers=self.movers) for answer, right in answers]
+        self.wrong = sum(fault is not None for fault in self.faults)
+
+
+def fitting(task: GradedTask, trees: Sequence[Node], answers: Iterable[GivenAnswer]) -> GradedTask | None:
+    """Return the variant of a task for which all answers are right, None for none; no more are asked for then."""
+    left, given = task.variants, list[GivenAnswer]()
+    for tree, answer in zip(trees, answers, strict=False):
+        given.append(answer)
+        left = [each for each in left if not answer.failure and expected(tree, each).leaves == answer.leaves]
+        if not left:
+            return None
+    held = (Held(each, [*zip(given, (expected(tree, each) for tree in trees), strict=True)]) for each in left)
+    return next((each.task for each in held if not each.wrong), None)
+
+
 class Grading:
     """Grades one search on some trees."""
 
@@ -38,18 +63,22 @@ class Grading:
         """Search nothing yet; `seed` is that of the trees, None for a person's own."""
         self.subject, self.task, self.trees, self.seed = subject, task, trees, seed
         self.endless = 0
+        self.is_undecided = False
+        """Whether nothing is right, so that it is not known from whose side values are."""
         self.interrupted = False
         """Whether a person has stopped it: what is left is not tried."""
 
     def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
         """Search all trees, and return what was found; `tell` is given the number of trees that are done."""
-        answers: list[tuple[GivenAnswer, RightSearch]] = []
+        given = list[GivenAnswer]()
         for number, (_, tree) in enumerate(self.trees):
             tell(number)
-            answers.append((self.answer(tree), self.right(tree)))
+            given.append(self.answer(tree))
         tell(len(self.trees))
-        movers = from_mover(answers)
-        faults = [fault_of(answer, right, movers=movers) for answer, right in answers]
+        held, *others = self.nearest(given)
+        variant = [part for part in held.task.variant.parts if all(part in each.task.variant.parts for each in others)]
+        self.task, answers, movers, faults = held.task, held.answers, held.movers, held.faults
+        self.is_undecided = all(faults)
         return GradeReport(
             self.subject.name, self.task, self.seed,
             [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
@@ -60,7 +89,40 @@ class Grading:
             Counter(answer.failure for answer, _ in answers if answer.failure),
             interrupted=self.interrupted,
             elsewhere=self.subject.elsewhere,
+            variant=", ".join(variant),
+            fits=self.other_task(given) if any(faults) else None,
         )  # fmt: skip
+
+    def nearest(self, given: Sequence[GivenAnswer]) -> list[Held]:
+        """Return the answers held against the variants for which most are right; several where they do the same."""
+        held = list[Held]()
+        for is_rare in (False, True):
+            if not held or min(each.wrong for each in held):
+                held += [
+                    Held(
+                        task, [(each, expected(tree, task)) for each, (_, tree) in zip(given, self.trees, strict=True)]
+                    )
+                    for task in self.task.variants
+                    if task.variant.is_rare == is_rare
+                ]
+        least = min(each.wrong for each in held)
+        return [each for each in held if each.wrong == least]
+
+    def other_task(self, given: Sequence[GivenAnswer]) -> GradedTask | None:
+        """Return another task that is done rightly on all trees, None for none; one that deepens is searched again."""
+        if any(answer.is_endless for answer in given):
+            return None
+        trees = [tree for _, tree in self.trees]
+        for name in TASKS:
+            first = GradedTask(name, self.task.cut, self.task.depth)
+            if name in (MCTS, self.task.name) or not all(map(first.takes, trees)):
+                continue
+            asked = (self.subject.run(first.asked(tree)) for tree in trees)
+            answers = asked if DEEPENING in (name, self.task.name) else iter(given)
+            with suppress(RefusedError, KeyboardInterrupt):
+                if (found := fitting(first, trees, answers)) is not None:
+                    return found
+        return None
 
     def right(self, tree: Node) -> RightSearch:
         """Return the right search of a tree."""
@@ -71,7 +133,7 @@ class Grading:
         if self.interrupted or self.endless >= MOST_ENDLESS:
             return NOT_TRIED
         try:
-            answer = self.subject.run(Asked(tree, self.task.depth, self.task.cut, exploration=self.task.exploration))
+            answer = self.subject.run(self.task.asked(tree))
         except KeyboardInterrupt:
             self.interrupted = True
             return NOT_TRIED
@@ -103,6 +165,8 @@ class Grading:
                 return False
             answer, right = self.answer(tree), self.right(tree)
             fault = None if answer.is_endless else fault_of(answer, right, movers=wrong.movers)
+            if self.is_undecided and fault_of(answer, right, movers=not wrong.movers) is None:
+                return False
             if fault is not None:
                 found[tree] = WrongTree(answer, right, fault, movers=wrong.movers)
             return fault is not None

@@ -12,7 +12,7 @@ from typing import Any
 from games import turn_of
 from visualizer.grading.answers import GivenAnswer, same
 from visualizer.grading.node import GradedNode, Reads
-from visualizer.grading.reference import GradedTask
+from visualizer.grading.reference import OPPONENT_AT_RANDOM, GradedTask
 from visualizer.grading.trees import MIN, Asked
 from visualizer.grading.trial import OPEN, HandedWindow
 from visualizer.trace.rows import MovePath
@@ -42,6 +42,8 @@ class Mutation:
     """Whether there is one window for all nodes."""
     is_exchanged: bool = False
     """Whether MAX takes the least and MIN the greatest."""
+    turn_of: Callable[[GradedNode, GradedNode], bool | None] = lambda node, root: node.maximizing
+    """Whether MAX is to move at a node, below a root."""
     opponent_is_random: bool = False
     """Whether who does not move at the root makes any move with the same probability, as in expectimax."""
     beyond_limit: int = 0
@@ -130,7 +132,8 @@ class InTurns:
         """Search a node; the value is from MAX's side."""
         if search.is_leaf(node, ply):
             return search.value(node)
-        mutation, maximizing = search.mutation, node.maximizing != search.mutation.is_exchanged
+        mutation = search.mutation
+        maximizing = mutation.turn_of(node, search.root) != mutation.is_exchanged
         (alpha, beta), best, odds, total = window, mutation.first_best[0 if maximizing else 1], search.odds(node), 0.0
         for place, child in search.below(node):
             if mutation.is_shared:
@@ -225,6 +228,12 @@ MISTAKES = (
     Mistake("leaks", "shares one window among all nodes, so that bounds remain after a branch is finished",
             ({"is_shared": True},), is_of_pruning=True),
     Mistake("sides-exchanged", "lets MAX take the smallest value and MIN the largest", ({"is_exchanged": True},)),
+    Mistake("turn-not-changed", "does not change whose turn it is when it goes down",
+            tuple({"turn_of": below} for below in (
+                lambda node, root: root.maximizing,
+                lambda node, root: root.maximizing if node is root else True,
+                lambda node, root: root.maximizing if node is root else False,
+            ))),
     Mistake("root-forgotten", "does not raise α at the root (or lower β, if MIN moves there)",
             ({"updates": lambda ply, *, maximizing: ply > 0},), is_of_pruning=True),
     Mistake("begins-at-zero", "starts with 0 as the best value",
@@ -248,10 +257,10 @@ def mutants_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[MutantStyle
         return
     rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
     closes = RULES[rule if task.prunes else NEVER]
-    is_by_chance = task.name in ("expectimax", "expectiminimax")
+    is_by_chance = task.name in (*OPPONENT_AT_RANDOM, "expectiminimax")
     styles = () if is_by_chance and isinstance(mistake.styles[0], Negamax) else mistake.styles
     for style, change in product(styles, mistake.changes):
-        yield style, Mutation(**{"closes": closes, "opponent_is_random": task.name == "expectimax", **change})
+        yield style, Mutation(**{"closes": closes, "opponent_is_random": task.name in OPPONENT_AT_RANDOM, **change})
 
 
 def looks_like(answers: Sequence[tuple[Asked, GivenAnswer]], task: GradedTask) -> list[str]:

@@ -57,7 +57,7 @@ class GradedNode:
         self.children = tuple(type(self)(asked, reads, (*path, move)) for move in here.moves())
         self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
         self._action = here.own_name or str(path[-1] + 1 if path else 0)
-        self._value: Any = None if not self._is_leaf else 0 if here.children else here.value
+        self._value: Any = asked.read(path) if self._is_leaf else None
 
     @property
     def value(self) -> Any:
@@ -149,6 +149,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "beta": ("beta", "b", "β"),
     "color": ("color", "colour", "sign"),
     "player": ("player",),
+    "guess": ("f", "guess", "first", "first_guess", "firstguess"),
     "problem": ("problem",),
     "recorder": ("recorder",),
 }
@@ -219,6 +220,7 @@ def call(function: Callable[..., Any], root: GradedNode, depth: int | None) -> A
         "node": root, "game": SearchedGame(root), "depth": WITHOUT_LIMIT if depth is None else depth,
         "alpha": -inf, "beta": inf, "maximizing": root.maximizing,
         "color": 1 if root.maximizing else -1, "player": GradedSide("MAX" if root.maximizing else "MIN"),
+        "guess": 0,
     }  # fmt: skip
     placed, named = [], {}
     for each in parameters_of(function).values():

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from games import Turn, turn_of
 from games.tree.notation import Node
-from visualizer.errors import InputError, one_of
+from visualizer.algorithms import algorithm, algorithms
+from visualizer.errors import InputError, RefusedError, one_of
 from visualizer.grading.mcts import EXPLORATION
 from visualizer.grading.playouts import MCTS
-from visualizer.grading.trees import MAX, MIN, Asked
+from visualizer.grading.trees import MAX, MIN, Asked, height
 from visualizer.grading.trial import leaves_of
+from visualizer.grading.variants import VARIANTS, TaskVariant
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import CUT
 
-TASKS = ("alpha-beta", "minimax", "expectimax", "expectiminimax", MCTS)
+TASKS = tuple(VARIANTS)
+CUTTING = ("alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening")
+"""The tasks that have a rule of cutting."""
+OPPONENT_AT_RANDOM = ("expectimax", "random-opponent")
+DEEPENING = "iterative-deepening"
 
 
 @dataclass(frozen=True)
@@ -28,30 +34,60 @@ class GradedTask:
     depth: int | None = None
     exploration: float | None = None
     """The constant of MCTS, None for any other task."""
+    place: int = 0
+    """The number of the variant."""
+
+    @property
+    def variant(self) -> TaskVariant:
+        """Return the right way to do it that is asked for."""
+        return VARIANTS[self.name][self.place]
+
+    @property
+    def variants(self) -> list[GradedTask]:
+        """Return the task in all its variants."""
+        return [replace(self, place=place) for place in range(len(VARIANTS[self.name]))]
+
+    @property
+    def title(self) -> str:
+        """Return what the search is called."""
+        return algorithm(self.name if self.name in algorithms() else self.variant.algorithm).title
 
     @property
     def prunes(self) -> bool:
-        """Whether it leaves leaves out."""
-        return self.name == "alpha-beta"
+        """Whether it leaves leaves out, and reads none twice."""
+        return self.variant.algorithm == "alpha-beta"
+
+    @property
+    def revisits(self) -> bool:
+        """Whether it may come to a leaf more than once."""
+        return self.variant.search is not None
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """Return who may be to move at the root of a tree that is dealt; in expectimax MAX alone chooses."""
         return (MAX,) if self.name == "expectimax" else (MAX, MIN)
 
-    @property
-    def random_turn(self) -> Turn | None:
-        """Return which player moves at random, None for neither."""
-        return MIN if self.name == "expectimax" else None
+    def random_turn(self, tree: Node) -> Turn | None:
+        """Return which player moves at random in a tree, None for neither."""
+        if self.name not in OPPONENT_AT_RANDOM:
+            return None
+        return MAX if turn_of(tree) == MIN else MIN
 
     def takes(self, tree: Node) -> bool:
         """Return whether a tree can be searched for this task."""
         return turn_of(tree) != MIN or MIN in self.turns
 
+    def asked(self, tree: Node) -> Asked:
+        """Return what a search is asked about a tree; one that deepens goes to the last ply where there is no limit."""
+        if self.name != DEEPENING:
+            return Asked(tree, self.depth, self.cut, exploration=self.exploration)
+        return Asked(tree, self.depth or height(tree), self.cut, estimates=True)
+
     def search(self) -> SearchSpec:
-        """Return it as a search of ours."""
-        cut = self.cut if self.prunes else CUT.default
-        return SearchSpec(self.name, ordering="natural", depth=self.depth or "all", cut=cut)
+        """Return it as a search of ours; for one that comes back to leaves, alpha-beta."""
+        cut = self.cut if self.name in CUTTING and self.variant.algorithm != "minimax" else CUT.default
+        found = self.variant.algorithm or "alpha-beta"
+        return SearchSpec(found, ordering="natural", depth=self.depth or "all", cut=cut)
 
 
 def task_of(
@@ -63,8 +99,8 @@ def task_of(
         raise InputError(f"the exploration is for {MCTS}, but {name} explores nothing; leave it out")
     if depth is not None and name == MCTS:
         raise InputError(f"{MCTS} has no limit of depth; leave out --depth {depth}")
-    if cut is not None and name != "alpha-beta":
-        raise InputError(f"the cut {cut} is a rule for alpha-beta, but {name} cuts nothing")
+    if cut is not None and name not in CUTTING:
+        raise InputError(f"the cut {cut} is a rule for {', '.join(CUTTING)}, but {name} cuts nothing")
     if name == MCTS and exploration is None:
         exploration = EXPLORATION
     return GradedTask(name, one_of("the cut", cut or CUT.default, CUT.choices), depth, exploration)
@@ -74,19 +110,29 @@ class RightSearch:
     """The right search of one tree."""
 
     def __init__(self, tree: Node, task: GradedTask) -> None:
-        """Run it to the end."""
-        self.asked, self.task = Asked(tree, task.depth, task.cut), task
-        self.run = Run(Recipe(PositionSpec("tree", tree.text()), task.search()), tree).finish()
-        trace = self.run.trace
-        self.leaves = leaves_of(trace)
-        self.value = trace.value(0)
+        """Run it to the end; RefusedError for a tree with chance where the task is not about that."""
+        self.asked, self.task = task.asked(tree), task
+        self.windows: tuple[tuple[float, float], ...] = ()
+        """For each leaf the window that it is given, where they are not those of `run`."""
+        if (search := task.variant.search) is None:
+            self.leaves, self.value = leaves_of(self.run.trace), self.run.trace.value(0)
+        elif any(node.chance for node in tree.nodes()):
+            raise RefusedError(f"{task.name} cannot search a tree with chance nodes")
+        else:
+            found = search(self.asked)
+            self.leaves, self.windows, self.value = found.leaves, found.windows, found.value
+
+    @cached_property
+    def run(self) -> Run:
+        """The run of a search of ours; of one that comes back to leaves, that of alpha-beta."""
+        return Run(Recipe(PositionSpec("tree", self.asked.tree.text()), self.task.search()), self.asked.tree).finish()
 
     @cached_property
     def values(self) -> list[float]:
         """What each child of the root is worth by minimax, or on average where moves are made at random."""
         if self.asked.is_leaf(()):
             return []
-        return [self.asked.value((move,), self.task.random_turn) for move in self.asked.tree.moves()]
+        return [self.asked.value((move,), self.task.random_turn(self.asked.tree)) for move in self.asked.tree.moves()]
 
     @property
     def moves(self) -> list[int]:
@@ -97,7 +143,7 @@ class RightSearch:
         return [place for place, value in enumerate(self.values) if value == best]
 
 
-@lru_cache(512)
+@lru_cache(2_048)
 def expected(tree: Node, task: GradedTask) -> RightSearch:
     """Return the right search of a tree."""
     return RightSearch(tree, task)

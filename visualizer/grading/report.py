@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import zip_longest
-from math import inf
+from itertools import accumulate, zip_longest
+from math import inf, nextafter
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +20,14 @@ from visualizer.explanation.facts.steps import cut_of
 from visualizer.grading.answers import GivenAnswer, as_json, same
 from visualizer.grading.mcts import DOES, WrongSampling
 from visualizer.grading.mutants import BY_NAME
-from visualizer.grading.reference import GradedTask, RightSearch
+from visualizer.grading.reference import DEEPENING, GradedTask, RightSearch
 from visualizer.grading.trees import MIN, as_sent, name_at
+from visualizer.grading.trial import rows_of_leaves
 from visualizer.look.numbers import show
 from visualizer.measures.summary import many
 from visualizer.trace.bounds import Bound
 from visualizer.trace.point_of_view import SaidValue
-from visualizer.trace.rows import LEAVES, MovePath, Trace
+from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FAILURE, VISITS, VALUE, MOVE = "failure", "visits", "value", "move"
@@ -79,9 +80,14 @@ class WrongTree:
     def __init__(self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool = False) -> None:
         """Take an answer that is wrong."""
         self.answer, self.right, self.fault, self.movers = answer, right, fault, movers
-        self.tree, self.end = right.asked.tree, TreeAtStep(right.run.trace)
+        self.tree = right.asked.tree
         self.read = answer.leaves[fault.visit] if fault.visit < len(answer.leaves) else None
         self.due = right.leaves[fault.visit] if fault.visit < len(right.leaves) else None
+
+    @cached_property
+    def end(self) -> TreeAtStep:
+        """The right search at its end."""
+        return TreeAtStep(self.right.run.trace)
 
     @property
     def at(self) -> MovePath | None:
@@ -94,6 +100,7 @@ class WrongTree:
         """Return whether the leaf that is read is none that the right search reads, or was read before."""
         return self.read is not None and (
             self.due is None
+            or self.right.task.revisits
             or self.read not in self.right.leaves
             or self.read in self.answer.leaves[: self.fault.visit]
         )
@@ -117,6 +124,8 @@ class WrongTree:
                 f"Yours plays {self.name((move,))}, which is worth {show(values[move])}; {self.name((right,))} is "
                 f"worth {show(values[right])}, and it is {self.mover()}'s move."
             )
+        if self.right.task.revisits:
+            return self.parted()
         if not self.is_wrongly_read():
             return self.left_out()
         assert self.read is not None
@@ -140,7 +149,23 @@ class WrongTree:
         if not self.right.asked.is_leaf(path):
             return self.name(path)
         name = name_at(self.tree, path)
-        return f"{'leaf ' if name.isdigit() else ''}{name} = {show(self.right.asked.value(path))}"
+        kind = "node" if self.right.asked.estimates and self.tree.at(path).children else "leaf"
+        return f"{f'{kind} ' if name.isdigit() else ''}{name} = {show(self.right.asked.read(path))}"
+
+    def parted(self) -> str:
+        """Say which leaf is read and which is to be read where the visits part, in a search that may come again."""
+        title, place = self.right.task.title, self.fault.visit
+        read = None if self.read is None else self.leaf(self.read)
+        if self.due is None:
+            return f"Yours goes on with {read}, but {title} is done after {many(place, 'leaf', 'leaves')}."
+        again = " once more" if self.due in self.right.leaves[:place] else ""
+        alpha, beta = self.right.windows[place]
+        between = f"which asks only whether the value is more than {show(alpha)}"
+        why = between if beta <= nextafter(alpha, inf) else f"with {format_window((alpha, beta))}"
+        wanted = f"{title} reads {self.leaf(self.due)}{again}, {why}"
+        did = f"Yours reads {read}" if read else "Yours ends"
+        when = f"after {many(place, 'leaf', 'leaves')}" if place else "first" if read else "before any leaf"
+        return f"{did} {when}, but there {wanted}."
 
     def left_out(self) -> str:
         """Say that a leaf is not read which is to be read now."""
@@ -197,7 +222,7 @@ class WrongTree:
             others = (row for row in range(len(trace)) if trace.value(row) != right.value(row))
             steps = map(TreeAtStep(trace).return_step, others)
             return min((step for step in steps if step is not None), default=trace.last_step)
-        leaves = [number for number, row in enumerate(trace) if row.kind in LEAVES]
+        leaves = rows_of_leaves(trace)
         if self.fault.what != VISITS or self.fault.visit >= len(leaves):
             return trace.last_step
         return trace.enter_step(leaves[self.fault.visit])
@@ -220,9 +245,23 @@ class WrongTree:
         }  # fmt: skip
 
 
+def shared_out(points: int, counts: Mapping[str, int]) -> dict[str, float]:
+    """Share points out by counts, each with two decimals, so that they add up.
+
+    >>> shared_out(10, {"one": 1, "two": 1, "three": 1})
+    {'one': 3.33, 'two': 3.34, 'three': 3.33}
+    """
+    total = sum(counts.values())
+    ends = [0, *(round(100 * points * so_far / total) for so_far in accumulate(counts.values()))]
+    return {kind: (end - begin) / 100 for kind, begin, end in zip(counts, ends, ends[1:], strict=False)}
+
+
 UNCUT = {"no-pruning", "not-passed-down"}
 """Of the mistakes that come to the same, those that say that nothing is ever cut."""
-QUESTIONS = "Does it raise α? Does it pass the window down? Does it test for a cutoff?"
+QUESTIONS = (
+    "Does it raise α? Is β lowered at MIN? Does it pass the window down? Is the window exchanged and negated? "
+    "Does it test for a cutoff?"
+)
 
 
 @dataclass(frozen=True)
@@ -250,6 +289,8 @@ class GradeReport:
     """In which of several right ways it does the task, or most nearly so."""
     wrong_sampling: WrongSampling | None = None
     """In place of `first_wrong`, for MCTS."""
+    fits: GradedTask | None = None
+    """Another task that it does rightly on all trees."""
 
     @property
     def trees(self) -> int:
@@ -268,11 +309,12 @@ class GradeReport:
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
-        known = {"error": self.error, "elsewhere": self.elsewhere, "variant": self.variant}
+        known = {"error": self.error, "elsewhere": self.elsewhere}
         return {
             "function": self.function, "task": self.task.name, "cut": self.task.cut, "depth": self.task.depth,
             "seed": self.seed, "trees": self.trees, "right": self.right,
             "first_wrong": (wrong := self.first_wrong or self.wrong_sampling) and wrong.as_object(),
+            "variant": self.variant, "fits": self.fits and self.fits.name,
             "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed,
             **{name: text for name, text in known.items() if text},
         }  # fmt: skip
@@ -288,7 +330,7 @@ class GradeReport:
         were = "was" if self.not_tried == 1 else "were"
         skipped = f"; {self.not_tried} {were} not tried, as {why}" if self.not_tried else ""
         way = "as" if self.is_right else "held against"
-        held = f", {way} MCTS {self.variant}" if self.variant else ""
+        held = f", {way} {self.task.title} {self.variant}" if self.variant else ""
         return f"{right}{held}{skipped}."
 
     def where(self) -> list[str]:
@@ -310,9 +352,9 @@ class GradeReport:
 
     def finding(self) -> list[str]:
         """Say what it looks like, as one finding; nothing where it looks like none of the known mistakes."""
-        if not self.looks_like:
-            return []
         seen = f"on all {self.trees} trees" if self.trees > 1 else "on this tree"
+        if not self.looks_like:
+            return self.other_task(seen)
         if self.task.exploration is not None:
             known = ", or ".join(DOES[name] for name in self.looks_like)
             return [f"{seen.capitalize()} it makes the choices of an MCTS that {known}."]
@@ -320,7 +362,17 @@ class GradeReport:
             return [f"It never cuts: {seen} it visits just what minimax visits. ({QUESTIONS})"]
         known = ", or ".join(self.does(name) for name in self.looks_like)
         returned = "" if self.failures else " and returns"
-        return [f"{seen.capitalize()} it visits{returned} what a search does that {known}."]
+        return [f"{seen.capitalize()} it visits{returned} what a search does that {known}.", *self.other_task(seen)]
+
+    def other_task(self, seen: str) -> list[str]:
+        """Say which other task it does rightly; nothing where it does none."""
+        if self.fits is None:
+            return []
+        if self.fits.name == DEEPENING:
+            return [
+                f"{seen.capitalize()} it searches once for each depth: --task {DEEPENING}, or grade the inner function."
+            ]
+        return [f"{seen.capitalize()} it visits and returns what {self.fits.title} does: --task {self.fits.name}."]
 
     def does(self, mistake: str) -> str:
         """Say what a search does that makes a mistake, as the end of a sentence."""
@@ -330,13 +382,14 @@ class GradeReport:
             return "cuts only where α > β, not where they are equal"
         return "cuts even where α = β, not only where α > β"
 
-    def gradescope(self) -> dict[str, Any]:
-        """Return what Gradescope reads: a test for each kind of tree."""
+    def gradescope(self, points: int | None = None) -> dict[str, Any]:
+        """Return what Gradescope reads: a test for each kind of tree; in all so many points, or one for each tree."""
         rights, all_of = Counter(kind for kind, right in self.kinds if right), Counter(kind for kind, _ in self.kinds)
+        most = dict(all_of) if points is None else shared_out(points, all_of)
         tests = [
             {
-                "name": f"{self.task.name}: {kind}", "score": rights[kind], "max_score": count,
-                "output": f"{rights[kind]} of {count} trees right.", "visibility": "visible",
+                "name": f"{self.task.name}: {kind}", "score": round(most[kind] * rights[kind] / count, 2),
+                "max_score": most[kind], "output": f"{rights[kind]} of {count} trees right.", "visibility": "visible",
             }
             for kind, count in all_of.items()
         ]  # fmt: skip

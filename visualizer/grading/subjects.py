@@ -225,7 +225,7 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     told = () if failure or not asked.watch else tuple(lines)
     for number, row in enumerate(trace):
         path = trace.path(number)
-        if not failure and row.kind in LEAVES and asked.is_leaf(path) and row.value != (right := asked.value(path)):
+        if not failure and row.kind in LEAVES and asked.is_leaf(path) and row.value != (right := asked.read(path)):
             failure = f"reads {name_at(tree, path)} as {row.value:g}, but it is {right:g}"
     return GivenAnswer(leaves, value, move, failure, events=told)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations
+from math import floor
 from typing import Any, NamedTuple
 
 from games import Turn, turn_of
@@ -64,6 +65,21 @@ def nested(node: Node) -> Any:
     return [*map(nested, node.children)] if node.children else node.value
 
 
+def estimate(node: Node) -> int:
+    """Return the mean of the leaves below a node, rounded down.
+
+    >>> estimate(parsed("[[1,2],4]"))
+    2
+    """
+    leaves = [each.value for each in node.nodes() if not each.children]
+    return floor(sum(leaves) / len(leaves))
+
+
+def height(tree: Node) -> int:
+    """Return how many plies a tree has."""
+    return max(len(path) for path, _ in tree.paths())
+
+
 class Asked(NamedTuple):
     """What a search is asked: a tree, how deep, and the rule of cutting, which a search as ours are is told."""
 
@@ -77,10 +93,17 @@ class Asked(NamedTuple):
     """Whether the values of the search are from the side of who moves."""
     exploration: float | None = None
     """The constant of MCTS, which then is what is asked; None for any other search."""
+    estimates: bool = False
+    """Whether inner nodes have a value, too: the estimate of a search that goes deeper step by step."""
 
     def is_leaf(self, path: MovePath) -> bool:
-        """Return whether a search that goes down to this node reads a value there."""
-        return not self.tree.at(path).children or len(path) == self.depth
+        """Return whether a search that goes down to this node may read a value there."""
+        return self.estimates or not self.tree.at(path).children or len(path) == self.depth
+
+    def read(self, path: MovePath) -> float:
+        """Return the value that is read at a node: that of a leaf, an estimate, or 0."""
+        node = self.tree.at(path)
+        return (estimate(node) if self.estimates else 0) if node.children else node.value
 
     def value(self, path: MovePath = (), random: Turn | None = None) -> float:
         """Return what a node is worth, from MAX's side; an inner node at the limit is worth 0.
@@ -92,7 +115,7 @@ class Asked(NamedTuple):
 
     def _worth(self, node: Node, ply: int, random: Turn | None) -> Fraction:
         if not node.children or ply == self.depth:
-            return Fraction(0 if node.children else node.value)
+            return Fraction((estimate(node) if self.estimates else 0) if node.children else node.value)
         values = [self._worth(child, ply + 1, random) for child in node.children]
         if (odds := node.probabilities()) is not None:
             return sum((chance * value for chance, value in zip(odds, values, strict=True)), Fraction(0))

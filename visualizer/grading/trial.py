@@ -12,24 +12,26 @@ import inspect
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import TextIOBase
 from math import inf
 from types import FrameType
 from typing import IO, Any
 
 from games import Turn, turn_of
+from visualizer.algorithms import algorithm, algorithms
 from visualizer.data_files import write_json
 from visualizer.events.writing import end_told
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
 from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, call, meaning, parameters_of, path_of
 from visualizer.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
 from visualizer.grading.processes import MEMORY
-from visualizer.grading.trees import MAX, MIN, Asked
+from visualizer.grading.trees import MAX, MIN, Asked, estimate
 from visualizer.look.numbers import EXACT
 from visualizer.plugins.watchdog import described, is_of_this_program, user_place
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.search_options import ALGORITHM, CUT
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.rows import LEAVES, MovePath, Trace
 
@@ -104,7 +106,7 @@ class Watcher:
 
     def read(self, path: MovePath) -> None:
         """Take in that a leaf is read."""
-        value = self.asked.value(path)
+        value = self.asked.read(path)
         if self.open and path[:-1] == self.open[-1].path and path:
             self.open[-1].values[path] = value
         kind = "limit" if self.asked.tree.at(path).moves() else "terminal"
@@ -319,12 +321,19 @@ def pause(visits: int) -> int:
 
 def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
     """Run a search of a problem and a recorder; note the leaves that it tells, and return its value."""
-    search = SearchSpec(depth=asked.depth or "all", cut=asked.cut)
+    own = next((each.name for each in algorithms().values() if function in each.fail.values()), ALGORITHM.default)
+    cut = asked.cut if algorithm(own).applies("cut") else CUT.default
+    search = SearchSpec(own, ordering="natural", depth=asked.depth or "all", cut=cut)
     run, trace = Run(Recipe(PositionSpec("tree", asked.tree.text()), search)), Trace(revisits=True)
+    problem = run.problem
+    if asked.estimates:
+        problem = replace(
+            problem, evaluate=lambda node, outcome: float(estimate(node) if node.children else node.value)
+        )
     recorder = CheckedRecorder(trace, pause, None, lambda: None, run.position)
     value = None
     try:
-        value = function(run.problem, recorder)
+        value = function(problem, recorder)
         recorder.check_result(value)
     finally:
         recorder.close()
@@ -336,5 +345,15 @@ def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
 
 
 def leaves_of(trace: Trace) -> tuple[MovePath, ...]:
-    """Return the leaves that a search has told, in order."""
-    return tuple(trace.path(number) for number, row in enumerate(trace) if row.kind in LEAVES)
+    """Return the leaves that a search has told, in order; one that comes again before another counts once."""
+    return tuple(trace.path(row) for row in rows_of_leaves(trace))
+
+
+def rows_of_leaves(trace: Trace) -> list[int]:
+    """Return the rows of the leaves that count."""
+    rows = [number for number, row in enumerate(trace) if row.kind in LEAVES]
+    return [
+        row
+        for before, row in zip([None, *rows], rows, strict=False)
+        if before is None or trace.path(before) != trace.path(row)
+    ]

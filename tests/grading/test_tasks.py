@@ -1,0 +1,202 @@
+"""Tasks with variants: right is the same variant on all trees; another task that is done is named; points add up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.grading import right, right_tasks, wrong_tasks
+from tests.grading.here import graded
+from visualizer.algorithms import algorithm
+from visualizer.cli import visualizer
+from visualizer.cli.messages import run_command
+from visualizer.errors import InputError
+from visualizer.grading.grading import trees_of
+from visualizer.grading.reference import CUTTING, GradedTask, expected, task_of
+from visualizer.grading.report import shared_out
+from visualizer.grading.trees import Asked, parsed
+from visualizer.grading.trial import tried
+from visualizer.grading.variants import VARIANTS
+
+RIGHT = [(task, *each) for task, programs in right_tasks.TASKS.items() for each in programs]
+WRONG = [(task, each) for task, programs in wrong_tasks.TASKS.items() for each in programs]
+FILE = (Path(__file__).parent / "right.py").as_posix()
+
+
+@pytest.mark.parametrize(("task", "function", "variant"), RIGHT)
+def test_a_right_search_is_right_and_its_variant_is_named(
+    task: str, function: Callable[..., Any], variant: str
+) -> None:
+    """All trees are right, and the first line and the JSON name the variant."""
+    report = graded(function, GradedTask(task))
+    assert (report.right, report.variant, report.as_object()["variant"]) == (60, variant, variant)
+    title = report.task.title
+    assert report.text() == (f"60 of 60 trees right, as {title} {variant}." if variant else "60 of 60 trees right.")
+
+
+@pytest.mark.parametrize(("task", "function"), WRONG)
+def test_a_wrong_search_is_wrong(task: str, function: Callable[..., Any]) -> None:
+    """It goes wrong, and on the smallest tree it does not do what the variant does that it is held against."""
+    report = graded(function, GradedTask(task), trees=24)
+    wrong = report.first_wrong
+    assert not report.is_right and wrong is not None and wrong.why.startswith("Yours ")
+    answer, wanted = tried(function, wrong.right.asked), expected(wrong.tree, wrong.right.task)
+    assert (answer.leaves, answer.value) != (wanted.leaves, wanted.value)
+
+
+@pytest.mark.parametrize("name", ["pvs", "mtdf", "iterative-deepening", "negamax"])
+@pytest.mark.parametrize("cut", [">=", ">"])
+def test_our_own_search_is_a_variant(name: str, cut: str) -> None:
+    """What this program does under that name is right by either rule."""
+    own = algorithm(name).fail["soft"]
+    assert graded(own, GradedTask(name, cut), trees=24).is_right
+
+
+@pytest.mark.parametrize("name", ["pvs", "mtdf", "iterative-deepening"])
+def test_all_variants_find_what_minimax_finds(name: str) -> None:
+    """Whatever a variant visits, the value of the root is that of the tree."""
+    for _, tree in trees_of(24):
+        for task in GradedTask(name).variants:
+            found = expected(tree, task)
+            assert found.value == found.asked.value(), task.variant.parts
+            assert len(found.leaves) == len(found.windows)
+
+
+def test_a_search_that_changes_its_variant_is_wrong() -> None:
+    """PVS that searches again with (α, β) where MAX moves at the root, else with (v, β), fits no variant."""
+
+    def mixed(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
+        search = right_tasks.pvs if node.maximizing else right_tasks.pvs_from_value
+        return search(node, depth, alpha, beta, color)
+
+    report = graded(mixed, GradedTask("pvs"), trees=600)
+    assert 300 < report.right < 600
+
+
+FITS = [
+    (right_tasks.pvs, "alpha-beta", "pvs"),
+    (right_tasks.mtdf, "pvs", "mtdf"),
+    (right.wikipedia, "pvs", "alpha-beta"),
+    (right.wikipedia, "mtdf", "alpha-beta"),
+    (right.wikipedia, "iterative-deepening", "alpha-beta"),
+    (right.wikipedia, "minimax", "alpha-beta"),
+    (right_tasks.random_opponent, "minimax", "random-opponent"),
+    (right_tasks.deepening, "alpha-beta", "iterative-deepening"),
+    (right_tasks.deepening_minimax, "minimax", "iterative-deepening"),
+]
+
+
+@pytest.mark.parametrize(("function", "task", "fits"), FITS)
+def test_a_search_that_fits_another_task_is_told_so(function: Callable[..., Any], task: str, fits: str) -> None:
+    """The last line names the option of the task that it does."""
+    report = graded(function, GradedTask(task))
+    assert report.as_object()["fits"] == fits
+    said = report.text().splitlines()[-1]
+    assert said.startswith("On all 60 trees it ") and f"--task {fits}" in said
+    assert ("grade the inner function" in said) == (fits == "iterative-deepening")
+
+
+def test_a_search_that_fits_no_task_is_not_told_of_any() -> None:
+    """A PVS without its second search is nothing else."""
+    report = graded(wrong_tasks.never_again, GradedTask("pvs"))
+    assert report.fits is None and "--task" not in report.text()
+
+
+def test_a_second_reading_is_explained_by_its_window() -> None:
+    """Alpha-beta graded as PVS ends where PVS reads the first leaf of a better child once more."""
+    wrong = graded(right.wikipedia, GradedTask("pvs")).first_wrong
+    assert wrong is not None
+    assert wrong.tree.text() == "[1,[2,3]]"
+    assert wrong.why == "Yours ends after 3 leaves, but there PVS reads 2.1 = 2 once more, with α = 1 and β = +∞."
+
+
+def test_inner_nodes_have_estimates_where_a_search_deepens() -> None:
+    """They are the means of the leaves below, rounded down; the depth handed over is the tree's."""
+    asked = GradedTask("iterative-deepening").asked(parsed("[[1,4],[[9,8],2]]"))
+    seen = dict[str, Any]()
+
+    def looks(node: Any, depth: Any) -> Any:
+        seen["depth"], seen["values"] = depth, [each.value for each in (node, *node.children)]
+        return 0
+
+    tried(looks, asked)
+    assert seen == {"depth": 3, "values": [4, 2, 6]}
+    assert [child.value for child in asked.tree.children] != seen["values"][1:]
+
+
+@pytest.mark.parametrize("name", CUTTING)
+def test_a_task_that_cuts_takes_the_rule(name: str) -> None:
+    """Tasks that cut take `--cut`, the others refuse it."""
+    assert task_of(name, ">").cut == ">"
+    for other in {*VARIANTS} - {*CUTTING}:
+        with pytest.raises(InputError, match=f"{other} cuts nothing"):
+            task_of(other, ">")
+
+
+@pytest.mark.parametrize("depth", [2, 3])
+@pytest.mark.parametrize("function", [wrong_tasks.one_too_few, wrong_tasks.one_too_many])
+def test_a_depth_off_by_one_is_named_in_a_negamax(function: Callable[..., Any], depth: int) -> None:
+    """It is named, and the smallest tree is none that is right from the mover's side."""
+    report = graded(function, GradedTask("negamax", depth=depth))
+    assert [*report.looks_like] == ["one-ply-off"]
+    wrong = report.first_wrong
+    assert wrong is not None
+    answer = tried(function, wrong.right.asked)
+    assert answer.failure or answer.leaves != wrong.right.leaves
+
+
+def test_points_add_up(tmp_path: Path) -> None:
+    """The max_score of all tests are the points asked for, and the scores of a right search are all of them."""
+    for points in (1, 7, 10, 100):
+        for trees, function in ((60, right.wikipedia), (7, right.wikipedia), (60, right.minimax)):
+            report = graded(function, trees=trees)
+            tests = report.gradescope(points)["tests"]
+            assert round(sum(test["max_score"] for test in tests), 6) == points
+            assert all(0 <= test["score"] <= test["max_score"] for test in tests)
+            score = sum(test["score"] for test in tests)
+            assert score == pytest.approx(points * report.right / trees, abs=0.05)
+    assert sum(shared_out(3, {"a": 1, "b": 5, "c": 1}).values()) == 3
+    file = tmp_path / "results.json"
+    words = ["grade", f"{FILE}:wikipedia", "--trees", "6", "--points", "20", "--gradescope", str(file)]
+    assert run_command(visualizer, words) == 0
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert round(sum(test["score"] for test in found["tests"]), 6) == 20
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--points", "10"], "--points 10 is for Gradescope; say where to write its results with --gradescope FILE"),
+        (["--points", "0", "--gradescope", "x.json"], "the points '0' is not a whole number from 1 to 1,000"),
+    ],
+)
+def test_wrong_points_are_one_line(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Status 2, and a sentence."""
+    assert run_command(visualizer, ["grade", f"{FILE}:book", *words]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and why in said.err and said.err.count("\n") == 1
+
+
+def test_a_search_that_reads_leaves_twice_is_not_opened(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--open` is refused with a sentence."""
+    monkeypatch.setattr("visualizer.cli.grade_command.has_screen", lambda: True)
+    assert run_command(visualizer, ["grade", f"{FILE}:book", "--task", "pvs", "--open"]) == 2
+    assert "--open shows searches that read no leaf twice, and pvs does" in capsys.readouterr().err
+
+
+def test_a_tree_with_chance_is_refused() -> None:
+    """Tasks that come back to leaves have no chance nodes."""
+    with pytest.raises(InputError, match="mtdf cannot search a tree with chance nodes"):
+        expected(parsed("[~[1,2],3]"), GradedTask("mtdf"))
+
+
+def test_a_limit_is_a_leaf_as_ever() -> None:
+    """Without estimates an inner node at the limit is read as 0, and as None above it."""
+    asked = Asked(parsed("[[1,2],3]"), 1)
+    assert (asked.read((0,)), asked.read((1,)), asked.is_leaf(())) == (0, 3, False)
