@@ -109,7 +109,7 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
 
 
 def test_each_tree_is_searched_rightly_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However often a tree comes up while the smallest is looked for, the right search of it is made once for a task."""
+    """However often a tree comes up while the smallest is looked for, the right search of it is made once."""
     trees = list[tuple[Node, GradedTask]]()
 
     class Counted(RightSearch):

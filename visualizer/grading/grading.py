@@ -14,7 +14,7 @@ from visualizer.grading.playouts import MCTS
 from visualizer.grading.reference import DEEPENING, TASKS, GradedTask, RightSearch, expected
 from visualizer.grading.report import GradeReport, WrongPart, WrongTree, fault_of, from_mover
 from visualizer.grading.subjects import Subject
-from visualizer.grading.trees import CHANCE_KINDS, KINDS, dealt, shrunk, size_of, spread
+from visualizer.grading.trees import CHANCE_KINDS, KINDS, Asked, dealt, shrunk, size_of, spread
 
 TREES, SEED, SECONDS = 60, 1, 5.0
 MOST_ENDLESS = 3
@@ -83,7 +83,7 @@ class Grading:
             self.subject.name, self.task, self.seed,
             [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
             self.smallest(answers, faults, movers=movers),
-            looks_like([(right.asked, answer) for answer, right in answers], self.task) if any(faults) else (),
+            self.known_mistakes([(right.asked, answer) for answer, right in answers]) if any(faults) else (),
             sum(answer is NOT_TRIED for answer, _ in answers),
             next((answer.printed for answer, _ in answers if answer.printed), ""),
             Counter(answer.failure for answer, _ in answers if answer.failure),
@@ -92,6 +92,11 @@ class Grading:
             variant=", ".join(variant),
             fits=self.other_task(given) if any(faults) else None,
         )  # fmt: skip
+
+    def known_mistakes(self, answers: Sequence[tuple[Asked, GivenAnswer]]) -> list[str]:
+        """Return the mistakes that do the same on every tree, in a variant that prunes or one that does not."""
+        kinds = {task.prunes: task for task in self.task.variants}
+        return [*dict.fromkeys(name for task in kinds.values() for name in looks_like(answers, task))]
 
     def nearest(self, given: Sequence[GivenAnswer]) -> list[Held]:
         """Return the answers held against the variants for which most are right; several where they do the same."""
