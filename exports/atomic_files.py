@@ -101,7 +101,8 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
         if marks and mode and not (stat.S_ISDIR(mode) and _is_film(target, marks)):
             kind = "folder" if stat.S_ISDIR(mode) else "file"
             raise ExportError(
-                f"{os.fspath(path)!r} is a {kind} that was not made as a film, so it is kept; choose another name"
+                f"{os.fspath(path)!r} is a {kind} that was not written as a film, so it is not overwritten; "
+                "choose another name"
             )
         if stat.S_ISDIR(mode) and not marks:
             raise OSError(errno.EISDIR, "")

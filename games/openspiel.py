@@ -78,7 +78,7 @@ def unfit(kind: Any) -> str:
     if not kind.min_num_players <= 2 <= kind.max_num_players:
         return "is not for two players"
     if kind.dynamics != types.Dynamics.SEQUENTIAL:
-        return "is not played in turn"
+        return "is not a game in which the players take turns"
     if kind.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
         return "gives no probabilities for its chance events"
     if kind.information != types.Information.PERFECT_INFORMATION:

@@ -231,7 +231,7 @@ ACTIONS: Sequence[Action] = (
     Action(
         "take_number",
         "steps",
-        "return the typed number, or set α or β to it; at the end, the next tree",
+        "hand the typed number up, or set α or β to it; at the end, go to the next tree",
         STEPS,
         ("enter",),
         "return",

@@ -128,7 +128,7 @@ PRESETS = (
     Preset(
         "small",
         "1S,11S,x/2S,1S,2S/112,2S,2S 1 10",
-        "a 3×3 board with one empty square: a tree that fits on a slide, with many walls and a few stacks",
+        "a 3×3 board with many walls, a few stacks and one empty square: a tree that fits on a slide",
         counts=measured(depth=3, minimax=28, alpha_beta=20, ordered_alpha_beta=6, minimum=6, value=0),
     ),
 )

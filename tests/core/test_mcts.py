@@ -181,7 +181,7 @@ COMPARED = re.compile(
     r"(?P<sum>\S+ \+ \S+ = (?P<upper>\S+)), (?:(?P<how>more|less) than (?P<other>.+?)'s (?P<beside>[−\d.]+)"
     r"|tied with (?P<equal>[^,;)]+?)(?P<later>, which (?:was expanded later|comes later in the order))?"
     r"|the only (?P<only>move left|move|one told of|one visited so far))"
-    r"(?P<untried>; until a move is tried, it counts as its parent, (?P<mean>[−\d.]+))?"
+    r"(?P<untried>; until a move is tried, it is given its parent's mean, (?P<mean>[−\d.]+))?"
     r"(?:; the (?P<bonus>[−\d.]+) comes from a prior of [\d.]+(?:, the same for all moves,)? and "
     r"(?P<visits>no|[\d,]+) visits?(?: yet)?)?(?:; .* left out)?\)"
 )

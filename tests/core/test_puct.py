@@ -193,7 +193,7 @@ def test_a_sentence_splits_the_bound() -> None:
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
     assert any(re.search(r"comes from a prior of 0\.\d\d and 2 visits", words) for words in said)
     assert any(
-        "and no visits yet" in words and "counts as its parent" in words and "the lead" not in words for words in said
+        "and no visits yet" in words and "given its parent" in words and "the lead" not in words for words in said
     )
 
 

@@ -204,7 +204,7 @@ def test_every_game_that_fits_is_offered() -> None:
         ("tic_tac_to", "did you mean tic_tac_toe?"),
         ("kuhn_poker", "kuhn_poker hides something from the players"),
         ("dark_hex", "hides something from the players"),
-        ("goofspiel", "is not played in turn"),
+        ("goofspiel", "is not a game in which the players take turns"),
         ("matching_pennies_3p", "is not for two players"),
         ("chinese_checkers(players=3)", "is not for two players"),
         ("efg_game", "needs parameters"),

@@ -65,7 +65,7 @@ def alone(file: str) -> Iterator[None]:
     """Keep other programs from playing a file's game until the block ends; InputError if one plays it now."""
     with locked(file) as ours:
         if not ours:
-            words = "is in use: another program is playing this game; end it, or --save another"
+            words = "is in use: another program is playing this game; close that program, or give --save another name"
             raise InputError(f"{file!r:.200} {words}")
         yield
 

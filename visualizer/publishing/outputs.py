@@ -85,7 +85,8 @@ def check_drawn(outputs: Sequence[Output], what: str) -> None:
     for output in outputs:
         if output.format.write_drawing is None and not output.is_film:
             raise exports.ExportError(
-                f"{output.name!r:.80} cannot show {what}: {output.format.name} holds one tree; a drawing can, as .svg"
+                f"{output.name!r:.80} cannot show {what}, as {output.format.name} holds one tree; "
+                "save a drawing instead, such as .svg"
             )
 
 

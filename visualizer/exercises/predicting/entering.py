@@ -111,8 +111,8 @@ def mean(now: NextEvent, kind: StepKind) -> Question | None:
     offered = dict.fromkeys((written(right), *meant))
     return kind.question(
         now,
-        f"{move} has {many(visits, 'game', 'games')}, {before}. It is visited once more, and the game below it counts "
-        f"as {counts}.", f"What is the mean of {move} then, for {view.player}?",
+        f"{move} has {many(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
+        f"and the game below it counts as {counts}.", f"What is the mean of {move} then, for {view.player}?",
         tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),
         lambda answer: meant[str(answer)], now.sentence,
     )  # fmt: skip

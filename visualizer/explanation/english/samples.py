@@ -65,7 +65,9 @@ def why_bonus(naming: Naming, bound: UpperBound, digits: int) -> str:
         return ""
     same = ", the same for all moves," * lacks_priors(naming.run)
     visits = many(bound.visits, "visit", "visits") if bound.visits else "no visits yet"
-    untried = f"; until a move is tried, it counts as its parent, {decimal(bound.mean, digits)}" * (not bound.visits)
+    untried = f"; until a move is tried, it is given its parent's mean, {decimal(bound.mean, digits)}" * (
+        not bound.visits
+    )
     prior, bonus = decimal(bound.prior), rounded_bonus(bound, digits)
     return f"{untried}; the {bonus} comes from a prior of {prior}{same} and {visits}"
 
