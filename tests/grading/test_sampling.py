@@ -240,6 +240,18 @@ def test_a_file_is_graded_and_the_api_reports(tmp_path: Path) -> None:
     assert (report.right, report.trees) == (6, 6), report.text()
 
 
+def test_parameters_may_stand_in_any_order() -> None:
+    """The root is the first; the others are known by their names, and what has a default and is unknown keeps it."""
+    search = programs.made(programs.PLAIN)
+    for function in (
+        lambda state, exploration, iterations: search(state, iterations, exploration),
+        lambda root, c, budget, seed, verbose=False: search(root, budget, c),
+        lambda root, how_many, /, *, exploration: search(root, how_many, exploration),
+        lambda node, tree=None, n_iter=3: search(node, n_iter, math.sqrt(2)),
+    ):
+        assert sampled(function, 6).is_right
+
+
 def test_parameters_that_cannot_be_given_are_named() -> None:
     """A parameter that nobody knows, and a function without any, are refused in a sentence."""
     with pytest.raises(InputError, match="has a parameter 'rules'; MCTS is called"):

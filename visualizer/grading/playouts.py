@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
@@ -108,37 +109,33 @@ EXPLORATION_NAMES = ("exploration", "exploration_constant", "exploration_weight"
 PARAMETERS = "(root), or (root, iterations), and exploration and seed by name"
 
 
-def handed(
-    function: Callable[..., Any], name: str, exploration: float, iterations: int = 0
-) -> tuple[int, dict[str, Any]]:
-    """Return how many arguments a function takes by place (a root, iterations), and what it is given by name.
+def roles(function: Callable[..., Any], name: str) -> dict[str, str]:
+    """Return what the parameters of a function are given: the `root`, then `iterations`, `exploration` and `seed`.
 
     InputError for a function that wants anything else.
     """
-    placed, named = 0, dict[str, Any]()
+    found = dict[str, str]()
     for each in parameters_of(function).values():
-        known, by_place = each.name.lower().strip("_"), each.kind is not each.KEYWORD_ONLY
+        known, taken = each.name.lower().strip("_"), found.values()
         if each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
             continue
-        if known in EXPLORATION_NAMES and placed:
-            named[each.name] = exploration
-        elif known == "seed":
-            named[each.name] = PLAYOUT_SEED
-        elif known in ITERATION_NAMES and placed and not (by_place and placed == 1):
-            named[each.name] = iterations
-        elif by_place and (placed == 0 or (placed == 1 and (known in ITERATION_NAMES or each.default is each.empty))):
-            placed += 1
+        if "root" not in taken:
+            found[each.name] = "root"
+        elif known in EXPLORATION_NAMES or known == "seed":
+            found[each.name] = "seed" if known == "seed" else "exploration"
+        elif "iterations" not in taken and (known in ITERATION_NAMES or each.default is each.empty):
+            found[each.name] = "iterations"
         elif each.default is each.empty:
             raise InputError(f"{name:.200} has a parameter {each.name!r:.40}; MCTS is called {PARAMETERS}")
-    if not placed:
+    if not found:
         raise InputError(f"{name:.200} takes no root to search from; MCTS is called {PARAMETERS}")
-    return placed, named
+    return found
 
 
 def check_parameters(function: Callable[..., Any], name: str, depth: int | None, task: str) -> None:
     """Raise InputError for a function that cannot be called as a task wants it."""
     if task == MCTS:
-        handed(function, name, 0)
+        roles(function, name)
     else:
         check_callable(function, name, depth)
 
@@ -146,10 +143,16 @@ def check_parameters(function: Callable[..., Any], name: str, depth: int | None,
 def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> tuple[float | None, int]:
     """Run a function on a tree, which notes its playouts; return the value that it returns, if any, and the move."""
     root = PlayoutNode(asked, playouts)
-    iterations = iterations_on(asked.tree)
-    placed, named = handed(function, "the function", asked.exploration or 0, iterations)
-    found = chosen(function(*(root, iterations)[:placed], **named), root)
-    wanted = iterations if placed == 2 or iterations in named.values() else LEAST
+    iterations, placed, named = iterations_on(asked.tree), list[Any](), dict[str, Any]()
+    given = {"root": root, "iterations": iterations, "exploration": asked.exploration, "seed": PLAYOUT_SEED}
+    wants, parameters = roles(function, "the function"), parameters_of(function)
+    for name, role in wants.items():
+        if parameters[name].kind is inspect.Parameter.POSITIONAL_ONLY:
+            placed.append(given[role])
+        else:
+            named[name] = given[role]
+    found = chosen(function(*placed, **named), root)
+    wanted = iterations if "iterations" in wants.values() else LEAST
     if len(playouts.leaves) < wanted - 1 and len(root.children) > 1:
         asked_for = f"{wanted} iterations are asked for" if wanted == iterations else f"at least {wanted} are expected"
         raise WrongType(f"{TOO_FEW} {many(len(playouts.leaves), 'playout', 'playouts')}, though {asked_for}")
