@@ -115,6 +115,13 @@ def test_the_exploration_that_is_asked_for_counts() -> None:
     assert not sampled(programs.wins_from_zero, 12, 0.5).is_right
 
 
+def test_a_named_mistake_is_held_against_its_own_convention() -> None:
+    """The bounds are those of a search that makes no other mistake, also on few trees."""
+    report = sampled(programs.made(*programs.TEXTS["sign-forgotten"][0]), 12)
+    assert report.variant.startswith("with results from -1 to 1 from MAX's side, first playout at a child")
+    assert report.as_object()["first_wrong"]["tree"] == [1, 2]
+
+
 def test_a_function_without_playouts_is_refused() -> None:
     """A minimax that reads the results, and one that returns the first child, are no MCTS."""
 

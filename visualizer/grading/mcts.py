@@ -267,16 +267,18 @@ def best_convention(plays: Sequence[PlayedTree], exploration: float) -> UctConve
     return next(how for how, length in lengths.items() if length >= NEARLY_LONGEST * max(lengths.values()))
 
 
-def same_mistakes(plays: Sequence[PlayedTree], exploration: float) -> tuple[str, ...]:
-    """Return the known mistakes with which a search of ours makes the same choices on all trees."""
+def same_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, UctConvention]:
+    """Return the known mistakes with which a search of ours makes the same choices on all trees, each by a convention.
+
+    Trees on which it failed do not count.
+    """
     tried = [play for play in plays if not play.answer.failure]
-    hows = [*conventions(exploration, tried)]
-    found = [
-        mistake.name
-        for mistake in MISTAKES
-        if tried and any(all(first_fault(play, how, mistake) is None for play in tried) for how in hows)
-    ]
-    return tuple(dict.fromkeys(found))
+    hows, found = [*conventions(exploration, tried)], dict[str, UctConvention]()
+    for mistake in MISTAKES if tried else ():
+        fits = (how for how in hows if all(first_fault(play, how, mistake) is None for play in tried))
+        if mistake.name not in found and (how := next(fits, None)):
+            found[mistake.name] = how
+    return found
 
 
 class WrongSampling:

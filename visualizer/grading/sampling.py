@@ -36,6 +36,9 @@ class SamplingGrading(Grading):
         tell(len(self.trees))
         self.refuse_without_playouts(plays)
         how = best_convention(plays, exploration)
+        is_wrong = any(first_fault(play, how) for play in plays)
+        mistakes = same_mistakes(plays, exploration) if is_wrong else {}
+        how = next(iter(mistakes.values()), how)
         faults = [first_fault(play, how) for play in plays]
         wrong = [
             WrongSampling(play, fault)
@@ -47,7 +50,7 @@ class SamplingGrading(Grading):
             self.subject.name, self.task, self.seed,
             [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
             None,
-            same_mistakes(plays, exploration) if any(faults) else (),
+            (*mistakes,),
             sum(answer is NOT_TRIED for answer in answers),
             next((answer.printed for answer in answers if answer.printed), ""),
             Counter(answer.failure for answer in answers if answer.failure),
