@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -75,6 +77,37 @@ def test_a_search_that_changes_its_variant_is_wrong() -> None:
 
     report = graded(mixed, GradedTask("pvs"), trees=600)
     assert 300 < report.right < 600
+
+
+PROGRAM = """
+import json, sys
+def leaves(node):
+    return [each for child in node for each in leaves(child)] if isinstance(node, list) else [node]
+def search(node, move, maximizing, depth):
+    if depth == 0 or not isinstance(node, list):
+        value = sum(leaves(node)) // len(leaves(node))
+        print(json.dumps({"leaf": move, "value": value, "kind": "limit" if isinstance(node, list) else "terminal"}))
+        return value
+    print(json.dumps({"enter": move, "max": maximizing, "children": len(node)}))
+    values = [search(child, str(number), not maximizing, depth - 1) for number, child in enumerate(node, 1)]
+    print(json.dumps({"leave": (max if maximizing else min)(values)}))
+    return (max if maximizing else min)(values)
+for line in sys.stdin:
+    asked = json.loads(line)
+    for depth in range(1, asked["depth"] + 1):
+        print(json.dumps({"pass": f"depth {depth}"}))
+        search(asked["tree"], None, asked["max"], depth)
+    print(flush=True)
+"""
+
+
+def test_a_program_that_deepens_is_graded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is sent the depth, works out the means itself, and its passes are one search."""
+    file = tmp_path / "bot.py"
+    file.write_text(PROGRAM, encoding="utf-8")
+    words = ["grade", "--program", shlex.join([sys.executable, str(file)]), "--task", "iterative-deepening"]
+    assert run_command(visualizer, [*words, "--trees", "12"]) == 0
+    assert capsys.readouterr().out == "12 of 12 trees right, as iterative deepening of minimax, without memory.\n"
 
 
 FITS = [
