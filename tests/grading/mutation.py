@@ -1,4 +1,4 @@
-"""Mutants of a search: its source with one operator, constant or name changed."""
+"""Mutants of a search: its source with one operator, constant or name changed, or one statement dropped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, as
 BINARIES: tuple[type[ast.operator], ...] = (ast.Add, ast.Sub, ast.Mult)
 NAMES = ("alpha", "beta", "value", "best", "score", "v", "v2", "max", "min", "depth", "inf", "color")
 """The names that are exchanged for one another, where both are in the function."""
-
+DROPPED = (ast.Assign, ast.AugAssign, ast.Return, ast.Break, ast.If)
+"""The statements that are dropped."""
 
 Change = Callable[[Any], None]
 """Makes a change in a copy of a node."""
@@ -22,6 +23,14 @@ Change = Callable[[Any], None]
 
 def changes(node: ast.AST, names: list[str]) -> list[Change]:
     """Return what can be changed at a node of the source."""
+    dropped: list[Change] = [
+        partial(_drop, name=name, place=place)
+        for name in ("body", "orelse")
+        for place, each in enumerate(_statements(node, name))
+        if isinstance(each, DROPPED)
+    ]
+    if dropped:
+        return dropped
     if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
         return [partial(_operator, kind=kind) for kind in COMPARISONS if not isinstance(node.ops[0], kind)]
     if isinstance(node, ast.BinOp):
@@ -36,6 +45,16 @@ def changes(node: ast.AST, names: list[str]) -> list[Change]:
     if isinstance(node, ast.Name) and node.id in names:
         return [partial(_set, name="id", value=name) for name in names if name != node.id]
     return []
+
+
+def _statements(node: ast.AST, name: str) -> list[ast.stmt]:
+    """Return the statements in a field of a node; none where it holds something else."""
+    found = getattr(node, name, [])
+    return found if isinstance(found, list) else []
+
+
+def _drop(copied: Any, name: str, place: int) -> None:
+    getattr(copied, name)[place] = ast.copy_location(ast.Pass(), getattr(copied, name)[place])
 
 
 def _operator(copied: Any, kind: type[ast.cmpop]) -> None:
@@ -58,13 +77,14 @@ class Mutant(NamedTuple):
     def made(self) -> tuple[str, Callable[..., Any]]:
         """Return the changed function, and what is changed in it."""
         (before, _), (tree, changed) = parsed(self.function), parsed(self.function)
-        nodes = [*ast.walk(tree)]
-        changes(nodes[self.place], changed)[self.number](nodes[self.place])
+        node = [*ast.walk(tree)][self.place]
+        changes(node, changed)[self.number](node)
         made: dict[str, Any] = {"inf": inf, "Any": Any}
         name = self.function.__name__
         exec(compile(ast.fix_missing_locations(tree), f"{name}.py", "exec"), made)
-        node: Any = [*ast.walk(before)][self.place]
-        text = f"{name}, line {node.lineno}: {ast.unparse(nodes[self.place])} for {ast.unparse(node)}"
+        lines = zip(ast.unparse(before).splitlines(), ast.unparse(tree).splitlines(), strict=False)
+        place, (old, new) = next((place, pair) for place, pair in enumerate(lines) if len({*pair}) == 2)
+        text = f"{name}, line {place}: {new.strip()} for {old.strip()}"
         return text, made[name]
 
 

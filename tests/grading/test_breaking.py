@@ -420,23 +420,27 @@ def test_a_function_of_this_process_cannot_break_it() -> None:
 
 def test_the_same_seed_gives_the_same_trees() -> None:
     """The trees do not depend on Python's version or on the system: their texts are these."""
-    texts = [tree.text() for _, tree in trees_of(8, 1)]
-    assert texts == EIGHT
-    assert [tree.text() for _, tree in trees_of(60, 1)][:8] == texts
+    texts = [tree.text() for _, tree in trees_of(12, 1)]
+    assert texts == TWELVE
+    assert [tree.text() for _, tree in trees_of(60, 1)][:12] == texts
     assert len({tree for _, tree in trees_of()}) == 60
     assert {tree.maximizing for _, tree in trees_of()} == {True, False}
     assert trees_of(8, 2) != trees_of(8, 1)
 
 
-EIGHT = [
+TWELVE = [
     "[[2,2,2],[1,1,4]]",
     "[[[1,3],[1,2]],[[1,1],[1,1]]]",
     "[[[[1,3],[1,3]],[[3,1],[3,2]]],[[[2,3],[2,2]],[[1,1],[2,2]]]]",
     "[[[[3],[2,2]],[4,[3,4,3],[1,4]],[[2,2]]],[[1,3],[[2,4,3],1,4]]]",
     "[0,[[-2,-2]]]",
-    "[[[[[5],[4]]]],[1]]",
-    "min [[3,3,1],[3,1,3],[2,3,1]]",
-    "min [[[1,3],[1,1]],[[2,1],[3,2]]]",
+    "[[1,[[4,[3,2]],5]],[[4,[3,[4,5]]],[[[4,1],[3,4]],[1,[2,3]]]]]",
+    "[4,[[3,[[[4,3]]]]]]",
+    "[[2,3],[[1,1,1,4,5],1],[1,2],3,2]",
+    "[[[23,26]],17]",
+    "[[-13],-18]",
+    "min [[1,1,2],[2,4,3],[3,1]]",
+    "min [[[2,1],[1,2]],[[3,2],[3,3]]]",
 ]
 
 

@@ -114,7 +114,7 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     assert sum(test["score"] for test in found["tests"]) == int(right)
     assert sum(test["max_score"] for test in found["tests"]) == trees
     assert all({"name", "score", "max_score", "output", "visibility"} <= test.keys() for test in found["tests"])
-    assert len({test["name"] for test in found["tests"]}) == 6
+    assert len({test["name"] for test in found["tests"]}) == 10
     status, out, err = run(f"{MINE}:book", "--gradescope", str(file))
     assert (status, out) == (2, "") and "already exists" in err
     broken = tmp_path / "broken.py"

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
+from games import turn_of
 from games.tree.notation import Node
 from visualizer.errors import RefusedError
 from visualizer.grading.answers import GivenAnswer
@@ -14,7 +15,7 @@ from visualizer.grading.playouts import MCTS
 from visualizer.grading.reference import DEEPENING, TASKS, GradedTask, RightSearch, expected
 from visualizer.grading.report import GradeReport, WrongPart, WrongTree, fault_of, from_mover
 from visualizer.grading.subjects import Subject
-from visualizer.grading.trees import CHANCE_KINDS, KINDS, Asked, dealt, shrunk, size_of, spread
+from visualizer.grading.trees import CHANCE_KINDS, KINDS, MIN, Asked, TreeSize, dealt, shrunk, size_of, spread
 
 TREES, SEED, SECONDS = 60, 1, 5.0
 MOST_ENDLESS = 3
@@ -52,6 +53,11 @@ def fitting(task: GradedTask, trees: Sequence[Node], answers: Iterable[GivenAnsw
             return None
     held = (Held(each, [*zip(given, (expected(tree, each) for tree in trees), strict=True)]) for each in left)
     return next((each.task for each in held if not each.wrong), None)
+
+
+def ease(wrong: WrongTree) -> tuple[TreeSize, bool]:
+    """Return by what trees are compared that go wrong: the smallest is the easiest; of two, one that MAX begins."""
+    return size_of(wrong.tree), turn_of(wrong.tree) == MIN
 
 
 class Grading:
@@ -154,10 +160,8 @@ class Grading:
             for (answer, right), fault in zip(answers, faults, strict=True)
             if fault is not None and answer is not NOT_TRIED
         ]
-        wrong.sort(key=lambda each: size_of(each.tree))
-        return min(
-            (self.made_smaller(each) for each in wrong[:STARTS]), key=lambda each: size_of(each.tree), default=None
-        )
+        wrong.sort(key=ease)
+        return min((self.made_smaller(each) for each in wrong[:STARTS]), key=ease, default=None)
 
     def made_smaller(self, wrong: WrongTree) -> WrongTree:
         """Return a smaller tree that goes wrong; one on which the search does not end stays as it is."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
-from math import floor
+from math import floor, inf
 from typing import Any, NamedTuple
 
 from games import Turn, turn_of
@@ -146,6 +146,52 @@ class TreeKind:
     """How often chance moves at a node."""
     weights: Sequence[int] = (1,)
     """In which proportions its outcomes may be probable."""
+    early_left: float | None = None
+    """How often a branch ends early that is not the last of its node; None for as often as the last."""
+    tells: Callable[[Node], bool] = lambda tree: True
+    """Whether a tree shows what its kind is for; another is dealt where it does not."""
+
+
+def needs_its_bound(tree: Node) -> bool:
+    """Return whether alpha-beta must keep the root's bound below the root, where a later node has found less.
+
+    A search that puts a node's best value in the place of a bound that is better reads more leaves there.
+
+    >>> needs_its_bound(parsed("[3,[[1,[2,4]]]]")), needs_its_bound(parsed("[3,[1,4]]"))
+    (True, False)
+    """
+    return leaves_read(tree) != leaves_read(tree, overwritten=turn_of(tree))
+
+
+def needs_the_others_bound(tree: Node) -> bool:
+    """Return whether alpha-beta must in the same way keep the bound of who moves below the root."""
+    return leaves_read(tree) != leaves_read(tree, overwritten=Turn(1 - turn_of(tree)))
+
+
+def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
+    """Return how many leaves alpha-beta reads; the bound of `overwritten` becomes the best value whatever it was."""
+    read = 0
+
+    def worth(node: Node, alpha: float, beta: float) -> float:
+        nonlocal read
+        if not node.children:
+            read += 1
+            return node.value
+        best = -inf if node.maximizing else inf
+        for child in node.children:
+            value = worth(child, alpha, beta)
+            if node.maximizing:
+                best = max(best, value)
+                alpha = best if overwritten == MAX else max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = best if overwritten == MIN else min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    worth(tree, -inf, inf)
+    return read
 
 
 KINDS = (
@@ -154,7 +200,11 @@ KINDS = (
     TreeKind("deep cutoffs", 4, (2,), 0, range(1, 4)),
     TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, range(1, 5)),
     TreeKind("negative values", 3, (1, 2, 3), 0.15, range(-3, 3)),
-    TreeKind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)),
+    TreeKind("five plies", 5, (2,), 0.1, range(1, 6), early_left=0.5, tells=needs_the_others_bound),
+    TreeKind("deep on the right", 6, (1, 2, 2), 0, range(1, 5), early_left=0.6, tells=needs_its_bound),
+    TreeKind("many children", 3, (2, 4, 5), 0.4, range(1, 6)),
+    TreeKind("large values", 3, (1, 2, 3), 0.2, range(10, 51)),
+    TreeKind("large negative values", 3, (1, 2, 3), 0.2, range(-50, -9)),
 )
 
 
@@ -189,16 +239,17 @@ class Dice:
         return self._generator.random() < chance
 
 
-def grown(dice: Dice, kind: TreeKind, turn: Turn, ply: int = 0) -> Node:
-    """Return a random tree of a kind."""
-    if ply == kind.plies or (ply > 0 and dice.happens(kind.early)):
+def grown(dice: Dice, kind: TreeKind, turn: Turn, ply: int = 0, *, is_last: bool = True) -> Node:
+    """Return a random tree of a kind; `is_last` says whether it is the last child of the node above it."""
+    early = kind.early if is_last or kind.early_left is None else kind.early_left
+    if ply == kind.plies or (ply > 0 and dice.happens(early)):
         return Node(0, turn == MAX, value=dice.one_of(kind.values))
     width = dice.one_of(kind.widths) if ply else max(2, dice.one_of(kind.widths))
     chance, odds = bool(kind.chance and dice.happens(kind.chance)), tuple[Fraction, ...]()
     if chance:
         odds = odds_of([Fraction(dice.one_of(kind.weights)) for _ in range(width)])
     following = turn if chance else Turn(1 - turn)
-    children = tuple(grown(dice, kind, following, ply + 1) for _ in range(width))
+    children = tuple(grown(dice, kind, following, ply + 1, is_last=place == width - 1) for place in range(width))
     tree = Node(0, turn == MAX, children=children, chance=chance, odds=odds)
     return tree if ply else with_turn(tree, maximizing=True)
 
@@ -209,7 +260,8 @@ def deeper(kind: TreeKind, depth: int | None) -> TreeKind:
         return kind
     plies = depth + 2
     narrow = plies > 5
-    return replace(kind, plies=plies, widths=(1, 1, 2) if narrow else (1, 2), early=max(kind.early, 0.1))
+    widths, early = (1, 1, 2) if narrow else (1, 2), max(kind.early, 0.1)
+    return TreeKind(kind.title, plies, widths, early, kind.values, kind.chance, kind.weights)
 
 
 def dealt(
@@ -224,7 +276,7 @@ def dealt(
     for place in range(number):
         kind, turn = deeper(kinds[place % len(kinds)], depth), turns[place // len(kinds) % len(turns)]
         tree, tries = grown(dice, kind, turn), 1
-        while (count_nodes(tree) > MOST_NODES or (turn, tree) in seen) and tries < MOST_DEALT:
+        while (count_nodes(tree) > MOST_NODES or (turn, tree) in seen or not kind.tells(tree)) and tries < MOST_DEALT:
             tree, tries = grown(dice, kind, turn), tries + 1
         seen.add((turn, tree))
         found.append((kind, tree))
