@@ -25,7 +25,7 @@ import exports
 from visualizer.algorithms import options_for
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
-from visualizer.grading.grading import SECONDS, SEED, TREES, trees_of
+from visualizer.grading.grading import SECONDS, SEED, TREES, limit_of, trees_of
 from visualizer.grading.reference import task_of
 from visualizer.grading.report import GradeReport
 from visualizer.grading.sampling import grading_of
@@ -330,12 +330,13 @@ def export(
     export_to(outputs_of(names), run, wanted, force=force)
 
 
-def grade(
+def grade(  # noqa: PLR0913  each is an option of the command
     function: Callable[..., Any] | str,
     *,
     task: str = "alpha-beta",
     cut: str | None = None,
     depth: int | None = None,
+    table: bool = False,
     trees: int = TREES,
     seed: int = SEED,
     seconds: float = SECONDS,
@@ -354,12 +355,16 @@ def grade(
       Yours never reads leaf 2 = 2, but minimax does.
     On all 6 trees it visits and returns what a search does that looks only at the first child.
     """
-    asked = task_of(task, cut, depth)
-    subject: Subject
-    if isinstance(function, str):
-        subject = FileSubject(function, seconds, depth, task)
-    else:
-        subject = FunctionSubject(function, seconds, depth, task)
-    with closing(subject):
-        report = grading_of(subject, asked, trees_of(trees, seed, depth, task), seed).run()
+    task_of(task, cut, depth, table=table)
+
+    def subject_of(limit: int | None) -> Subject:
+        """Return who is graded, with a limit of depth."""
+        if isinstance(function, str):
+            return FileSubject(function, seconds, limit, task)
+        return FunctionSubject(function, seconds, limit, task)
+
+    depth = limit_of(subject_of, depth, table=table)
+    with closing(subject_of(depth)) as subject:
+        asked = task_of(task, cut, depth, table=table)
+        report = grading_of(subject, asked, trees_of(trees, seed, depth, task, table=table), seed).run()
     return ShownReport(**{field.name: getattr(report, field.name) for field in fields(report)})

@@ -1,6 +1,6 @@
 """`visualizer grade`: is this alpha-beta? A search of your own is run on small trees and held against the right one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from os.path import realpath
@@ -24,12 +24,12 @@ from visualizer.cli.writing import FORCE, may_replace
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError, RefusedError
 from visualizer.exercises.tasks import tree_lines
-from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, trees_of
+from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, limit_of, trees_of
 from visualizer.grading.playouts import MCTS
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.sampling import grading_of
-from visualizer.grading.subjects import FileSubject, ProgramSubject
+from visualizer.grading.subjects import FileSubject, ProgramSubject, Subject
 from visualizer.grading.trees import MOST, MOST_OWN, count_nodes, parsed
 from visualizer.measures.summary import many
 from visualizer.recipe import Recipe, recipe_of_recording
@@ -50,6 +50,7 @@ MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_00
               help="For mcts: the constant of its upper bounds (default: the square root of 2).")  # fmt: skip
 @click.option("--depth", "-d", metavar="N", callback=whole("the depth", 1, MOST_PLIES),
               help="Depth limit in plies (default: to the end).")  # fmt: skip
+@click.option("--table", is_flag=True, help="The search keeps a table: positions come again, and nodes have a key.")
 @click.option("--trees", metavar="N", callback=whole("the number of trees", 1, MOST),
               help=f"How many trees (default {TREES}, or all of --tasks).")  # fmt: skip
 @click.option("--seed", metavar="N", callback=whole("the seed", 0), help=f"Which trees (default {SEED}).")
@@ -77,6 +78,7 @@ def grade_command(
     cut: str | None,
     depth: int | None,
     exploration: float | None,
+    table: bool,
     trees: int | None,
     seed: int | None,
     tasks: str | None,
@@ -102,19 +104,21 @@ def grade_command(
         raise InputError(f"{left_out} cannot be used with --task {MCTS}; grade FILE.py:FUNCTION, and read the report")
     if points is not None and gradescope is None:
         raise InputError(f"--points {points} is for Gradescope; say where to write its results with --gradescope FILE")
-    asked = task_of(task, cut, depth, exploration)
+    task_of(task, cut, depth, exploration, table=table)
+    subject_of = subjects(function, program, seconds, task)
+    depth = limit_of(subject_of, depth, table=table)
+    asked = task_of(task, cut, depth, exploration, table=table)
     if side_by_side and asked.revisits:
         raise InputError(f"--open shows searches that read no leaf twice, and {task} does; leave it out")
     if tasks is None:
         seed = SEED if seed is None else seed
-        dealt = trees_of(trees or TREES, seed, depth, task)
+        dealt = trees_of(trees or TREES, seed, depth, task, table=table)
     else:
         own = tree_lines(tasks, lambda line, where: (f"line {line}", own_tree(where.position or "", asked)), 1, trees)
         dealt = [*own]
     place = ReportPlace(gradescope)
     try:
-        subject = FileSubject(function, seconds, depth, task) if program is None else ProgramSubject(program, seconds)
-        with closing(subject):
+        with closing(subject_of(depth)) as subject:
             report, events = graded(grading_of(subject, asked, dealt, seed), side_by_side=side_by_side)
     except InputError as error:
         if gradescope is None:
@@ -130,6 +134,13 @@ def grade_command(
     can_be_seen = shown is not None and shown.leaves and not shown.is_endless and not asked.revisits
     hint = ["--open shows it beside the correct search, at this visit."] if can_be_seen else []
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
+
+
+def subjects(function: str, program: str | None, seconds: float, task: str) -> Callable[[int | None], Subject]:
+    """Return what makes a subject of who is graded, given the limit of depth."""
+    if program is not None:
+        return lambda limit: ProgramSubject(program, seconds)
+    return lambda limit: FileSubject(function, seconds, limit, task)
 
 
 def graded(grading: Grading, *, side_by_side: bool) -> tuple[GradeReport, list[str]]:

@@ -8,13 +8,14 @@ from contextlib import suppress
 
 from games import turn_of
 from games.tree.notation import Node
-from visualizer.errors import RefusedError
+from visualizer.errors import InputError, RefusedError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.mutants import looks_like
 from visualizer.grading.playouts import MCTS
 from visualizer.grading.reference import DEEPENING, TASKS, GradedTask, RightSearch, expected
 from visualizer.grading.report import GradeReport, WrongPart, WrongTree, fault_of, from_mover
 from visualizer.grading.subjects import Subject
+from visualizer.grading.tables import TABLE_DEPTH, dealt_tables, tables_like
 from visualizer.grading.trees import CHANCE_KINDS, KINDS, MIN, Asked, TreeSize, dealt, shrunk, size_of, spread
 
 TREES, SEED, SECONDS = 60, 1, 5.0
@@ -27,8 +28,13 @@ NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
 KindOfTree = tuple[str, Node]
 
 
-def trees_of(number: int = TREES, seed: int = SEED, depth: int | None = None, task: str = TASKS[0]) -> list[KindOfTree]:
-    """Return the trees of a seed for a task, each with the title of its kind."""
+def trees_of(
+    number: int = TREES, seed: int = SEED, depth: int | None = None, task: str = TASKS[0], *, table: bool = False
+) -> list[KindOfTree]:
+    """Return the trees of a seed for a task, each with the title of its kind; with `table` positions come again."""
+    if table:
+        prunes = GradedTask(task).prunes
+        return [(kind.title, tree) for kind, tree in dealt_tables(number, seed, depth, prunes=prunes)]
     kinds = CHANCE_KINDS if task == "expectiminimax" else KINDS
     return [(kind.title, tree) for kind, tree in dealt(number, seed, depth, kinds, GradedTask(task).turns)]
 
@@ -53,6 +59,17 @@ def fitting(task: GradedTask, trees: Sequence[Node], answers: Iterable[GivenAnsw
             return None
     held = (Held(each, [*zip(given, (expected(tree, each) for tree in trees), strict=True)]) for each in left)
     return next((each.task for each in held if not each.wrong), None)
+
+
+def limit_of(make: Callable[[int], Subject], depth: int | None, *, table: bool) -> int | None:
+    """Return the limit of depth: with a table, where none is said, one that matters, if the search takes a depth."""
+    if depth is not None or not table:
+        return depth
+    try:
+        make(TABLE_DEPTH).close()
+    except InputError:
+        return None
+    return TABLE_DEPTH
 
 
 def ease(wrong: WrongTree) -> tuple[TreeSize, bool]:
@@ -101,6 +118,8 @@ class Grading:
 
     def known_mistakes(self, answers: Sequence[tuple[Asked, GivenAnswer]]) -> list[str]:
         """Return the mistakes that do the same on every tree, in a variant that prunes or one that does not."""
+        if self.task.table:
+            return tables_like(answers, prunes=self.task.prunes)
         kinds = {task.prunes: task for task in self.task.variants}
         return [*dict.fromkeys(name for task in kinds.values() for name in looks_like(answers, task))]
 
@@ -121,7 +140,7 @@ class Grading:
 
     def other_task(self, given: Sequence[GivenAnswer]) -> GradedTask | None:
         """Return another task that is done rightly on all trees, None for none; one that deepens is searched again."""
-        if any(answer.is_endless for answer in given):
+        if self.task.table or any(answer.is_endless for answer in given):
             return None
         trees = [tree for _, tree in self.trees]
         for name in TASKS:

@@ -55,9 +55,15 @@ class GradedNode:
         if odds is not None:
             self.probabilities = tuple(map(float, odds))
         self.children = tuple(type(self)(asked, reads, (*path, move)) for move in here.moves())
+        self._tree = here
         self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
         self._action = here.own_name or str(path[-1] + 1 if path else 0)
         self._value: Any = asked.read(path) if self._is_leaf else None
+
+    @property
+    def key(self) -> str:
+        """Return a text that is the same at nodes that are the same position: one subtree, and who moves there."""
+        return self._tree.text()
 
     @property
     def value(self) -> Any:

@@ -11,6 +11,7 @@ from visualizer.algorithms import algorithm, algorithms
 from visualizer.errors import InputError, RefusedError, one_of
 from visualizer.grading.mcts import EXPLORATION
 from visualizer.grading.playouts import MCTS
+from visualizer.grading.tables import TableFacts
 from visualizer.grading.trees import MAX, MIN, Asked, height
 from visualizer.grading.trial import leaves_of
 from visualizer.grading.variants import VARIANTS, TaskVariant
@@ -24,6 +25,9 @@ CUTTING = ("alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening")
 OPPONENT_AT_RANDOM = ("expectimax", "random-opponent")
 DEEPENING = "iterative-deepening"
 
+TABLE_TASKS = ("alpha-beta", "minimax")
+"""Those whose search may keep a table."""
+
 
 @dataclass(frozen=True)
 class GradedTask:
@@ -34,6 +38,8 @@ class GradedTask:
     depth: int | None = None
     exploration: float | None = None
     """The constant of MCTS, None for any other task."""
+    table: bool = False
+    """Whether the search keeps a table of positions."""
     place: int = 0
     """The number of the variant."""
 
@@ -91,7 +97,12 @@ class GradedTask:
 
 
 def task_of(
-    name: str, cut: str | None = None, depth: int | None = None, exploration: float | None = None
+    name: str,
+    cut: str | None = None,
+    depth: int | None = None,
+    exploration: float | None = None,
+    *,
+    table: bool = False,
 ) -> GradedTask:
     """Return a task; InputError for one that there is not, or for an option that it has no use for."""
     one_of("the task", name, TASKS)
@@ -103,7 +114,9 @@ def task_of(
         raise InputError(f"the cut {cut} is a rule for {', '.join(CUTTING)}, but {name} cuts nothing")
     if name == MCTS and exploration is None:
         exploration = EXPLORATION
-    return GradedTask(name, one_of("the cut", cut or CUT.default, CUT.choices), depth, exploration)
+    if table and name not in TABLE_TASKS:
+        raise InputError(f"--table is for {' and '.join(TABLE_TASKS)}, not for {name}")
+    return GradedTask(name, one_of("the cut", cut or CUT.default, CUT.choices), depth, exploration, table)
 
 
 class RightSearch:
@@ -133,6 +146,16 @@ class RightSearch:
         if self.asked.is_leaf(()):
             return []
         return [self.asked.value((move,), self.task.random_turn(self.asked.tree)) for move in self.asked.tree.moves()]
+
+    @cached_property
+    def tables(self) -> TableFacts | None:
+        """What tables make of the tree, None where none is asked for."""
+        return TableFacts(self.asked, prunes=self.task.prunes) if self.task.table else None
+
+    @property
+    def right_values(self) -> list[float]:
+        """The values that count as right."""
+        return [self.value] if self.tables is None else self.tables.values
 
     @property
     def moves(self) -> list[int]:

@@ -21,6 +21,7 @@ from visualizer.grading.answers import GivenAnswer, as_json, same
 from visualizer.grading.mcts import DOES, WrongSampling
 from visualizer.grading.mutants import BY_NAME
 from visualizer.grading.reference import DEEPENING, GradedTask, RightSearch
+from visualizer.grading.tables import TABLE_MISTAKES
 from visualizer.grading.trees import MIN, as_sent, name_at
 from visualizer.grading.trial import rows_of_leaves
 from visualizer.look.numbers import show
@@ -30,7 +31,7 @@ from visualizer.trace.point_of_view import SaidValue
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
-FAILURE, VISITS, VALUE, MOVE = "failure", "visits", "value", "move"
+FAILURE, VISITS, AGAIN, VALUE, MOVE = "failure", "visits", "table", "value", "move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +62,41 @@ def value_of(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float 
 
 def fault_of(answer: GivenAnswer, right: RightSearch, *, movers: bool = False) -> WrongPart | None:
     """Return what is wrong with an answer, None if nothing is; `movers` as `from_mover` says."""
-    if answer.leaves != right.leaves and not answer.failure:
-        pairs = enumerate(zip_longest(answer.leaves, right.leaves))
-        return WrongPart(VISITS, next(number for number, (one, other) in pairs if one != other))
     if answer.failure:
         return WrongPart(FAILURE)
+    if (misread := misread_by_table(answer, right) if right.task.table else misread_by(answer, right)) is not None:
+        return misread
     value = value_of(answer, right, movers=movers)
-    if value is not None and not same(value, right.value):
+    if value is not None and not any(same(value, each) for each in right.right_values):
         return WrongPart(VALUE)
     if answer.move is not None and right.moves and answer.move not in right.moves:
         return WrongPart(MOVE)
     return None
+
+
+def misread_by(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
+    """Return where an answer reads another leaf than the right search, None if it reads the same."""
+    pairs = enumerate(zip_longest(answer.leaves, right.leaves))
+    place = next((number for number, (one, other) in pairs if one != other), None)
+    return None if place is None else WrongPart(VISITS, place)
+
+
+def misread_by_table(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
+    """Return where a search with a table reads a leaf that is left out without one, or leaves in another order.
+
+    So, too, where it reads as much as without a table, though a position comes again whose value is known.
+    """
+    assert right.tables is not None
+    allowed = {*right.leaves}.union(*(each.leaves for each in right.tables.deeper))
+    for number, leaf in enumerate(answer.leaves):
+        if leaf not in allowed or leaf in answer.leaves[:number]:
+            return WrongPart(VISITS, number)
+        if number and leaf < answer.leaves[number - 1]:
+            return WrongPart(VISITS, number - 1)
+    if answer.leaves != right.leaves or not right.tables.least.again:
+        return None
+    again = right.tables.least.again[0][0]
+    return WrongPart(AGAIN, next(place for place, leaf in enumerate(right.leaves) if leaf[: len(again)] == again))
 
 
 class WrongTree:
@@ -82,7 +107,8 @@ class WrongTree:
         self.answer, self.right, self.fault, self.movers = answer, right, fault, movers
         self.tree = right.asked.tree
         self.read = answer.leaves[fault.visit] if fault.visit < len(answer.leaves) else None
-        self.due = right.leaves[fault.visit] if fault.visit < len(right.leaves) else None
+        due = right.leaves if right.tables is None else answer.leaves[1:]
+        self.due = due[fault.visit] if fault.visit < len(due) else None
 
     @cached_property
     def end(self) -> TreeAtStep:
@@ -94,7 +120,7 @@ class WrongTree:
         """The leaf where the visits part: the one that is read and should not be, else the one that should be."""
         if self.fault.what in (FAILURE, VALUE, MOVE):
             return None
-        return self.read if self.is_wrongly_read() else self.due
+        return self.read if self.is_wrongly_read() or self.fault.what == AGAIN else self.due
 
     def is_wrongly_read(self) -> bool:
         """Return whether the leaf that is read is none that the right search reads, or was read before."""
@@ -126,6 +152,8 @@ class WrongTree:
             )
         if self.right.task.revisits:
             return self.parted()
+        if self.fault.what == AGAIN:
+            return self.searched_again()
         if not self.is_wrongly_read():
             return self.left_out()
         assert self.read is not None
@@ -175,6 +203,15 @@ class WrongTree:
             assert self.read is not None
             return f"Yours reads {self.leaf(self.read)} before {due}; {title} takes the children from left to right."
         return f"Yours never reads {due}, but {title} does{self.still_open(self.due)}."
+
+    def searched_again(self) -> str:
+        """Say which position is searched a second time, though its value is known."""
+        assert self.right.tables is not None
+        path, known = self.right.tables.least.again[0]
+        return (
+            f"Yours uses no table: it searches {self.name(path)} again, the same position as {self.name(known.path)}, "
+            f"which is worth {show(known.value)}."
+        )
 
     def still_open(self, path: MovePath) -> str:
         """Say of a leaf that is to be read that the window above it is open then."""
@@ -234,6 +271,8 @@ class WrongTree:
         if self.fault.what == MOVE:
             return name_at(self.tree, (self.right.moves[0],)), name_at(self.tree, (self.answer.move or 0,))
         wanted, read = self.right.leaves, self.answer.leaves
+        if self.fault.what == AGAIN and self.right.tables is not None:
+            wanted = tuple(self.right.tables.least.leaves)
         return [name_at(self.tree, leaf) for leaf in wanted], [name_at(self.tree, leaf) for leaf in read]
 
     def as_object(self) -> dict[str, Any]:
@@ -376,6 +415,8 @@ class GradeReport:
 
     def does(self, mistake: str) -> str:
         """Say what a search does that makes a mistake, as the end of a sentence."""
+        if mistake in TABLE_MISTAKES:
+            return TABLE_MISTAKES[mistake]
         if mistake != "wrong-rule":
             return BY_NAME[mistake].does
         if self.task.cut == ">=":

@@ -1,0 +1,120 @@
+"""`--table`: right searches with tables of many kinds are right; a bound kept as exact, a depth ignored are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.few import one_in
+from tests.grading import right, tabled
+from tests.grading.here import Here
+from tests.grading.wrong import Replacements, made
+from visualizer.cli import visualizer
+from visualizer.cli.messages import run_command
+from visualizer.errors import InputError
+from visualizer.grading.grading import Grading, trees_of
+from visualizer.grading.reference import GradedTask, task_of
+from visualizer.grading.report import GradeReport
+from visualizer.grading.tables import TABLE_DEPTH, TABLE_KINDS, TableFacts, TableSearch, manners
+from visualizer.grading.trees import Asked, count_nodes, parsed
+
+
+def graded(function: Any, depth: int | None = TABLE_DEPTH, seed: int = 1, task: str = "alpha-beta") -> GradeReport:
+    """Return the report on a search with a table."""
+    trees = trees_of(24, seed, depth, task, table=True)
+    return Grading(Here(function), GradedTask(task, depth=depth, table=True), trees, seed).run()
+
+
+def depth_of(text: str) -> int | None:
+    """Return the limit that a text is searched with: the book's takes none."""
+    return None if text == tabled.BOOK else TABLE_DEPTH
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("text", "replacements"), one_in(2, tabled.RIGHT))
+def test_a_right_table_is_right(text: str, replacements: Replacements, seed: int) -> None:
+    """With bounds or without, with leaves, narrowing, fail-hard, negamax, and answers from the same depth or deeper."""
+    report = graded(made(text, replacements), depth_of(text), seed)
+    assert report.text() == "24 of 24 trees right."
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "replacements"), [(name, *each) for name, texts in tabled.WRONG.items() for each in texts]
+)
+def test_a_wrong_table_is_found_and_named(name: str, text: str, replacements: Replacements) -> None:
+    """Each of the two mistakes, made in several texts, gives another value on some tree, and is named."""
+    report = graded(made(text, replacements), depth_of(text))
+    assert report.first_wrong is not None
+    assert report.first_wrong.fault.what == "value"
+    assert [*report.looks_like] == [name]
+
+
+@pytest.mark.parametrize(("text", "replacements"), tabled.UNUSED)
+def test_a_table_that_is_not_used_is_told(text: str, replacements: Replacements) -> None:
+    """Where nothing is stored, or never found again, no tree is right, and the position is named."""
+    report = graded(made(text, replacements), depth_of(text))
+    assert (report.right, [*report.looks_like]) == (0, [])
+    assert report.first_wrong is not None
+    assert report.first_wrong.why.startswith(
+        "Yours uses no table: it searches move 2 again, the same position as move 1,"
+    )
+    found = report.first_wrong.as_object()
+    assert (found["what"], found["at"]) == ("table", "2.1")
+    assert len(found["expected"]) < len(found["got"])
+
+
+def test_leaves_that_are_skipped_without_a_table_and_the_order_count() -> None:
+    """Minimax reads what alpha-beta skips; and from right to left is not from left to right."""
+    for text, replacements in (
+        (tabled.SOFT, (("if alpha >= beta", "if False"),)),
+        (tabled.SOFT, (("in node.children", "in node.children[::-1]"),)),
+    ):
+        report = graded(made(text, replacements))
+        assert report.first_wrong is not None and report.first_wrong.fault.what == "visits"
+        assert report.first_wrong.why.startswith("Yours reads ")
+
+
+def test_minimax_may_remember() -> None:
+    """A minimax with a memory is right, and one without it is told so."""
+    memory = tabled.SOFT.replace("if alpha >= beta", "if False").replace("alpha = max(alpha, best)", "pass")
+    memory = memory.replace("beta = min(beta, best)", "pass")
+    assert graded(made(memory), task="minimax").is_right
+    assert "Yours uses no table" in graded(right.minimax, task="minimax").text()
+
+
+def test_only_some_tasks_know_a_table() -> None:
+    """Any other is refused in a sentence."""
+    with pytest.raises(InputError, match=r"^--table is for alpha-beta and minimax, not for expectimax$"):
+        task_of("expectimax", table=True)
+
+
+def test_each_tree_shows_what_its_kind_is_for() -> None:
+    """In each a position comes again whose value is known; bounds and depths go wrong where they are to."""
+    mistakes = {kind.title: mistake for kind, mistake in TABLE_KINDS}
+    trees = trees_of(24, 3, TABLE_DEPTH, table=True)
+    assert len({tree for _, tree in trees}) == 24
+    for title, tree in trees:
+        facts = TableFacts(Asked(tree, TABLE_DEPTH), prunes=True)
+        assert facts.tells(mistakes[title]) and count_nodes(tree) <= 60
+        assert trees_of(24, 3, TABLE_DEPTH, table=True) == trees
+
+
+def test_the_smallest_witness_of_a_bound_kept_as_exact() -> None:
+    """On it that mistake makes 3 of 1; a right table searches the position again."""
+    asked = Asked(parsed("min [[3,[3,1]],[[3,1]]]"))
+    assert asked.value() == 1
+    assert TableSearch(asked, manners("bound-as-exact")[0]).value == 3
+    assert TableFacts(asked, prunes=True).least.value == 1
+
+
+def test_the_command_grades_a_file_with_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A search that takes a depth is limited, one that takes none is not; both are right, and a wrong one is not."""
+    for name, text, status in (("soft", tabled.SOFT, 0), ("book", tabled.BOOK, 0),
+                               ("wrong", tabled.SOFT.replace('if flag == "exact"', "if flag"), 1)):  # fmt: skip
+        file = tmp_path / f"{name}.py"
+        file.write_text(f"from math import inf\n{text}", encoding="utf-8")
+        assert run_command(visualizer, ["grade", f"{file}:search", "--table", "--trees", "6"]) == status
+        said = capsys.readouterr().out
+        assert ("keeps a bound in its table as if it were the exact value" in said) == bool(status)

@@ -1,0 +1,241 @@
+"""Searches that keep a table of positions: trees in which positions come again, and what such a search may do there.
+
+Tables differ: one keeps bounds, too, one narrows its window by them, one keeps leaves. So a search with a table is
+right if its value is, if it reads no leaf that the task leaves out, from left to right, and if it reads less than
+without a table wherever any table must save something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
+from itertools import product
+from math import inf
+from typing import NamedTuple
+
+from games import Turn, turn_of
+from games.tree.notation import Node
+from visualizer.grading.answers import GivenAnswer, same
+from visualizer.grading.trees import MAX, MIN, Asked, Dice, TreeKind, count_nodes
+from visualizer.trace.rows import MovePath
+
+
+class TableManner(NamedTuple):
+    """How a search uses its table; by default it keeps what is exact and what is a bound, for the same depth."""
+
+    exact_only: bool = False
+    """Whether it answers only from what is exact."""
+    as_exact: bool = False
+    """Whether it takes each bound for the value itself."""
+    any_depth: bool = False
+    """Whether it answers whatever depth is left."""
+    deeper: bool = False
+    """Whether it answers also from what was searched deeper."""
+    narrows: bool = False
+    """Whether a bound that does not answer narrows the window."""
+    leaves: bool = False
+    """Whether it keeps leaves, too."""
+
+
+class KnownPosition(NamedTuple):
+    """What a table keeps of a position: its value, the window on entry, the plies left, and where it stood."""
+
+    value: float
+    alpha: float
+    beta: float
+    left: float
+    path: MovePath
+
+
+def key_of(node: Node, keys: dict[int, Hashable]) -> Hashable:
+    """Return what is the same at the same positions, and note it for each node below by its identity."""
+    found = keys.get(id(node))
+    if found is None:
+        below = tuple(key_of(child, keys) for child in node.children)
+        found = keys[id(node)] = (node.maximizing, node.own_name, below or node.value)
+    return found
+
+
+class TableSearch:
+    """Alpha-beta, or minimax, of one tree with a table that is used in a manner."""
+
+    def __init__(self, asked: Asked, manner: TableManner, *, prunes: bool = True) -> None:
+        """Search it."""
+        self.asked, self.manner, self.prunes = asked, manner, prunes
+        self.table: dict[Hashable, KnownPosition] = {}
+        self.keys: dict[int, Hashable] = {}
+        key_of(asked.tree, self.keys)
+        self.leaves: list[MovePath] = []
+        self.again: list[tuple[MovePath, KnownPosition]] = []
+        """The nodes that were answered from the table, and by what."""
+        self.value = self._worth(asked.tree, (), -inf, inf)
+
+    def _closes(self, alpha: float, beta: float) -> bool:
+        return self.prunes and (alpha > beta or (alpha == beta and self.asked.cut == ">="))
+
+    def _worth(self, node: Node, path: MovePath, alpha: float, beta: float) -> float:
+        left = inf if self.asked.depth is None else self.asked.depth - len(path)
+        is_leaf, key = not node.children or left == 0, self.keys[id(node)]
+        low, high = alpha, beta
+        known = self.table.get(key) if self.manner.leaves or not is_leaf else None
+        if known is not None and self._counts(known, left):
+            if self._answers(known, alpha, beta):
+                self.again.append((path, known))
+                return known.value
+            if self.manner.narrows:
+                low = max(alpha, known.value) if known.value >= known.beta else alpha
+                high = min(beta, known.value) if known.value <= known.alpha else beta
+        if is_leaf:
+            self.leaves.append(path)
+            best: float = 0 if node.children else node.value
+        else:
+            best = self._best(node, path, low, high)
+        if self.manner.leaves or not is_leaf:
+            ends = (-inf, inf) if is_leaf else (alpha, beta)
+            self.table[key] = KnownPosition(best, *ends, left, path)
+        return best
+
+    def _best(self, node: Node, path: MovePath, alpha: float, beta: float) -> float:
+        best = -inf if node.maximizing else inf
+        for move, child in enumerate(node.children):
+            value = self._worth(child, (*path, move), alpha, beta)
+            if node.maximizing:
+                best = max(best, value)
+                alpha = max(alpha, best) if self.prunes else alpha
+            else:
+                best = min(best, value)
+                beta = min(beta, best) if self.prunes else beta
+            if self._closes(alpha, beta):
+                break
+        return best
+
+    def _counts(self, known: KnownPosition, left: float) -> bool:
+        return self.manner.any_depth or known.left == left or (self.manner.deeper and known.left > left)
+
+    def _answers(self, known: KnownPosition, alpha: float, beta: float) -> bool:
+        if self.manner.as_exact or known.alpha < known.value < known.beta:
+            return True
+        is_lower, value = known.value >= known.beta, known.value
+        return not self.manner.exact_only and (self._closes(value, beta) if is_lower else self._closes(alpha, value))
+
+
+LEAST = TableManner(exact_only=True)
+"""The table that saves least."""
+USES = tuple(
+    TableManner(deeper=deeper, narrows=narrows, leaves=leaves)
+    for deeper, narrows, leaves in product((False, True), repeat=3)
+)
+"""How right tables differ."""
+TABLE_MISTAKES = {
+    "bound-as-exact": "keeps a bound in its table as if it were the exact value",
+    "depth-ignored": "answers from its table whatever depth is left",
+}
+"""What goes wrong with tables, as the end of a sentence that begins with `a search that`."""
+CHANGED = {"bound-as-exact": {"as_exact": True}, "depth-ignored": {"any_depth": True}}
+
+
+def manners(mistake: str) -> list[TableManner]:
+    """Return the manners that make a mistake."""
+    return [use._replace(**CHANGED[mistake]) for use in USES]
+
+
+class TableFacts:
+    """What tables make of one tree."""
+
+    def __init__(self, asked: Asked, *, prunes: bool) -> None:
+        """Search nothing yet."""
+        self.asked, self.prunes = asked, prunes
+
+    def search(self, manner: TableManner) -> TableSearch:
+        """Return the search in a manner."""
+        return TableSearch(self.asked, manner, prunes=self.prunes)
+
+    @cached_property
+    def least(self) -> TableSearch:
+        """The search whose table saves least."""
+        return self.search(LEAST)
+
+    @cached_property
+    def deeper(self) -> list[TableSearch]:
+        """The searches that answer also from what was searched deeper, where that makes a difference."""
+        return [] if self.asked.depth is None else [self.search(use) for use in USES if use.deeper]
+
+    @property
+    def values(self) -> list[float]:
+        """What is right: the value, and what tables find that answer also from what was searched deeper."""
+        return [self.asked.value(), *(each.value for each in self.deeper)]
+
+    def tells(self, mistake: str | None) -> bool:
+        """Return whether any table must save something, right ones agree, and a mistake shows in the value."""
+        right = self.asked.value()
+        shows = mistake is None or all(self.search(wrong).value != right for wrong in manners(mistake)[:2])
+        return shows and bool(self.least.again) and len({*self.values}) == 1
+
+
+def tables_like(answers: Sequence[tuple[Asked, GivenAnswer]], *, prunes: bool) -> list[str]:
+    """Return the mistakes with a table that read the same leaves and return the same as a search on every tree."""
+    return [
+        mistake for mistake in TABLE_MISTAKES if any(is_so(answers, wrong, prunes=prunes) for wrong in manners(mistake))
+    ]
+
+
+def is_so(answers: Sequence[tuple[Asked, GivenAnswer]], manner: TableManner, *, prunes: bool) -> bool:
+    """Return whether a table used in a manner does the same on every tree, its value from MAX's or the mover's side."""
+    signs = {1, -1}
+    for asked, answer in answers:
+        found = TableSearch(asked, manner, prunes=prunes)
+        if answer.failure or answer.leaves != tuple(found.leaves):
+            return False
+        if answer.value is not None:
+            turned = -1 if turn_of(asked.tree) == MIN else 1
+            signs &= {sign for sign in signs if same(answer.value, found.value * (turned if sign < 0 else 1))}
+    return bool(signs)
+
+
+TABLE_KINDS = (
+    (TreeKind("positions again", 4, (2, 3), 0.15, range(-4, 6)), None),
+    (TreeKind("bounds in the table", 4, (2, 3), 0.15, range(1, 10)), "bound-as-exact"),
+    (TreeKind("positions at other depths", 5, (2,), 0.15, range(1, 10)), "depth-ignored"),
+)
+"""The kinds of trees, each with the mistake that it shows."""
+TABLE_DEPTH = 4
+"""The limit of depth at which the depth of an entry matters in small trees, and that is taken where none is said."""
+LEAST_DEPTH = 4
+"""With fewer plies hardly any bound in a table goes wrong."""
+MOST_GROWN, MOST_TABLE_NODES = 2_000, 60
+
+
+def dealt_tables(
+    number: int, seed: int, depth: int | None = None, *, prunes: bool = True
+) -> Iterator[tuple[TreeKind, Node]]:
+    """Yield n trees in which positions come again, with their kinds, no two alike; either side has the first move."""
+    dice, seen, can_show = Dice(seed), set[tuple[Turn, Node]](), set[str | None]({None})
+    if prunes and (depth is None or depth >= LEAST_DEPTH):
+        can_show.add("bound-as-exact")
+    if depth == TABLE_DEPTH:
+        can_show.add("depth-ignored")
+    kinds = [each for each in TABLE_KINDS if each[1] in can_show]
+    for place in range(number):
+        (kind, mistake), turn = kinds[place % len(kinds)], (MAX, MIN)[place // len(kinds) % 2]
+        tree, tries = recurring(dice, kind, turn, []), 1
+        while (
+            count_nodes(tree) > MOST_TABLE_NODES
+            or (turn, tree) in seen
+            or not TableFacts(Asked(tree, depth), prunes=prunes).tells(mistake)
+        ) and tries < MOST_GROWN:
+            tree, tries = recurring(dice, kind, turn, []), tries + 1
+        seen.add((turn, tree))
+        yield kind, tree
+
+
+def recurring(dice: Dice, kind: TreeKind, turn: Turn, before: list[Node], ply: int = 0) -> Node:
+    """Return a random tree of a kind in which what stands further left, `before`, comes again."""
+    if ply == kind.plies or (ply > 0 and dice.happens(kind.early)):
+        return Node(0, turn == MAX, value=dice.one_of(kind.values))
+    known = [node for node in before if turn_of(node) == turn] if ply else []
+    if known and dice.happens(0.5):
+        return known[dice.below(len(known))]
+    width = dice.one_of(kind.widths)
+    children = tuple(recurring(dice, kind, Turn(1 - turn), before, ply + 1) for _ in range(width))
+    before.append(node := Node(0, turn == MAX, children=children))
+    return node
