@@ -47,7 +47,7 @@ def looks(run: Run) -> Iterator[Doubt | None]:
     trace = run.trace
     for row in range(len(trace)) if trace.adds or trace.said.plans else ():
         yield from (Doubt(*found) for found in doubts_at(run, row))
-        if row % AT_ONCE == 0:
+        if row % AT_ONCE_OF_SAMPLES == 0:
             yield None
     if trace.adds:
         return
@@ -145,7 +145,7 @@ def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
         yield Doubt(row, "best-is-bound", f"{name} is named as its best move, and is only known to be worth {worth}")
 
 
-AT_ONCE = 128
+AT_ONCE, AT_ONCE_OF_SAMPLES = 128, 8
 """Visits that are looked at before others have their turn."""
 INNER = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
 UNKNOWN = (Kind.OPEN, Kind.STOPPED)

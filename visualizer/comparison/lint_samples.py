@@ -1,5 +1,6 @@
 """What cannot be right in a recording of MCTS: a choice, a result on its way up, numbers of visits."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from math import log, sqrt
 from typing import NamedTuple
@@ -43,6 +44,8 @@ def _choice(run: Run, row: int) -> Iterator[SampleDoubt]:
         return
     index = visits_of(trace)
     parent = index.node_of(trace.parent(row))
+    if len(index.children(parent, row)) < trace.children(trace.parent(row)):
+        return  # the bounds need not be worked out
     bounds = upper_bounds(run, TreeAtStep(trace, trace.enter_step(row) - 1), parent)
     own = next((bound for bound in bounds if bound.move == trace.move(row)), None)
     if own is None or len(bounds) < trace.children(trace.parent(row)):
@@ -79,7 +82,7 @@ def _visits(trace: Trace, row: int) -> Iterator[SampleDoubt]:
         yield SampleDoubt(row, "visits", why)
         return
     rows = visits_of(trace).of(visits_of(trace).node_of(row))
-    before = rows[rows.index(row) - 1] if trace.adds and row != rows[0] else row
+    before = rows[bisect_left(rows, row) - 1] if trace.adds and row != rows[0] else row
     earlier = _told(trace, before)
     if before != row and earlier is not None and told != earlier + 1:
         yield SampleDoubt(row, "visits", f"it is said to have {told:g} visits, one visit after it had {earlier:g}")
