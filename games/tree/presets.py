@@ -93,7 +93,7 @@ PRESETS = (
     Preset(
         "wikipedia",
         "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]",
-        "from one to three branches at a node, and a tie: the rule > has to look at one more leaf",
+        "from one to three branches at a node, and a tie: cutting only where α > β means looking at one more leaf",
         source="Wikipedia, Alpha–beta pruning, figure AB_pruning.svg",
         counts=leaves(6, minimax=14, alpha_beta=9, strict=10),
     ),

@@ -579,7 +579,7 @@ In most games a search | At its depth limit it stops | The limit is called | But
 Wherever it is, | A noisy move need not | Counting the men
 In lesson 6 every move | With many moves that takes long. | But an ordering often | PUCT begins with those.
 A prior says how likely | The upper bound is now the mean + | A move that was never tried
-With four moves that is little | Here the priors are wrong. | So far nothing speaks | So a wrong prior costs
+With four moves that is not much | Here the priors are wrong. | So far nothing speaks | So a wrong prior costs
 If it is far off
 """
 """Sentences that explain, ask, or speak of all searches; those about means of games are in the tests of samples."""

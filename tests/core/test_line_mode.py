@@ -375,10 +375,10 @@ def test_random_games_are_told_in_their_own_words() -> None:
     run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 20})))
     greeting, *said = screens(run, ["next", "12", "x", "why", "playout"])
     assert "next pass for the next iteration" in greeting and "next cut," not in greeting
-    assert "a1 and 2 others have been visited equally often, 1 game each." in said[1]
+    assert "a1 and 2 other moves have been visited equally often, 1 game each." in said[1]
     assert "iteration 1 of 20" in said[0] and "cutoff" not in " ".join([*said[:2], *said[3:]])
     assert said[2] == "! searches by random games cut nothing; } goes to the next iteration"
-    assert "plus 1.4142 times the square root of (the logarithm of " in said[3]
+    assert "plus 1.4142 times the square root of: the logarithm of " in said[3]
     assert not {*"+·√/"} & {*said[3]} and "random games, " in said[3]
     assert said[4].startswith("The random game from ")
 

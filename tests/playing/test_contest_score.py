@@ -147,8 +147,8 @@ def test_pairs_that_are_all_even_show_nothing(count: int) -> None:
         (5, 5, 0, "no difference shown (p = 0.062); 10 openings are too few to be sure"),
         (0, 10, 0, "no difference shown (p = 1.000)"),
         (7, 3, 7, "no difference shown (p = 1.000)"),
-        (5, 0, 0, "even if all were decided alike, 5 openings are too few to be sure"),
-        (0, 1, 0, "even if all were decided alike, 1 opening is too few to be sure"),
+        (5, 0, 0, "even if all were decided the same way, 5 openings are too few to be sure"),
+        (0, 1, 0, "even if all were decided the same way, 1 opening is too few to be sure"),
     ],
 )
 def test_the_verdict_is_the_sign_tests(won: int, even: int, lost: int, verdict: str) -> None:

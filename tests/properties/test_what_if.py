@@ -93,7 +93,10 @@ def test_the_chain_says_where_a_bound_is_from() -> None:
     run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
     stopped = Run(Recipe(PositionSpec("connect-four", "small"), SearchSpec(window=(-1, 1)))).finish()
     said = [chain(run, run.trace.cut_step(row) or 0) for row in run.trace.cuts]
-    why = "col 3 looked at? Alpha-beta does not know that 1 is the most there is; with the window −1, 1 it would have "
+    why = (
+        "col 3 looked at? Alpha-beta does not know that 1 is the most there is; with a window from −1 to 1, "
+        "it would have "
+    )
     assert any(each.endswith(f"Why was {why}stopped after col 2.") for each in said)
     assert (stopped.node_at((2,)), run.trace.value(0), stopped.trace.value(0)) == (None, 1, 1)
     assert run.node_at((2,)) is not None and "Why was" not in chain(searched(AIMA), 12)

@@ -30,9 +30,11 @@ def tree_of(scene: Scene, width: int = 86, height: int = 28) -> str:
 def test_pvs_says_what_was_asked_and_the_answer() -> None:
     """In AIMA's tree branch 2 is not more than 3; a better third branch is, and is looked at again."""
     run = Run(PVS).finish()
-    assert explain(run, 13).startswith("Is it more than 3? No. Branch 2 is worth at most 2")
-    assert explain(run, 21).startswith("Is it more than 3? Yes. Branch 3 is worth 4, so it is searched again")
-    assert explain(run, 26).startswith("Is it less than 14? Yes. ")
+    assert explain(run, 13).startswith("Is the value more than 3? No. Branch 2 is worth at most 2")
+    assert explain(run, 21).startswith(
+        "Is the value more than 3? Yes. Branch 3 is worth 4, so this move is searched again"
+    )
+    assert explain(run, 26).startswith("Is the value less than 14? Yes. ")
     assert "Is it" not in explain(run, 9) + explain(run, 33)
 
 
@@ -42,7 +44,7 @@ def test_the_answer_to_a_question_is_that_of_the_minimax_value(where: PositionSp
     run, exact = (Run(Recipe(where, SearchSpec(name))).finish() for name in ("pvs", "minimax"))
     answers = 0
     for step in range(run.trace.last_step + 1):
-        found = re.match(r"Is it (more|less) than (\S+)\? (Yes|No)\.", explain(run, step))
+        found = re.match(r"Is the value (more|less) than (\S+)\? (Yes|No)\.", explain(run, step))
         if found:
             tree = Scene(run, step).tree
             assert tree.current is not None
@@ -142,7 +144,7 @@ def test_the_bounds_of_mtdf_have_names() -> None:
     low, high = (run.trace.alpha(run.trace.roots()[1]), run.trace.beta(run.trace.roots()[1]))
     assert is_null(low, high) and low == 3
     beside = letters_of(*panes()["window"].draw(Scene(run, 15), 30, 10).lines)
-    assert "asked: is it more than 3?" in " ".join(beside.split()) and "set by the given window" not in beside
+    assert "is the value more than 3?" in " ".join(beside.split()) and "set by the given window" not in beside
 
 
 def test_deepening_says_the_nodes_and_the_best_move_of_each_pass() -> None:

@@ -112,14 +112,14 @@ class ContestScore:
         """Say which is better, if that is shown.
 
         >>> ContestScore([(1, 1)] * 5).verdict
-        'even if all were decided alike, 5 openings are too few to be sure'
+        'even if all were decided the same way, 5 openings are too few to be sure'
         >>> ContestScore([(1, 1)] * 2 + [(1, 0)] * 8).verdict
         'no difference shown (p = 0.500); 10 openings are too few to be sure'
         """
         few = f"{many(len(self.pairs), 'opening is', 'openings are')} too few to be sure"
         won, _, lost = self.openings
         if sign_test(len(self.pairs), 0) >= SURE:
-            return f"even if all were decided alike, {few}"
+            return f"even if all were decided the same way, {few}"
         chance = f"(p {'< 0.001' if self.p < 0.001 else f'= {self.p:.3f}'})"
         if self.is_sure:
             return f"{'A' if won > lost else 'B'} is better {chance}"

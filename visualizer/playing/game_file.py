@@ -245,6 +245,4 @@ def _end(match: Match, record: Record) -> str:
     else:
         match.drawn = "its file says so"
     given_up = "agreed" if match.drawn else "given up"
-    return (
-        f"its result is one by the rules, by which the game goes on; it counts as {given_up}" if record.by_rules else ""
-    )
+    return f"by the rules the game goes on, so its result counts as {given_up}" if record.by_rules else ""

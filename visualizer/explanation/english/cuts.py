@@ -205,7 +205,7 @@ def _compare_standings(naming: Naming, cut: CutFact, kept: str) -> tuple[str, st
     here = _has_here(naming, cut, as_good=cut.value == cut.bound)
     if above is None or not here:
         return None
-    up = f"{PLIES.get(cut.plies_up, cut.plies_up)} plies earlier " if cut.plies_up > 1 else ""
+    up = f"{PLIES.get(cut.plies_up, cut.plies_up)} plies earlier, " if cut.plies_up > 1 else ""
     return f"{up}{_has_above(naming, above.standing, cut, kept)}", here
 
 
@@ -336,8 +336,8 @@ def why_looked_on(naming: Naming, cut: CutFact) -> str:
     why = f"Why was {naming.move(cut.avoided)} looked at? {knows} there is"
     if not run.applies("window") or run.recipe.search.cut == ">":
         return f"{why}."
-    ends = f"{show(-abs(cut.bound))}, {show(abs(cut.bound))}"
-    return f"{why}; with the window {ends} it would have stopped after {naming.way(cut.setter)}."
+    ends = f"{show(-abs(cut.bound))} to {show(abs(cut.bound))}"
+    return f"{why}; with a window from {ends}, it would have stopped after {naming.way(cut.setter)}."
 
 
 def sums(naming: Naming, node: int) -> list[str]:

@@ -45,7 +45,7 @@ from visualizer.trace.rows import Kind, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
 EFFECTS = {
-    Effect.SEARCHED_AGAIN: ", so it is searched again with the full window.",
+    Effect.SEARCHED_AGAIN: ", so this move is searched again with the full window.",
     Effect.LOOKED_AT_AGAIN: ", but it is searched again, so this decides nothing yet.",
     Effect.FIRST: ", {side}'s first value{moved}.",
     Effect.EQUAL: ", no better than what {side} already has with {best}: nothing changes.",
@@ -367,7 +367,7 @@ def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
         return f"{begin}: {naming.proof(0)}. {why}. {games} played."
     move, line = naming.move(first), naming.run.line(naming.tree.principal_variation())
     if others:
-        and_others = naming.move(others[0]) if len(others) == 1 else f"{len(others):,} others"
+        and_others = naming.move(others[0]) if len(others) == 1 else f"{len(others):,} other moves"
         games = games_played(naming.tree, first)
         return f"{begin}: {move} and {and_others} have been visited equally often, {games} each."
     if len(naming.tree.children(0)) == 1:

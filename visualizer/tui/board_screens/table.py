@@ -174,7 +174,7 @@ class PlayTable:
         name = square_of(self.moves.board, *self.pointer)
         here = self.reached().get(self.pointer, [])
         if self.chosen is not None and not here:
-            return f"Where to from {square_of(self.moves.board, *self.chosen)}? Escape drops it."
+            return f"Where to from {square_of(self.moves.board, *self.chosen)}? Escape cancels the move."
         if column := self.in_column(self.pointer):
             return f"{capital(self.match.game.called(column[0].name))}: enter plays there."
         if not here:

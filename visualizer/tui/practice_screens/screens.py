@@ -207,7 +207,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def action_write(self, letter: str) -> None:
         """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
         if self.kind.is_edge:
-            self.say("x goes on a branch; numbers go into the fields of nodes")
+            self.say("put an x on a branch that is cut, and numbers in the fields of nodes")
         else:
             sheet = self.practice.sheet
             before = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
