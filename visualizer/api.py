@@ -25,7 +25,7 @@ import exports
 from visualizer.algorithms import options_for
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
-from visualizer.grading.grading import SECONDS, SEED, TREES, limit_of, trees_of
+from visualizer.grading.grading import SECONDS, SEED, TREES, limit_of, trees_for
 from visualizer.grading.reference import task_of
 from visualizer.grading.report import GradeReport
 from visualizer.grading.sampling import grading_of
@@ -340,11 +340,13 @@ def grade(  # noqa: PLR0913  each is an option of the command
     trees: int = TREES,
     seed: int = SEED,
     seconds: float = SECONDS,
+    agents: int | None = None,
 ) -> ShownReport:
     """Return the report on a search of your own: whether it is alpha-beta, and if not, where and why it parts from it.
 
     `function` is a function or `"FILE.py:FUNCTION"`; its parameters say by their names what it is given. The options
-    are those of the command line; `seconds` are for each tree. InputError says what cannot be graded.
+    are those of the command line; `seconds` are for each tree, `agents` for a class as Berkeley has it. InputError says
+    what cannot be graded.
 
     >>> from visualizer import grade
     >>> def first_leaf(node):
@@ -365,6 +367,6 @@ def grade(  # noqa: PLR0913  each is an option of the command
 
     depth = limit_of(subject_of, depth, table=table)
     with closing(subject_of(depth)) as subject:
-        asked = task_of(task, cut, depth, table=table)
-        report = grading_of(subject, asked, trees_of(trees, seed, depth, task, table=table), seed).run()
+        asked = task_of(task, cut, depth, table=table).on(subject.shape.with_agents(agents), cut=cut)
+        report = grading_of(subject, asked, trees_for(asked, trees, seed), seed).run()
     return ShownReport(**{field.name: getattr(report, field.name) for field in fields(report)})

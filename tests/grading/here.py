@@ -7,6 +7,7 @@ from typing import Any
 
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.grading import SEED, TREES, Grading, trees_of
+from visualizer.grading.node import told_given
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.report import GradeReport
 from visualizer.grading.subjects import Subject
@@ -18,7 +19,7 @@ class Here(Subject):
     """A function that is run where the tests run."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.name, self.function = function.__name__, function
+        self.name, self.function, self.given = function.__name__, function, told_given(function, None)
 
     def run(self, asked: Asked) -> GivenAnswer:
         return tried(self.function, asked)

@@ -20,9 +20,10 @@ from visualizer.data_files import write_json
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.grading import Grading, trees_of
-from visualizer.grading.node import GradedNode, Reads, call, meaning
+from visualizer.grading.node import GradedNode, Reads, call
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import GradeReport, WrongTree, fault_of
+from visualizer.grading.signatures import meaning
 from visualizer.grading.subjects import FileSubject, FunctionSubject
 from visualizer.grading.trees import Asked, count_nodes, parsed
 from visualizer.grading.worker import answer_of as answer_of_copy
@@ -360,7 +361,7 @@ LOADS = {
     "x = 1": "has no function 'f'; it has: none",
     "f = 3": "has no function 'f'; it has: none",
     "def g(node): return 1": "has no function 'f'; it has: g",
-    "def f(n, x): return 1": "f has a parameter 'n'; known are node (or position), depth, alpha, beta, maximizing, or",
+    "def f(n, x): return 1": "f has a parameter 'x'; known are node (or position), depth, alpha, beta, maximizing, or",
     "def f(alpha, beta): return 1": "f takes no node to search; name one parameter node (or position)",
 }
 
@@ -392,21 +393,31 @@ def test_a_function_without_depth_has_no_limit() -> None:
 
 def test_parameters_are_given_by_their_names() -> None:
     """Names in any case and order, with defaults, by keyword or by position only."""
-    root = GradedNode(Asked(parsed("min [1,2]")), Reads())
-    assert call(lambda maximizing_player, node, beta, alpha: (maximizing_player, alpha, beta), root, None) == (
+    asked = Asked(parsed("min [1,2]"))
+    root = GradedNode(asked, Reads())
+    assert call(lambda maximizing_player, node, beta, alpha: (maximizing_player, alpha, beta), root, asked) == (
         False, -inf, inf,
     )  # fmt: skip
-    assert call(lambda node, /, depth=7, *others, color, **more: (depth, color, others, more), root, None) == (
+    assert call(lambda node, /, depth=7, *others, color, **more: (depth, color, others, more), root, asked) == (
         100, -1, (), {},
     )  # fmt: skip
-    for name in ("maximizingPlayer", "isMaximizing", "maximizer", "is_max", "MaximizingPlayer"):
-        assert meaning(name) == "maximizing"
-    assert [meaning(name) for name in ("Alpha", "BETA", "Depth", "color", "score")] == [
-        "alpha", "beta", "depth", "color", None,
+    for name in (
+        "maximizingPlayer",
+        "isMaximizing",
+        "maximizer",
+        "is_max",
+        "player",
+        "whose_turn",
+        "agentIndex",
+        "color",
+    ):
+        assert meaning(name) == "turn"
+    assert [meaning(name) for name in ("Alpha", "BETA", "Depth", "score", "return_path")] == [
+        "alpha", "beta", "depth", None, None,
     ]  # fmt: skip
-    assert call(lambda node, depth=0: depth, root, None) == 0
-    assert call(lambda node, depth=0: depth, root, 3) == 3
-    assert call(lambda state, game, player: (game.to_move(state), player), root, None) == ("MIN", "MIN")
+    assert call(lambda node, depth=0: depth, root, asked) == 0
+    assert call(lambda node, depth=0: depth, root, asked._replace(depth=3)) == 3
+    assert call(lambda state, game: game.to_move(state), root, asked) == "MIN"
 
 
 def test_a_function_of_this_process_cannot_break_it() -> None:

@@ -24,11 +24,12 @@ from visualizer.cli.writing import FORCE, may_replace
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError, RefusedError
 from visualizer.exercises.tasks import tree_lines
-from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, limit_of, trees_of
+from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, limit_of, trees_for
 from visualizer.grading.playouts import MCTS
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.sampling import grading_of
+from visualizer.grading.shapes import AGENTS, ANY, MOST_AGENTS, TreeShape
 from visualizer.grading.subjects import FileSubject, ProgramSubject, Subject
 from visualizer.grading.trees import MOST, MOST_OWN, count_nodes, parsed
 from visualizer.measures.summary import many
@@ -54,6 +55,8 @@ MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_00
 @click.option("--trees", metavar="N", callback=whole("the number of trees", 1, MOST),
               help=f"How many trees (default {TREES}, or all of --tasks).")  # fmt: skip
 @click.option("--seed", metavar="N", callback=whole("the seed", 0), help=f"Which trees (default {SEED}).")
+@click.option("--agents", metavar="N", callback=whole("the number of agents", 2, MOST_AGENTS),
+              help=f"How many agents take turns, for FILE.py:CLASS as Berkeley has it (default {AGENTS}).")  # fmt: skip
 @click.option("--tasks", metavar="FILE", help="Your own trees: a file with one tree per line.")
 @click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
               help=f"Seconds for each tree (default {SECONDS:g}).")  # fmt: skip
@@ -81,6 +84,7 @@ def grade_command(
     table: bool,
     trees: int | None,
     seed: int | None,
+    agents: int | None,
     tasks: str | None,
     seconds: int,
     gradescope: str | None,
@@ -90,35 +94,33 @@ def grade_command(
     """Say whether a search of your own is alpha-beta: its leaves are compared, in order, with those of the right one.
 
     A function's parameters say by their names what it is given: node, depth, alpha, beta, maximizing, or state and
-    game. docs/grading.md is a half-hour introduction.
+    game. FILE.py:CLASS is a Berkeley agent, FILE.py:CLASS.METHOD a method. docs/grading.md is a half-hour introduction.
     """
     refuse_empty()
-    if bool(function) == (program is not None):
-        raise InputError("say what to grade: either FILE.py:FUNCTION or --program COMMAND")
-    if tasks is not None and seed is not None:
-        raise InputError("the trees come from --tasks; leave out --seed")
-    if side_by_side and not has_screen():
-        raise InputError("--open needs a terminal; leave it out to print the report")
-    if task == MCTS and (program is not None or side_by_side):
-        left_out = "--program" if program is not None else "--open"
-        raise InputError(f"{left_out} cannot be used with --task {MCTS}; grade FILE.py:FUNCTION, and read the report")
-    if points is not None and gradescope is None:
-        raise InputError(f"--points {points} is for Gradescope; say where to write its results with --gradescope FILE")
+    check_together(function, program, seed, tasks, task, points, gradescope, side_by_side=side_by_side)
     task_of(task, cut, depth, exploration, table=table)
     subject_of = subjects(function, program, seconds, task)
     depth = limit_of(subject_of, depth, table=table)
     asked = task_of(task, cut, depth, exploration, table=table)
     if side_by_side and asked.revisits:
         raise InputError(f"--open shows searches that read no leaf twice, and {task} does; leave it out")
-    if tasks is None:
-        seed = SEED if seed is None else seed
-        dealt = trees_of(trees or TREES, seed, depth, task, table=table)
-    else:
-        own = tree_lines(tasks, lambda line, where: (f"line {line}", own_tree(where.position or "", asked)), 1, trees)
-        dealt = [*own]
-    place = ReportPlace(gradescope)
+
+    def trees_in(shape: TreeShape) -> tuple[GradedTask, list[KindOfTree]]:
+        of_shape = asked.on(shape.with_agents(agents), cut=cut)
+        if tasks is None:
+            return of_shape, trees_for(of_shape, trees or TREES, seed or 0)
+        own = tree_lines(
+            tasks, lambda line, where: (f"line {line}", own_tree(where.position or "", of_shape)), 1, trees
+        )
+        return of_shape, [*own]
+
+    seed = SEED if seed is None and tasks is None else seed
+    usual = trees_in(TreeShape(AGENTS) if agents else ANY)[1]  # so that what is wrong with them is said first
+    place, dealt = ReportPlace(gradescope), usual
     try:
         with closing(subject_of(depth)) as subject:
+            if agents or not subject.shape.is_any:
+                asked, dealt = trees_in(subject.shape)
             report, events = graded(grading_of(subject, asked, dealt, seed), side_by_side=side_by_side)
     except InputError as error:
         if gradescope is None:
@@ -134,6 +136,31 @@ def grade_command(
     can_be_seen = shown is not None and shown.leaves and not shown.is_endless and not asked.revisits
     hint = ["--open shows it beside the correct search, at this visit."] if can_be_seen else []
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
+
+
+def check_together(
+    function: str,
+    program: str | None,
+    seed: int | None,
+    tasks: str | None,
+    task: str,
+    points: int | None,
+    gradescope: str | None,
+    *,
+    side_by_side: bool,
+) -> None:
+    """Raise InputError for options that do not go together."""
+    if bool(function) == (program is not None):
+        raise InputError("say what to grade: either FILE.py:FUNCTION or --program COMMAND")
+    if tasks is not None and seed is not None:
+        raise InputError("the trees come from --tasks; leave out --seed")
+    if side_by_side and not has_screen():
+        raise InputError("--open needs a terminal; leave it out to print the report")
+    if task == MCTS and (program is not None or side_by_side):
+        left_out = "--program" if program is not None else "--open"
+        raise InputError(f"{left_out} cannot be used with --task {MCTS}; grade FILE.py:FUNCTION, and read the report")
+    if points is not None and gradescope is None:
+        raise InputError(f"--points {points} is for Gradescope; say where to write its results with --gradescope FILE")
 
 
 def subjects(function: str, program: str | None, seconds: float, task: str) -> Callable[[int | None], Subject]:
@@ -218,6 +245,8 @@ def own_tree(text: str, task: GradedTask) -> Node:
     if not 1 < (count := count_nodes(tree)) <= MOST_OWN:
         nodes = many(count, "node", "nodes")
         raise InputError(f"the tree has {nodes}; allowed are 2 to {MOST_OWN:,}")
+    if why := task.shape.why_not(tree):
+        raise InputError(f"the tree cannot be searched here: {why}")
     if not task.takes(tree):
         raise InputError(
             f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves at random"

@@ -9,7 +9,7 @@ from contextlib import suppress
 from games import turn_of
 from games.tree.notation import Node
 from visualizer.errors import InputError, RefusedError
-from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.answers import GivenAnswer, same
 from visualizer.grading.mutants import looks_like
 from visualizer.grading.playouts import MCTS
 from visualizer.grading.reference import DEEPENING, TASKS, GradedTask, RightSearch, expected
@@ -23,6 +23,8 @@ MOST_ENDLESS = 3
 """After so many trees on which it does not end, the rest is not tried."""
 STARTS = 3
 """How many of the smallest trees that are wrong are made smaller."""
+TRIED = 12
+"""On how many trees it is tried what may stand for MAX and MIN, where the source does not tell."""
 NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
 
 KindOfTree = tuple[str, Node]
@@ -77,6 +79,14 @@ def ease(wrong: WrongTree) -> tuple[TreeSize, bool]:
     return size_of(wrong.tree), turn_of(wrong.tree) == MIN
 
 
+def trees_for(task: GradedTask, number: int = TREES, seed: int = SEED) -> list[KindOfTree]:
+    """Return the trees of a seed for a task whose search wants them in a shape."""
+    if task.shape.is_any:
+        return trees_of(number, seed, task.depth, task.name, table=task.table)
+    found = dealt(number, seed, task.depth, task.shape.kinds(), task.turns)
+    return [(kind.title, task.shape.shaped(tree)) for kind, tree in found]
+
+
 class Grading:
     """Grades one search on some trees."""
 
@@ -90,10 +100,13 @@ class Grading:
         """Whether nothing is right, so that it is not known from whose side values are."""
         self.interrupted = False
         """Whether a person has stopped it: what is left is not tried."""
+        self.style = 0
+        """Which of several things that may stand for MAX and MIN the search is given."""
 
     def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
         """Search all trees, and return what was found; `tell` is given the number of trees that are done."""
         given = list[GivenAnswer]()
+        self.style = self.fitting_style()
         for number, (_, tree) in enumerate(self.trees):
             tell(number)
             given.append(self.answer(tree))
@@ -112,6 +125,8 @@ class Grading:
             Counter(answer.failure for answer, _ in answers if answer.failure),
             interrupted=self.interrupted,
             elsewhere=self.subject.elsewhere,
+            given=self.given(),
+            is_plain=self.subject.is_plain,
             variant=", ".join(variant),
             fits=self.other_task(given) if any(faults) else None,
         )  # fmt: skip
@@ -144,15 +159,47 @@ class Grading:
             return None
         trees = [tree for _, tree in self.trees]
         for name in TASKS:
-            first = GradedTask(name, self.task.cut, self.task.depth)
+            first = GradedTask(name, self.task.cut, self.task.depth, shape=self.task.shape)
             if name in (MCTS, self.task.name) or not all(map(first.takes, trees)):
                 continue
-            asked = (self.subject.run(first.asked(tree)) for tree in trees)
+            asked = (self.subject.run(first.asked(tree)._replace(style=self.style)) for tree in trees)
             answers = asked if DEEPENING in (name, self.task.name) else iter(given)
             with suppress(RefusedError, KeyboardInterrupt):
                 if (found := fitting(first, trees, answers)) is not None:
                     return found
         return None
+
+    def given(self) -> dict[str, str]:
+        """Return what each parameter was given, by name."""
+        agents = self.task.shape.agents
+        return {**self.subject.given[self.style], **({"getNumAgents()": str(agents)} if agents else {})}
+
+    def asked(self, tree: Node) -> Asked:
+        """Return what the search is asked on a tree."""
+        return self.task.asked(tree)._replace(style=self.style)
+
+    def fitting_style(self) -> int:
+        """Return which of what may stand for MAX and MIN fits: the first with which some trees are right.
+
+        Where none is right, what fails or differs least.
+        """
+        found = dict[int, int]()
+        for style in range(len(self.subject.given)):
+            self.style = style
+            found[style] = len(self.subject.given) > 1 and sum(self.misfit(tree) for _, tree in self.trees[:TRIED])
+            if not found[style]:
+                break
+        self.endless = 0
+        return min(found, key=lambda style: found[style])
+
+    def misfit(self, tree: Node) -> int:
+        """Return how far the search is from right on a tree, 0 if it is right; its sign does not matter."""
+        answer, right = self.answer(tree), self.right(tree)
+        if answer.failure:
+            return 4
+        is_value = answer.value is None or same(abs(answer.value), abs(right.value))
+        is_move = answer.move is None or not right.moves or answer.move in right.moves
+        return (not is_value or not is_move) * 2 + (answer.leaves != right.leaves)
 
     def right(self, tree: Node) -> RightSearch:
         """Return the right search of a tree."""
@@ -163,7 +210,7 @@ class Grading:
         if self.interrupted or self.endless >= MOST_ENDLESS:
             return NOT_TRIED
         try:
-            answer = self.subject.run(self.task.asked(tree))
+            answer = self.subject.run(self.asked(tree))
         except KeyboardInterrupt:
             self.interrupted = True
             return NOT_TRIED
@@ -206,4 +253,4 @@ class Grading:
         wrong = report.first_wrong
         if wrong is None or wrong.answer.is_endless:
             return []
-        return [*self.subject.run(wrong.right.asked._replace(watch=True, movers=wrong.movers)).events]
+        return [*self.subject.run(self.asked(wrong.tree)._replace(watch=True, movers=wrong.movers)).events]

@@ -75,6 +75,7 @@ class MutantSearch:
         """Stand at the root."""
         self.mutation, self.limit, self.reads = mutation, asked.depth, Reads()
         self.root = GradedNode(asked, self.reads)
+        self.beyond = mutation.beyond_limit * (asked.agents or 1)
         self.shared = OPEN
         self.found: list[tuple[int, float]] = []
         """What the root's children have returned."""
@@ -91,7 +92,7 @@ class MutantSearch:
 
     def is_leaf(self, node: GradedNode, ply: int) -> bool:
         """Return whether the search takes a node for a leaf."""
-        return not node.children or (self.limit is not None and ply == self.limit + self.mutation.beyond_limit)
+        return not node.children or (self.limit is not None and ply == self.limit + self.beyond)
 
     def value(self, node: GradedNode) -> float:
         """Read a value."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Any
 
-from visualizer.errors import InputError
+from games.tree.notation import Node
+from visualizer.grading.signatures import signature_of
 from visualizer.grading.trees import Asked, name_at
+from visualizer.grading.uses import parameters_of
 from visualizer.trace.rows import MovePath
 
 MOST_READS = 100_000
@@ -147,96 +149,95 @@ def action_of(child: GradedNode) -> str:
 
 WITHOUT_LIMIT = 100
 """The depth that is given where the search goes to the end."""
-NAMES: Mapping[str, tuple[str, ...]] = {
-    "node": ("node", "position", "state", "root", "tree"),
-    "game": ("game",),
-    "depth": ("depth", "d", "plies", "max_depth", "maxdepth", "depth_limit"),
-    "alpha": ("alpha", "a", "α"),
-    "beta": ("beta", "b", "β"),
-    "color": ("color", "colour", "sign"),
-    "player": ("player",),
-    "guess": ("f", "guess", "first", "first_guess", "firstguess"),
-    "problem": ("problem",),
-    "recorder": ("recorder",),
-}
-"""What may be given, and the names of the parameters that take it; in any case, as in `Alpha`."""
-MAXIMIZING = ("maxim", "ismax", "is_max", "max_player", "maxplayer", "max_turn", "maxturn")
-"""How the name of a parameter begins that is told whether MAX is to move at the root."""
-ALLOWED = "node (or position), depth, alpha, beta, maximizing, or state and game, or problem and recorder"
 
 
-class GradedSide(str):
-    """Who moves at the root, as a parameter `player` is told it: a text that is false, as False is, where it is MIN.
+class ReadValues(Sequence[Any]):
+    """The leaves of a complete tree in a list, from left to right; to take one out is a visit."""
 
-    So `if player:` and `player == "MAX"` are both right.
-    """
+    def __init__(self, root: GradedNode) -> None:
+        """Take the leaves below a node."""
+        self._leaves = [*leaves_below(root)]
 
-    __slots__ = ()
-    __hash__ = str.__hash__
+    def __len__(self) -> int:
+        return len(self._leaves)
 
-    def __bool__(self) -> bool:
-        return str(self) == "MAX"
-
-    def __eq__(self, other: object) -> bool:
-        return other in ((1,) if self else (0, -1)) if isinstance(other, int) else super().__eq__(other)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
+    def __getitem__(self, place: Any) -> Any:
+        found = self._leaves[place]
+        return [leaf.value for leaf in found] if isinstance(place, slice) else found.value
 
 
-def meaning(name: str) -> str | None:
-    """Return what a parameter of this name is given, None if that is not known.
-
-    >>> meaning("maximizingPlayer"), meaning("Alpha"), meaning("x")
-    ('maximizing', 'alpha', None)
-    """
-    plain = name.lower().strip("_")
-    if plain.startswith(MAXIMIZING):
-        return "maximizing"
-    return next((key for key, names in NAMES.items() if plain in names), None)
+def leaves_below(node: GradedNode) -> Iterator[GradedNode]:
+    """Yield the leaves below a node from left to right; a leaf itself."""
+    for child in node.children:
+        yield from leaves_below(child)
+    if not node.children:
+        yield node
 
 
-def parameters_of(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
-    """Return the parameters of a function; InputError where Python does not know them."""
-    try:
-        return dict(inspect.signature(function).parameters)
-    except (TypeError, ValueError) as error:
-        raise InputError(f"{function!r:.100} does not reveal its parameters; it must be a plain function") from error
-
-
-def check_callable(function: Callable[..., Any], name: str, depth: int | None) -> None:
-    """Raise InputError for a function that has a parameter of an unknown name, or no node to search."""
-    meanings = set[str | None]()
-    for each in parameters_of(function).values():
-        found = meaning(each.name)
-        if found is None and each.default is each.empty and each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
-            raise InputError(f"{name:.200} has a parameter {each.name!r:.40}; known are {ALLOWED}")
-        meanings.add(found)
-    if not meanings & {"node", "game", "problem"}:
-        raise InputError(f"{name:.200} takes no node to search; name one parameter {ALLOWED}")
-    if depth is not None and not meanings & {"depth", "problem"}:
-        raise InputError(
-            f"{name:.200} takes no depth, so it cannot be graded with --depth {depth}; name one parameter depth"
-        )
-
-
-def call(function: Callable[..., Any], root: GradedNode, depth: int | None) -> Any:
-    """Call a function as its parameters want it, and return what it returns."""
-    given: dict[str, Any] = {
-        "node": root, "game": SearchedGame(root), "depth": WITHOUT_LIMIT if depth is None else depth,
-        "alpha": -inf, "beta": inf, "maximizing": root.maximizing,
-        "color": 1 if root.maximizing else -1, "player": GradedSide("MAX" if root.maximizing else "MIN"),
+def arguments_for(function: Callable[..., Any], root: GradedNode, asked: Asked) -> dict[str, Any]:
+    """Return what each parameter of a function is given."""
+    signature = signature_of(function)
+    turns = signature.turns[min(asked.style, len(signature.turns) - 1)]
+    plies = len(path_of(next(leaves_below(root))))
+    depth = WITHOUT_LIMIT if asked.depth is None else asked.depth
+    if signature.shape.width:
+        depth = plies
+    handed: dict[str, Any] = {
+        "node": root, "game": SearchedGame(root), "alpha": -inf, "beta": inf, "values": ReadValues(root), "index": 0,
         "guess": 0,
+        "plies": plies, "depth": 0 if signature.counts_up and asked.depth is None else depth,
     }  # fmt: skip
-    placed, named = [], {}
-    for each in parameters_of(function).values():
-        found = meaning(each.name)
-        if found is None or found not in given or each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
-            continue
-        if found == "depth" and depth is None and each.default in (0, None):
-            continue  # it counts the plies from the root, or knows no limit
-        if each.kind is each.POSITIONAL_ONLY:
-            placed.append(given[found])
-        else:
-            named[each.name] = given[found]
+    given, defaults = dict[str, Any](), parameters_of(function)
+    for name, role in signature.roles.items():
+        if role == "turn":
+            given[name] = turns[name][0 if root.maximizing else 1]
+        elif role in handed:
+            is_own = role == "depth" and asked.depth is None and defaults[name].default in (0, None)
+            if not is_own:  # else it counts the plies from the root, or knows no limit
+                given[name] = handed[role]
+    return given
+
+
+def call(function: Callable[..., Any], root: GradedNode, asked: Asked) -> Any:
+    """Call a function as its parameters want it, and return what it returns."""
+    given, parameters = arguments_for(function, root, asked), parameters_of(function)
+    placed = [value for name, value in given.items() if parameters[name].kind is parameters[name].POSITIONAL_ONLY]
+    named = {
+        name: value for name, value in given.items() if parameters[name].kind is not parameters[name].POSITIONAL_ONLY
+    }
     return function(*placed, **named)
+
+
+def told_given(function: Callable[..., Any], depth: int | None) -> list[dict[str, str]]:
+    """Return in words what each parameter is given, by name; one of several where that is tried."""
+    signature = signature_of(function)
+    if signature.shape.agents:
+        return [{"gameState": "the root", "self.depth": str(depth or WITHOUT_LIMIT)}]
+    if "problem" in signature.roles.values():
+        return [{name: f"a {role}" for name, role in signature.roles.items()}]
+    asked = Asked(Node(0, children=(Node(1, maximizing=False), Node(2, maximizing=False))), depth)
+    found = []
+    for style, turns in enumerate(signature.turns):
+        given = arguments_for(function, GradedNode(asked, Reads()), asked._replace(style=style))
+        words = {name: SAID.get(signature.roles[name]) or in_words(value) for name, value in given.items()}
+        words |= {name: f"{in_words(one)} for MAX, {in_words(other)} for MIN" for name, (one, other) in turns.items()}
+        if signature.shape.width:
+            words |= {name: "the plies below the root" for name in given if signature.roles[name] == "plies"}
+            words |= {name: "the plies below the root" for name in given
+                      if signature.roles[name] == "depth" and not signature.counts_up}  # fmt: skip
+        found.append(words)
+    return found
+
+
+SAID = {"node": "the root", "game": "the tree as a game", "values": "the list of the leaves"}
+
+
+def in_words(value: object) -> str:
+    """Return what is given as Python writes it; infinities as signs."""
+    return (
+        {inf: "∞", -inf: "−∞"}[value]
+        if isinstance(value, float)
+        else json.dumps(value)
+        if isinstance(value, str)
+        else repr(value)
+    )

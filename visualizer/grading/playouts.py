@@ -11,9 +11,13 @@ from typing import Any
 from games.tree import GAME
 from games.tree.notation import Node
 from visualizer.errors import InputError
+from visualizer.grading.agents import made
 from visualizer.grading.answers import WrongType, move_of, number_of, shown
-from visualizer.grading.node import GradedNode, Reads, TooManyReads, check_callable, parameters_of
+from visualizer.grading.node import GradedNode, Reads, TooManyReads, told_given
+from visualizer.grading.shapes import ANY, TreeShape
+from visualizer.grading.signatures import check_callable, is_agent, signature_of
 from visualizer.grading.trees import Asked
+from visualizer.grading.uses import parameters_of
 from visualizer.measures.summary import many
 from visualizer.trace.rows import MovePath
 
@@ -138,6 +142,21 @@ def check_parameters(function: Callable[..., Any], name: str, depth: int | None,
         roles(function, name)
     else:
         check_callable(function, name, depth)
+        if is_agent(function):
+            made(function, name)
+
+
+def handed_to(
+    function: Callable[..., Any], depth: int | None, task: str
+) -> tuple[list[dict[str, str]], TreeShape, bool]:
+    """Return what a function is handed for a task, by name and in words, its trees, and whether names alone say that.
+
+    Of what is handed there are several where that is tried.
+    """
+    if task != MCTS:
+        signature = signature_of(function)
+        return told_given(function, depth), signature.shape, signature.is_plain
+    return [{name: f"the {role}" for name, role in roles(function, "the function").items()}], ANY, True
 
 
 def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> tuple[float | None, int]:

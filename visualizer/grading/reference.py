@@ -11,6 +11,7 @@ from visualizer.algorithms import algorithm, algorithms
 from visualizer.errors import InputError, RefusedError, one_of
 from visualizer.grading.mcts import EXPLORATION
 from visualizer.grading.playouts import MCTS
+from visualizer.grading.shapes import ANY, TreeShape
 from visualizer.grading.tables import TableFacts
 from visualizer.grading.trees import MAX, MIN, Asked, height
 from visualizer.grading.trial import leaves_of
@@ -40,6 +41,8 @@ class GradedTask:
     """The constant of MCTS, None for any other task."""
     table: bool = False
     """Whether the search keeps a table of positions."""
+    shape: TreeShape = ANY
+    """Which trees are searched."""
     place: int = 0
     """The number of the variant."""
 
@@ -71,7 +74,7 @@ class GradedTask:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """Return who may be to move at the root of a tree that is dealt; in expectimax MAX alone chooses."""
-        return (MAX,) if self.name == "expectimax" else (MAX, MIN)
+        return (MAX,) if self.name == "expectimax" or self.shape.max_begins else (MAX, MIN)
 
     def random_turn(self, tree: Node) -> Turn | None:
         """Return which player moves at random in a tree, None for neither."""
@@ -81,13 +84,25 @@ class GradedTask:
 
     def takes(self, tree: Node) -> bool:
         """Return whether a tree can be searched for this task."""
-        return turn_of(tree) != MIN or MIN in self.turns
+        return (turn_of(tree) != MIN or MIN in self.turns) and not self.shape.why_not(tree)
+
+    def on(self, shape: TreeShape, *, cut: str | None = None) -> GradedTask:
+        """Return it for the trees of a shape; a limit is in rounds of agents, and these cut by > if nothing is said.
+
+        InputError says why such a search cannot have this task.
+        """
+        if (shape.agents or shape.width) and self.name == "expectiminimax":
+            raise InputError("this code has no place for chance nodes; for moves at random there is --task expectimax")
+        if not shape.agents:
+            return replace(self, shape=shape)
+        rule = cut or (">" if self.name in CUTTING else self.cut)
+        return replace(self, shape=shape, cut=rule, depth=self.depth and self.depth * shape.agents)
 
     def asked(self, tree: Node) -> Asked:
         """Return what a search is asked about a tree; one that deepens goes to the last ply where there is no limit."""
         if self.name != DEEPENING:
-            return Asked(tree, self.depth, self.cut, exploration=self.exploration)
-        return Asked(tree, self.depth or height(tree), self.cut, estimates=True)
+            return Asked(tree, self.depth, self.cut, exploration=self.exploration, agents=self.shape.agents)
+        return Asked(tree, self.depth or height(tree), self.cut, estimates=True, agents=self.shape.agents)
 
     def search(self) -> SearchSpec:
         """Return it as a search of ours; for one that comes back to leaves, alpha-beta."""

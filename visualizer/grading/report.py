@@ -330,6 +330,10 @@ class GradeReport:
     """In place of `first_wrong`, for MCTS."""
     fits: GradedTask | None = None
     """Another task that it does rightly on all trees."""
+    given: Mapping[str, str] = field(default_factory=dict)
+    """What each parameter was given, by name."""
+    is_plain: bool = True
+    """Whether the names of the parameters alone say that."""
 
     @property
     def trees(self) -> int:
@@ -355,12 +359,20 @@ class GradeReport:
             "first_wrong": (wrong := self.first_wrong or self.wrong_sampling) and wrong.as_object(),
             "variant": self.variant, "fits": self.fits and self.fits.name,
             "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed,
+            "given": {**self.given},
             **{name: text for name, text in known.items() if text},
         }  # fmt: skip
 
     def text(self) -> str:
         """Return it in words."""
-        return self.error or "\n".join([self.count(), *self.where(), *self.wrong_lines(), *self.finding()])
+        return self.error or "\n".join(
+            [*self.handed(), self.count(), *self.where(), *self.wrong_lines(), *self.finding()]
+        )
+
+    def handed(self) -> list[str]:
+        """Say what was handed over, where the names of the parameters alone do not; else nothing."""
+        words = "; ".join(f"{name} = {what}" for name, what in self.given.items())
+        return [] if self.is_plain or not words else [f"Called with {words}."]
 
     def count(self) -> str:
         """Say how many trees are right."""

@@ -56,6 +56,7 @@ class SamplingGrading(Grading):
             Counter(answer.failure for answer in answers if answer.failure),
             interrupted=self.interrupted,
             elsewhere=self.subject.elsewhere,
+            given=self.given(),
             variant=str(how),
             wrong_sampling=self.smallest_of(wrong, how),
         )  # fmt: skip

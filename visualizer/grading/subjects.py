@@ -6,7 +6,7 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,9 @@ from visualizer.events.recordings import Recording
 from visualizer.events.replay import Replay
 from visualizer.grading.answers import GivenAnswer, is_path
 from visualizer.grading.node import MOST_READS, TooManyReads
-from visualizer.grading.playouts import check_parameters
+from visualizer.grading.playouts import check_parameters, handed_to
 from visualizer.grading.processes import Conversation
+from visualizer.grading.shapes import TreeShape
 from visualizer.grading.trees import Asked, as_sent, name_at
 from visualizer.grading.trial import leaves_of, pause, tried
 from visualizer.grading.worker import GRACE, LOADING, NO_ANSWER, can_fork, ending, failure_of, guarded
@@ -42,6 +43,12 @@ class Subject:
     """Where it runs, if that is not in this process, until it is ended."""
     elsewhere = ""
     """Where its code is, if that is not the file that was named."""
+    shape = TreeShape()
+    """Which trees it can search."""
+    given: Sequence[dict[str, str]] = ({},)
+    """What each of its parameters is given, in words; one of several, as the `style` of what is asked says."""
+    is_plain = True
+    """Whether the names of its parameters alone say that."""
 
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what it does with a tree; NotImplementedError unless a subject defines it."""
@@ -61,7 +68,7 @@ class FileSubject(Subject):
         """Load it in a process of its own; InputError says why it cannot be loaded or called."""
         self.file, colon, function = name.rpartition(":")
         is_file = Code.of(name) is not None
-        if not is_file and not (colon and all(map(str.isidentifier, (*self.file.split("."), function)))):
+        if not is_file and not (colon and all(map(str.isidentifier, (*self.file.split("."), *function.split("."))))):
             raise InputError(f"{name!r:.200} does not name a function, as FILE.py:FUNCTION or MODULE:FUNCTION would")
         if is_file and not Path(self.file).is_file():
             raise InputError(f"there is no file {shorten(self.file, 200)} to load {shorten(function)} from")
@@ -93,7 +100,8 @@ class FileSubject(Subject):
             if isinstance(why := found.get("error"), str):
                 raise InputError(why)
             if isinstance(elsewhere := found.get("elsewhere"), str):
-                self.elsewhere = elsewhere
+                self.elsewhere, self.is_plain = elsewhere, bool(found["is_plain"])
+                self.given, self.shape = found["given"], TreeShape(**found["shape"])
                 return
             failure = NO_ANSWER.failure
         else:
@@ -138,6 +146,7 @@ class FunctionSubject(Subject):
         """Take the function; InputError says why it cannot be called."""
         self.name = str(getattr(function, "__name__", function))
         check_parameters(function, self.name, depth, task)
+        self.given, self.shape, self.is_plain = handed_to(function, depth, task)
         self.function, self.seconds = function, seconds
         code = getattr(function, "__code__", None)
         self.folder = str(Path(code.co_filename).parent) if code else ""

@@ -95,6 +95,10 @@ class Asked(NamedTuple):
     """The constant of MCTS, which then is what is asked; None for any other search."""
     estimates: bool = False
     """Whether inner nodes have a value, too: the estimate of a search that goes deeper step by step."""
+    style: int = 0
+    """Which of several things that may stand for MAX and MIN the search is given."""
+    agents: int = 0
+    """How many agents move in turn, where there are such."""
 
     def is_leaf(self, path: MovePath) -> bool:
         """Return whether a search that goes down to this node may read a value there."""

@@ -22,10 +22,12 @@ from games import Turn, turn_of
 from visualizer.algorithms import algorithm, algorithms
 from visualizer.data_files import write_json
 from visualizer.events.writing import end_told
+from visualizer.grading.agents import AgentState, play
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
-from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, call, meaning, parameters_of, path_of
+from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, call, path_of
 from visualizer.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
 from visualizer.grading.processes import MEMORY
+from visualizer.grading.signatures import is_agent, meaning, signature_of
 from visualizer.grading.trees import MAX, MIN, Asked, estimate
 from visualizer.look.numbers import EXACT
 from visualizer.plugins.watchdog import described, is_of_this_program, user_place
@@ -282,12 +284,13 @@ def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = N
         with recursion_limit(DEEPEST), redirect_stdout(printed), redirect_stderr(printed):
             if playouts is not None:
                 value, move = sampled(function, asked, playouts)
-            elif "problem" in map(meaning, parameters_of(function)):  # as our searches do
+            elif "problem" in signature_of(function).roles.values():  # as our searches do
                 value = recorded(function, asked, reads)
             else:
-                root = GradedNode(asked, reads)
+                kind, by = (AgentState, play) if is_agent(function) else (GradedNode, call)
+                root = kind(asked, reads)
                 with listening(watchers):
-                    found = call(function, root, asked.depth)
+                    found = by(function, root, asked)
                 value, move = returned(found, root)
     except KeyboardInterrupt:
         raise

@@ -17,7 +17,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -28,8 +28,9 @@ import games
 from games._files import module_of
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
+from visualizer.grading.agents import made, method_of, supplied
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.playouts import check_parameters
+from visualizer.grading.playouts import check_parameters, handed_to
 from visualizer.grading.processes import (
     LONGEST_LINE,
     adopt,
@@ -196,12 +197,14 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str, ta
     try:
         with redirect_stdout(printed), redirect_stderr(printed):
             function = loaded(file, name, depth, shown, task)
+            given, shape, is_plain = handed_to(function, depth, task)
     except InputError as error:
         tell(error=str(error))
         return
     finally:
         faulthandler.cancel_dump_traceback_later()
-    tell(elsewhere=elsewhere(function, file) if file.endswith(".py") else "")
+    away = elsewhere(function, file) if file.endswith(".py") else ""
+    tell(elsewhere=away, given=given, is_plain=is_plain, shape=asdict(shape))
     for line in asks:
         told = read_json(line)
         number, asked = told.pop("number"), Asked(**{**told, "tree": parsed(told["tree"])})
@@ -220,11 +223,16 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str, ta
 def loaded(file: str, name: str, depth: int | None, shown: str, task: str = "") -> Callable[..., Any]:
     """Return the function of a file, or of a module that is installed; InputError says what is wrong with it."""
     try:
-        with modules_beside(Path(file)):
+        with modules_beside(Path(file)), supplied(Path(file)):
             module = module_of(Path(file), "_graded_") if file.endswith(".py") else import_module(file)
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {described(error)}") from error
-    function: Callable[..., Any] = function_in(module, name, shown)
+    kind, _, method = name.rpartition(".")
+    function: Callable[..., Any]
+    if kind:
+        function = method_of(made(function_in(module, kind, shown, inspect.isclass), kind), method)
+    else:
+        function = function_in(module, name, shown)
     check_parameters(function, name, depth, task)
     return function
 
@@ -233,7 +241,7 @@ def elsewhere(function: Callable[..., Any], file: str) -> str:
     """Return in which module a function's code is that a file holds, or in which file; "" where it is in that file."""
     while isinstance(function, partial):
         function = function.func
-    function = inspect.unwrap(function)
+    function = inspect.unwrap(getattr(function, "getAction", function))
     with suppress(TypeError):  # an object that can be called, too
         source = inspect.getfile(function if inspect.isroutine(function) else type(function))
         if Path(source).resolve() == Path(file).resolve():

@@ -1,0 +1,151 @@
+"""Agents as in Berkeley's Pacman projects: a tree as a game state, and the modules that their files import."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from visualizer.errors import InputError
+from visualizer.grading.node import WITHOUT_LIMIT, GradedNode, action_of, path_of
+from visualizer.grading.trees import Asked
+
+STATE = ("getLegalActions", "getNumAgents", "generateSuccessor", "isWin", "isLose", "getScore")
+
+
+class AgentState(GradedNode):
+    """A node as a `GameState`: agent 0 is MAX, all others are MIN or move at random."""
+
+    offered = STATE
+
+    def __init__(self, asked: Asked, *more: Any) -> None:
+        """Make the state, and all below it."""
+        super().__init__(asked, *more)
+        self._agents, self._limit = asked.agents, asked.depth
+
+    def getNumAgents(self) -> int:  # noqa: N802  as Berkeley calls it, like those below
+        """Return how many agents there are."""
+        return self._agents
+
+    def getLegalActions(self, agentIndex: int = 0) -> list[str]:  # noqa: N802, N803
+        """Return the actions of who is to move, in their order; none in a finished state."""
+        return [action_of(child) for child in self.children]
+
+    getLegalPacmanActions = getLegalActions  # noqa: N815
+
+    def generateSuccessor(self, agentIndex: int, action: str) -> AgentState:  # noqa: N802, N803
+        """Return the state after an action; ValueError if another agent is to move, or there is no such action."""
+        mover = len(path_of(self)) % self._agents
+        if agentIndex != mover:
+            raise ValueError(f"generateSuccessor({agentIndex!r:.40}, …) at {self.name}, where agent {mover} is to move")
+        for child in self.children:
+            if action_of(child) == action and isinstance(child, AgentState):
+                return child
+        has = " ".join(self.getLegalActions()) or "none, as it is finished"
+        raise ValueError(f"{action!r:.40} is not an action at {self.name}; the actions are: {has}")
+
+    def generatePacmanSuccessor(self, action: str) -> AgentState:  # noqa: N802
+        """Return the state after an action of agent 0."""
+        return self.generateSuccessor(0, action)
+
+    def isWin(self) -> bool:  # noqa: N802
+        """Return whether the state is finished, with a result above 0; this is no visit."""
+        return not self.children and self._value > 0
+
+    def isLose(self) -> bool:  # noqa: N802
+        """Return whether the state is finished, with another result; this is no visit."""
+        return not self.children and not self.isWin()
+
+    def getScore(self) -> float:  # noqa: N802
+        """Return the result, or 0 at the limit of depth: this is a visit; ValueError anywhere else."""
+        value = self.value
+        if value is None:
+            at = f" nor at the limit of {self._limit} plies" if self._limit else ""
+            raise ValueError(f"the score of {self.name} was asked for, which is not finished{at}")
+        return float(value) if isinstance(value, float) else value
+
+
+def score_of(state: AgentState) -> float:
+    """Return the score of a state; it stands for an agent's `evaluationFunction`."""
+    return state.getScore()
+
+
+def made(kind: Callable[[], Any], what: str) -> Any:
+    """Return an instance of a class that is made without arguments; InputError says why there is none."""
+    try:
+        return kind()
+    except BaseException as error:  # whatever it raises becomes one sentence
+        raise InputError(f"{what:.200} cannot be made without arguments: {type(error).__name__}: {error}") from error
+
+
+def method_of(instance: object, name: str) -> Any:
+    """Return a method of an instance; InputError lists those that there are."""
+    kind = type(instance)
+    if not callable(found := getattr(instance, name, None)):
+        has = " ".join(key for key in dir(kind) if callable(getattr(kind, key)) and not key.startswith("_"))
+        raise InputError(f"the class {kind.__name__:.100} has no method {name!r:.100}; it has: {has[:300] or 'none'}")
+    return found
+
+
+def play(kind: Callable[[], Any], root: GradedNode, asked: Asked) -> Any:
+    """Let an agent of a class choose at the root, and return its action."""
+    agent = kind()
+    agent.index, agent.evaluationFunction = 0, score_of
+    agent.depth = WITHOUT_LIMIT if asked.depth is None else asked.depth // asked.agents
+    return agent.getAction(root)
+
+
+def look_up(name: str, namespace: dict[str, Any]) -> Any:
+    """Return what a name means in a namespace, as Berkeley's `util.lookup` does."""
+    return namespace[name]
+
+
+def not_defined() -> None:
+    """Raise NotImplementedError, where code has still to be written."""
+    raise NotImplementedError("a method is still to be written")
+
+
+class CountedValues(dict[Any, Any]):
+    """A dictionary in which what is missing is 0, as Berkeley's `util.Counter`."""
+
+    def __missing__(self, key: object) -> int:
+        return 0
+
+    def argMax(self) -> Any:  # noqa: N802
+        """Return the key with the greatest value, None if there is none."""
+        return max(self, key=lambda key: self[key], default=None)
+
+
+class SuppliedAgent:
+    """What agents are a kind of, as Berkeley's `game.Agent`."""
+
+    def __init__(self, index: int = 0) -> None:
+        """Take its number."""
+        self.index = index
+
+
+DIRECTIONS = SimpleNamespace(NORTH="North", SOUTH="South", EAST="East", WEST="West", STOP="Stop")
+SUPPLIED: dict[str, dict[str, Callable[..., Any] | type | SimpleNamespace]] = {
+    "util": {
+        "lookup": look_up, "raiseNotDefined": not_defined, "Counter": CountedValues,
+        "manhattanDistance": lambda one, other: abs(one[0] - other[0]) + abs(one[1] - other[1]),
+    },
+    "game": {"Agent": SuppliedAgent, "Directions": DIRECTIONS, "Actions": SimpleNamespace()},
+    "pacman": {"GameState": AgentState},
+}  # fmt: skip
+"""What a file of agents imports, for where it does not lie beside it."""
+
+
+@contextmanager
+def supplied(file: Path) -> Iterator[None]:
+    """Let a file import these modules while this block runs, where they are nowhere else; they stay."""
+    for name, held in SUPPLIED.items():
+        if name not in sys.modules and not (file.parent / f"{name}.py").is_file() and find_spec(name) is None:
+            module = ModuleType(name)
+            vars(module).update(held)
+            sys.modules[name] = module
+    yield
