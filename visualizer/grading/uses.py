@@ -154,13 +154,13 @@ def pairs_of(
     is_truth = any(kind is bool for kind, _ in found) or is_truth_value(source, name)
     plain = name.lower()
     if texts:
-        return pairs_of_texts(texts)
+        return leaning(function, source, name, pairs_of_texts(texts))
     if plain.startswith("agent"):
         return ((0, 1),)
     if -1 in numbers:
         return (SIGNS,)
     if numbers:
-        return pairs_of_numbers(numbers)
+        return leaning(function, source, name, pairs_of_numbers(numbers))
     if is_truth:
         return ((False, True),) if re.match("minim|is_?min|min_", plain) else (TRUTH,)
     for helper, parameter in handed_on(function, source, name) if may_follow else ():
@@ -170,6 +170,24 @@ def pairs_of(
     if plain in ("color", "colour", "sign"):
         return (SIGNS,)
     return (TRUTH,) if re.match("maxim|is_?max", plain) else UNDECIDED
+
+
+def leaning(
+    function: Callable[..., Any], source: ast.AST, name: str, pairs: tuple[TurnPair, ...]
+) -> tuple[TurnPair, ...]:
+    """Return those pairs in which what the source compares with is the side for which it takes `max` or `min`."""
+    for each in ast.walk(source):
+        match each:
+            case (
+                ast.If(test=ast.Compare(ast.Name(found), [ast.Eq()], [other]))
+                | ast.IfExp(test=ast.Compare(ast.Name(found), [ast.Eq()], [other]))
+            ) if found == name:
+                body = each.body if isinstance(each.body, list) else [each.body]
+                taken = {part.id for line in body for part in ast.walk(line) if isinstance(part, ast.Name)}
+                if len(taken & {"max", "min"}) == 1:
+                    side, known = int("min" in taken), [*constants(function, other)]
+                    return tuple(pair for pair in pairs if pair[side] in known) or pairs
+    return pairs
 
 
 def pairs_of_texts(texts: list[str]) -> tuple[TurnPair, ...]:
