@@ -16,7 +16,18 @@ from visualizer.grading.reference import DEEPENING, TASKS, GradedTask, RightSear
 from visualizer.grading.report import GradeReport, WrongPart, WrongTree, fault_of, from_mover
 from visualizer.grading.subjects import Subject
 from visualizer.grading.tables import TABLE_DEPTH, dealt_tables, tables_like
-from visualizer.grading.trees import CHANCE_KINDS, KINDS, MIN, Asked, TreeSize, dealt, shrunk, size_of, spread
+from visualizer.grading.trees import (
+    CHANCE_KINDS,
+    KINDS,
+    MIN,
+    PLAYOUT_KINDS,
+    Asked,
+    TreeSize,
+    dealt,
+    shrunk,
+    size_of,
+    spread,
+)
 
 TREES, SEED, SECONDS = 60, 1, 5.0
 MOST_ENDLESS = 3
@@ -37,7 +48,7 @@ def trees_of(
     if table:
         prunes = GradedTask(task).prunes
         return [(kind.title, tree) for kind, tree in dealt_tables(number, seed, depth, prunes=prunes)]
-    kinds = CHANCE_KINDS if task == "expectiminimax" else KINDS
+    kinds = {"expectiminimax": CHANCE_KINDS, MCTS: PLAYOUT_KINDS}.get(task, KINDS)
     return [(kind.title, tree) for kind, tree in dealt(number, seed, depth, kinds, GradedTask(task).turns)]
 
 

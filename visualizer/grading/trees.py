@@ -211,6 +211,8 @@ KINDS = (
     TreeKind("large negative values", 3, (1, 2, 3), 0.2, range(-50, -9)),
 )
 
+PLAYOUT_KINDS = (*KINDS[:5], TreeKind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)))
+"""Those of MCTS: of leaves that are all large each playout would be won."""
 
 CHANCE_KINDS = (
     TreeKind("without chance", 2, (2, 3), 0, range(1, 5)),
