@@ -30,7 +30,8 @@ PLAYOUT_SEED, LEAST = 1, 8
 
 def iterations_on(tree: Node) -> int:
     """Return how many iterations are asked for on a tree, from 8 to 100: after few, means mislead."""
-    return LEAST + fixed(tree.text()) % (101 - LEAST)
+    number = fixed(tree.text())
+    return LEAST + number // 2 % (13 if number % 2 else 93)
 
 
 def fixed(text: str) -> int:
