@@ -179,7 +179,7 @@ PRESETS = (
     Preset(
         "best-is-not-least",
         "[5,[4,[3,2,1]]]",
-        "the best move first costs four leaves, the quick refutation by the 4 only two: best is not always cheapest",
+        "trying the best move first costs four leaves, the quick refutation (the leaf 4) only two",
         title="Best is not cheapest",
         source="made for this program",
         counts=leaves(5, minimax=5, alpha_beta=2, best=4),

@@ -178,7 +178,7 @@ def test_wrong_input(call: Call, folder: Path, words: list[str], said: str) -> N
 
 
 STANDARD_INPUT: dict[str, tuple[str | bytes, str]] = {
-    "empty": (b"", "tree is missing"),
+    "empty": (b"", "no tree is given"),
     "not UTF-8": (b"[1,\xff\xfe]", "not text"),
     "50 MB of numbers": (b"[" + b"1," * 25_000_000, "characters"),
     "50 MB of brackets": (b"[" * 50_000_000, "characters"),

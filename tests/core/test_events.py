@@ -189,7 +189,7 @@ def test_a_named_best_move_counts(tmp_path: Path) -> None:
 
 
 WRONG = {
-    "no header": (["[]"], "in which no line begins with { as events do"),
+    "no header": (["[]"], "bot.jsonl holds no search: no line begins with { as events do"),
     "no search": (["{}"], "line 1: 'search' is missing; it is a text"),
     "no visit": ([HEADER], "it records no visit"),
     "not JSON": ([HEADER, "{enter}"], "line 2: '{enter}' is not a JSON object"),
@@ -217,7 +217,9 @@ WRONG = {
 @pytest.mark.parametrize(("lines", "words"), WRONG.values(), ids=WRONG.keys())
 def test_what_cannot_be_is_refused(lines: list[str], words: str) -> None:
     """A line that cannot stand there is refused with its number."""
-    with pytest.raises(InputError, match=re.escape(f"bot.jsonl{'' if 'no visit' in words else ', '}")) as caught:
+    with pytest.raises(
+        InputError, match=re.escape(f"bot.jsonl{'' if 'no visit' in words or 'no search' in words else ', '}")
+    ) as caught:
         Recording("bot.jsonl", FileLines(lines)).read()
     assert words in str(caught.value)
 

@@ -392,7 +392,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "It is the move that stops X.": lambda s: [move for move, value in outcomes().items() if value < 1] == ["a3"],
     "All games at a glance: most of them went through a few moves.": lambda s: 2 * s.games("a3")[0] > s.games("")[0],
     # Lesson 7.
-    "Such a node belongs to nobody; it is round, and marked ~.": lambda s: s.tree.is_chance(s.node("B")),
+    "A node where that happens belongs to nobody; it is round, and marked ~.": lambda s: s.tree.is_chance(s.node("B")),
     "At B there are two outcomes, each with probability 1/2.": lambda s: s.odds("B") == ["1/2", "1/2"],
     "Nobody chooses between them.": lambda s: s.run.mover(s.path("B")) == "chance",
     "At B the outcomes are 4 and 8.": lambda s: [s.leaf("B 1"), s.leaf("B 2")] == [4, 8],
@@ -455,7 +455,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
         and [row[6].owner for row in s.run.root.board().cells].count(Player.FIRST) == 3
         and [row[6].owner for row in s.run.root.board().cells].count(Player.SECOND) == 0
     ),
-    "One ply on nobody has won, so each move looks like 0, and the search takes the first one: col 1.": lambda s: (
+    "After one ply nobody has won, so each move looks like 0, and the search takes the first one: col 1.": lambda s: (
         {s.leaf(str(column)) for column in range(1, 8)} == {0} and s.best == "col 1" == s.run.names((0,))[-1]
         and all(s.run.position(s.path(str(column))).outcome() is None for column in range(1, 8))
     ),
@@ -577,9 +577,9 @@ In many games dice | So what is B worth? | Its average: | Outcomes need not be |
 But as long as the other | One bad outcome | That changes if | It cuts much less
 In most games a search | At its depth limit it stops | The limit is called | But that only moves the horizon
 Wherever it is, | A noisy move need not | Counting the men
-In lesson 6 every move | With many moves that takes long. | But an ordering often | PUCT begins with those.
+In lesson 6 every move | With many moves, that takes | But an ordering often | PUCT begins with those.
 A prior says how likely | The upper bound is now the mean + | A move that was never tried
-With four moves that is not much | Here the priors are wrong. | So far nothing speaks | So a wrong prior costs
+With four moves that is not much | Here the priors are wrong. | So far nothing is in its favour | So a wrong prior costs
 If it is far off
 """
 """Sentences that explain, ask, or speak of all searches; those about means of games are in the tests of samples."""

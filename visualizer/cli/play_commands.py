@@ -202,7 +202,7 @@ def read_games(text: str) -> int:
 @click.option("--opening-plies", "plies", metavar="N", callback=whole("the number of opening plies", 0, LONGEST),
               help="Plies before the searches begin (default the fewest, 2 "
               "or more, after which there are enough positions).")  # fmt: skip
-@click.option("-O", "--output", "file", metavar="FILE", help=f"File of the games to write, {Source.GAMES}.")
+@click.option("-O", "--output", "file", metavar="FILE", help=f"File to write the games to, {Source.GAMES}.")
 @click.option("--resume", is_flag=True, help="Continue the file where the match was interrupted.")
 @click.option("--processes", metavar="N", callback=whole("the number of processes", 1, MOST),
               help="Processes at once (default: one for each processor).")  # fmt: skip

@@ -116,9 +116,9 @@ def test_canonical_form(text: str, written: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "the tree is missing"),
-        ("   \n", "the tree is missing"),
-        ("max", "the tree is missing"),
+        ("", "no tree is given"),
+        ("   \n", "no tree is given"),
+        ("max", "no tree is given"),
         ("[", "1 bracket is not closed"),
         ("[[", "2 brackets are not closed"),
         ("[1,", "not closed"),
@@ -189,7 +189,7 @@ def test_widest_tree() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (" " * HUGE, "the tree is missing"),
+        (" " * HUGE, "no tree is given"),
         ("1" * HUGE, "not a number"),
         ("A" * HUGE, "behind the name"),
         ("?" * HUGE, "'?' at character 1 is not part of a tree"),

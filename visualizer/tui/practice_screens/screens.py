@@ -221,7 +221,7 @@ class PracticeScreen(TreeScreen[Practice]):
         """Mark the edge above the field at hand, or no longer."""
         sheet = self.practice.sheet
         if sheet.exercise.edges is None:
-            raise InputError("no edges are asked for here; l changes what is asked")
+            raise InputError("no edges are asked for here; press l to change what is asked")
         if not self.at.path:
             raise InputError("there is no edge above the root")
         sheet.strike(self.at.path)

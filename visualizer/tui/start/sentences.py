@@ -100,7 +100,7 @@ def _about_option(key: str, draft: Draft, game: Game) -> str:
     if key == "weights":
         name = draft.word("ordering")
         if name not in game.orderings:
-            return f"NAME=NUMBER,NAME=NUMBER for an ordering that adds up scores; {name} does not."
+            return f"NAME=NUMBER,NAME=NUMBER works only with an ordering that adds up scores, not {name}."
         names = " ".join(game.orderings[name].names)
         return f"Other weights for the scores of {name}, as NAME=NUMBER,NAME=NUMBER; it has: {names}"
     return draft.option(key).about
