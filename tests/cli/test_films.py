@@ -250,7 +250,7 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([*RACE, "-O", "race.dot"], "'race.dot' cannot show searches side by side: dot holds one tree"),
+        ([*RACE, "-O", "race.dot"], "'race.dot' cannot show searches side by side, as dot holds one tree"),
         ([*RACE, "-s", "pvs", "-s", "mtdf", "-O", "a.svg"], "two or three searches side by side, not 4"),
         ([*RACE, "--page", "fit", "-O", "a.svg"], "for searches side by side the page cannot be fit"),
         ([*RACE, "--film"], "--film affects only pictures, but you asked for none; add -O FILE"),
@@ -258,7 +258,7 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
         ([*RACE, "--theme", "pink", "-O", "a.svg"], "the theme 'pink' is not one of light dark mono contrast"),
         (["export", "tree", "--view", "map", "-O", "a.svg"], "the view 'map' is not one of tree overview"),
         (["export", "tree", "--view", "overview", "--page", "fit", "-O", "a.svg"], "so the page cannot be fit"),
-        (["export", "tree", "--view", "overview", "-O", "a.dot"], "'a.dot' cannot show the overview: dot holds"),
+        (["export", "tree", "--view", "overview", "-O", "a.dot"], "'a.dot' cannot show the overview, as dot holds"),
         (["export", "tree", "--view", "overview", "--exercise", "-O", "a.pdf"], "an exercise is a tree; leave --view"),
         (["export", "tree", "--view", "overview", "--engine", "dot", "-O", "a.svg"], "the engine dot lays out a tree"),
     ],

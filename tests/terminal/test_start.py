@@ -211,7 +211,9 @@ async def test_a_function_in_a_file_is_named_below_the_list(user_file: Callable[
         await visitor.rest()
         assert not named.parent.display and visitor.command()[-2:] == ["-o", "best"]
         await visitor.go_to("search", "algorithm")
-        await visitor.press("enter", "end", "enter", "x")
+        await visitor.press("enter", "end", "enter")
+        await visitor.rest()
+        await visitor.press("x")
         await visitor.rest()
         assert "There is no algorithm 'x'" in visitor.words() and not named.parent.display
         await visitor.press("up", "enter", "home", "enter", "down")

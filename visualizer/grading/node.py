@@ -237,7 +237,7 @@ def in_words(value: object) -> str:
     return (
         {inf: "∞", -inf: "−∞"}[value]
         if isinstance(value, float)
-        else json.dumps(value)
+        else json.dumps(value, allow_nan=False)
         if isinstance(value, str)
         else repr(value)
     )
