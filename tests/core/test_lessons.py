@@ -21,7 +21,7 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.styled_lines import wrapped
-from visualizer.tui.start.doors import learning, next_lesson, where_one_is
+from visualizer.tui.start.doors import learning, name_next_lesson, next_lesson
 
 FRAMES = [(each, frame) for each in map(lesson, numbers()) for frame in each.frames]
 MOST_LINES = 5
@@ -132,7 +132,7 @@ def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(tmp_path: Path, monke
     lengths = {number: len(lesson(number).frames) for number in numbers()}
 
     def at() -> str:
-        return where_one_is(next_lesson(keeps=True), keeps=True)
+        return name_next_lesson(next_lesson(keeps=True), keeps=True)
 
     said = [at()]
     for number, frame in ((2, 7), (3, 1), (2, 8), (2, lengths[2]), (1, 4), (3, lengths[3]), (9, lengths[9])):
@@ -148,7 +148,7 @@ def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(tmp_path: Path, monke
     assert at() == "go on with lesson 1, frame 5"
     for number, count in lengths.items():
         progress.keep_frame(number, count, count)
-    assert (at(), where_one_is(next_lesson(keeps=False), keeps=False)) == ("", "begin with lesson 1")
+    assert (at(), name_next_lesson(next_lesson(keeps=False), keeps=False)) == ("", "begin with lesson 1")
 
 
 def test_which_move_is_first_matters_where_a_node_can_be_cut() -> None:

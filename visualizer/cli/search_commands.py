@@ -16,7 +16,7 @@ from visualizer.cli.writing import FORCE, may_replace
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.events import writing
-from visualizer.explanation.english.samples import leaf_scale, whence_priors
+from visualizer.explanation.english.samples import describe_priors, leaf_scale
 from visualizer.explanation.explainer import explain, told_types
 from visualizer.explanation.naming import Naming, listed
 from visualizer.explanation.standings import UNWRITTEN, has_unwritten, label_of
@@ -133,8 +133,8 @@ def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str
     yield f"overall    {value_label(end, 0)}, {label_of(Naming(run, end), 0)}: the mean of all iterations"
     if scale := leaf_scale(Naming(run, end), 0):
         yield f"scale      {scale.strip(' ()')}, the leaves between in proportion"
-    if whence := whence_priors(run):
-        yield f"priors     {whence}"
+    if priors := describe_priors(run):
+        yield f"priors     {priors}"
 
 
 SHOWN = 5

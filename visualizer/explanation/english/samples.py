@@ -23,7 +23,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def why_chosen(naming: Naming, fact: Entered) -> str:
-    """Say why a child is selected: its upper bound beside the largest of the others, and whence its bonus is.
+    """Say why a child is selected: its upper bound beside the largest of the others, and what its bonus is made of.
 
     "" for a search without upper bounds.
     """
@@ -72,7 +72,7 @@ def why_bonus(naming: Naming, bound: UpperBound, digits: int) -> str:
     return f"{untried}; the {bonus} comes from a prior of {prior}{same} and {visits}"
 
 
-def whence_priors(run: Run) -> str:
+def describe_priors(run: Run) -> str:
     """Say which order gives a search its priors, or that none does, and which would; "" for any other search."""
     if not has_priors(run) or not run.applies("ordering"):
         return ""
@@ -108,7 +108,7 @@ def bounds_table(naming: Naming, node: int) -> str:
     left = [f"{many(new, 'move is', 'moves are')} still new{first}."] if new else []
     unseen = any(not bound.visits for bound in bounds)
     left += [f"A move without visits counts as the mean of all visits {naming.where(node)}."] if unseen else []
-    left += [f"Priors are {whence}."] if (whence := whence_priors(naming.run)) else []
+    left += [f"Priors are {priors}."] if (priors := describe_priors(naming.run)) else []
     return "\n".join([title, *lines, *rest, *left])
 
 

@@ -66,7 +66,7 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
     watched = Draft.of(FIRST) if last is None else last.draft
     return (
         Door("learn", f"visualizer lesson {number or 1}",
-             ("lessons, from minimax to MCTS, and trees to solve", where_one_is(number, keeps=keeps))),
+             ("lessons, from minimax to MCTS, and trees to solve", name_next_lesson(number, keeps=keeps))),
         Door("watch", watched.command(),
              ("a search, step by step",
               f"a first cutoff: {titled(watched)}" if last is None else f"go on with {last.title}")),
@@ -84,7 +84,7 @@ def next_lesson(*, keeps: bool) -> int:
     return next(iter([*behind, *left]), 0)
 
 
-def where_one_is(number: int, *, keeps: bool) -> str:
+def name_next_lesson(number: int, *, keeps: bool) -> str:
     """Say which lesson is next, and at which frame; "" where all were read."""
     read = progress.frame(number) if keeps and number else 0
     frame = f", frame {read + 1}" if read else ""
