@@ -57,6 +57,15 @@ TYPED = {
 LINES = 12
 """How many lines of one command are used, at most."""
 SHAPE = re.compile(r"\b[A-Z]?[a-z]?\d+\b|[\d½∞−+.-]+")
+MARKUP = re.compile(
+    r"""</?[a-zA-Z!?][^<>]*>|/>|\\|=["']|@media|\w=\w+ …\w|\w\[\[?\w+[\[,] |[a-z]\([a-z]+[(=]"""
+    r"""|\w\|[\w^]|\S\n.|^[a-z ]*_[\w ]*$"""
+)
+"""What code, markup and lists of names have."""
+TORN = re.compile(r"^\s*(?:[,;:)(·/]|(?:and|but|so|than|nor)\b)|^\s+[a-z…]|(?:,|\b(?:an?|the|and|or|than|with|at))\s*$")
+"""How a text begins or ends that code puts together with another: nobody reads it alone."""
+PLAIN = re.compile(r"[A-Za-z']{2,},? [a-z]{2,}\b")
+"""Two words in a row: a sentence has them, a position or a list of moves has not."""
 
 
 def said_by(command: str, typed: str = "") -> str:
@@ -98,14 +107,15 @@ def template(text: ast.AST) -> str:
 
 
 def of_code() -> Iterator[str]:
-    """Yield the sentences that stand in the code, those of errors, screens and questions among them; no docstrings."""
+    """Yield what reads alone in the code, as errors and questions do: no docstrings, markup or parts of sentences."""
     for file in sorted(path for room in ("games", "exports", "visualizer") for path in (ROOT / room).rglob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         inner = {id(part) for text in ast.walk(tree) if isinstance(text, ast.JoinedStr) for part in ast.walk(text)}
         inner |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
-            if isinstance(node, ast.JoinedStr) or id(node) not in inner:
-                yield template(node)
+            text = template(node) if isinstance(node, ast.JoinedStr) or id(node) not in inner else ""
+            if PLAIN.search(text) and not MARKUP.search(text) and not TORN.search(text):
+                yield text
 
 
 def of_pages() -> Iterator[str]:
