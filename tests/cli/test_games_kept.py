@@ -223,7 +223,7 @@ def test_json_page_and_line_mode_review_by_the_same_search(call: Call, tmp_path:
     assert call("review", file, "-O", str(page)).status == 0
     for text in (page.read_text(encoding="utf-8"), call("review", file).out):
         assert "eviewed by ordered-alpha-beta" in text and "depth=1" not in text
-    assert "After c2 it is a draw (searched to the end: " in call("play", file, "--plain", stdin="review\n").out
+    assert "After c2, it is a draw (searched to the end: " in call("play", file, "--plain", stdin="review\n").out
     for words in (["review", file, "--json"], ["open", file, "--move", "2", "--plain"], ["play", file, "--plain"]):
         assert call(*words, "-a", "mcts", "--iterations", "9").err == ""
 

@@ -29,7 +29,7 @@ def test_the_search_replies() -> None:
     """To X in the centre the search replies in a corner, which draws."""
     match, said = play("b2")
     assert match.position.text() == "O---X----"
-    assert any("After a1 nothing is decided" in line or "a draw" in line for line in said)
+    assert any("After a1, nothing is decided" in line or "a draw" in line for line in said)
 
 
 def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
@@ -140,7 +140,7 @@ def test_a_better_move_is_found_by_ear() -> None:
     """`review` names the mistake without what was better; tries are answered, `best` tells it, `done` goes back."""
     said = reviewed("c1", "b2", "best", "zz", "next", "move 1", "move 9", "all", "done", "a3")
     assert said[1] == "Worst first: 2 b1: from a draw to a loss."
-    assert said[2].startswith("Move 2, b1 by O, led from a draw to a loss. After b1 X wins (searched to the end: b1 ")
+    assert said[2].startswith("Move 2, b1 by O, led from a draw to a loss. After b1, X wins (searched to the end: b1 ")
     assert "etter was" not in said[2]
     assert said[3].startswith("c1: no: X wins (searched to the end); X answers ")
     assert said[4] == "b2: yes, the best move: it is a draw (searched to the end)."
@@ -245,6 +245,6 @@ def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     MatchLines(match, said.append).hold(())
     assert match.position.text() != "[1,0]"
     assert any(
-        "plays branch 2. After branch 2 it is worth at most 5" in line and "(at most +5, searched to the end)" in line
+        "plays branch 2. After branch 2, it is worth at most 5" in line and "(at most +5, searched to the end)" in line
         for line in said
     )

@@ -145,7 +145,7 @@ def test_beside_a_move_that_wins_at_once_no_better_one_is_named() -> None:
     last = review.judged[-1]
     assert last.best.move == "4" and last.move.move == "2" and last.wins_at_once and not review.judged[-2].wins_at_once
     assert table(review).rows[-1][2:7] == ("col 2", "Yellow wins", "col 2", "Yellow wins", "")
-    assert turning_point(review, last) == "Move 7, col 2 by Yellow, gave nothing away. After col 2 Yellow has won."
+    assert turning_point(review, last) == "Move 7, col 2 by Yellow, gave nothing away. After col 2, Yellow has won."
     assert review.as_object()["moves"][-1]["best_move"] == "4"
     assert last.move.words == "Yellow wins in 1"  # before it is made
 
@@ -178,7 +178,7 @@ def test_a_mistake_is_named_with_what_refutes_it() -> None:
     assert sentence.startswith(
         "Move 2, b1 by O, led from a draw to a loss. Better was b2: it is a draw (searched to the end: b2 "
     )
-    assert "After b1 X wins (searched to the end: b1 " in sentence
+    assert "After b1, X wins (searched to the end: b1 " in sentence
     assert worst(review) == "Worst first: 2 b1: from a draw to a loss."
     assert curve(review) == "▅▅▲▲"
     assert curve_said(review) == "values for X, ▁ −1 to █ +1, ▲ X wins"

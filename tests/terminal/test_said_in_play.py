@@ -127,7 +127,7 @@ async def test_a_mean_is_said_for_who_moves_by_name(monkeypatch: pytest.MonkeyPa
             await hands.rest()
         assert re.search(r"Best so far: \w\d.* \([+−]?\d\.\d\d for White, \d+ games?\)", hands.screen.said()[1])
         await hands.think()
-        assert re.search(r"After \w\d the mean is [+−]\d\.\d\d for White \(\d+ games?\)", hands.screen.said()[1])
+        assert re.search(r"After \w\d, the mean is [+−]\d\.\d\d for White \(\d+ games?\)", hands.screen.said()[1])
         assert "100 games over 24 moves are few." in hands.screen.said()[1]
         mean = hands.match.turns[1].thought
         assert mean is not None and mean.value is not None

@@ -187,7 +187,7 @@ def better(verdict: Verdict) -> str:
 def consequence(verdict: Verdict) -> str:
     """Say what a move led to, and what of that its player did not see; "" or a space in front."""
     move = verdict.move
-    then = f" After {move.name} {with_line(move, after=True)}." if move.words else ""
+    then = f" After {move.name}, {with_line(move, after=True)}." if move.words else ""
     ahead = many(verdict.depth, "ply", "plies")
     unseen = f" Looking {ahead} ahead, it missed {verdict.unseen}." if verdict.unseen else ""
     return f"{then}{unseen}"
@@ -271,9 +271,9 @@ def reason(match: Match, turn: Turn) -> str:
         return f"{capital(name)}. {searched}"
     if thought.sampled:  # random games do not follow the line
         then = f"; best for {other} is then {match.game.called(thought.line[1])}" if len(thought.line) > 1 else ""
-        return f"After {name} {thought.said}{then}. {searched}"
+        return f"After {name}, {thought.said}{then}. {searched}"
     line = thought.game.in_a_row(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
-    alone = f"After {match.game.called(line) if line else name} {thought.words_after}"
+    alone = f"After {match.game.called(line) if line else name}, {thought.words_after}"
     then = "" if thought.moves else "then "  # the win is counted from the first move of the line
     expected = f"Expected: {line}; {then}{thought.words}" if len(thought.line) > 1 else alone
     inside = "" if thought.ends else ", ".join(filter(None, (thought.signed(), thought.how)))

@@ -166,7 +166,7 @@ def describe_backup(naming: Naming, fact: Returned) -> str:
     """Say what a sample adds to a node."""
     node, place, known = fact.node, naming.place(fact.node), visits_and_mean(naming, fact.node)
     if ended := naming.ended(node):
-        return f"After {place} {ended}. {capital(place)} has {known}."
+        return f"After {place}, {ended}. {capital(place)} has {known}."
     if why := why_proven(naming, node):
         return f"{capital(place)} is proven: {why}. It has {games_played(naming.tree, node)}."
     if naming.tree.kind(node) is Kind.PLAYOUT:
