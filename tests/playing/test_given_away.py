@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -106,3 +108,18 @@ def test_a_standing_without_a_side_is_a_noun() -> None:
     draw = verdict_of(0, -1, HEX, over=True)
     assert draw.best.standing == Standing(0, "a draw")
     assert loss(draw).listed == "from a draw to a loss"
+
+
+def test_the_page_has_every_threshold() -> None:
+    """docs/games-kept.md lists from which loss on each evaluation counts one, and no evaluation that counts all."""
+    table = (Path(__file__).parents[2] / "docs" / "games-kept.md").read_text(encoding="utf-8")
+    table = table.partition("<!-- thresholds -->")[2].partition("\n\nWith every other")[0]
+    listed = {
+        (game, evaluation): float(least)
+        for game, names, least in re.findall(r"^\| ([A-Z][\w -]+) \| (.+) \| (\d+) \|$", table, re.MULTILINE)
+        for evaluation in re.findall(r"`(\w+)`", names)
+    }
+    every = [games.load(name) for name in games.names() if name not in ("chess", "openspiel")]
+    assert listed == {
+        (game.title, name): stakes.slight for game in every for name, stakes in game.stakes.items() if stakes.slight
+    }
