@@ -354,7 +354,7 @@ def grade(  # noqa: PLR0913  each is an option of the command
     >>> print(grade(first_leaf, task="minimax", trees=6).text())
     0 of 6 trees right.
     The smallest tree it gets wrong: [1,2], MAX to move
-      Yours never reads leaf 2 = 2, but minimax does.
+      Your search never reads leaf 2 = 2, but minimax does.
     On all 6 trees it visits and returns what a search does that looks only at the first child.
     """
     task_of(task, cut, depth, table=table)

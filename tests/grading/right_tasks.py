@@ -292,15 +292,15 @@ TASKS: dict[str, tuple[tuple[Any, str], ...]] = {
     "mtdf": (
         (mtdf, "with a table"),
         (mtdf_plain, "without a table"),
-        (mtdf_next, "with a table, of inner nodes"),
-        (mtdf_negamax, "without a table, from the side of who moves"),
+        (mtdf_next, "with a table, for inner nodes only"),
+        (mtdf_negamax, "without a table, with values for the side to move"),
     ),
     "iterative-deepening": (
         (deepening, "of alpha-beta, without memory"),
         (deepening_minimax, "of minimax, without memory"),
-        (deepening_best_first, "of alpha-beta, the best move first"),
-        (deepening_sorted, "of alpha-beta, the root's moves sorted"),
-        (deepening_hash_move, "of alpha-beta, the best move first, at every node"),
+        (deepening_best_first, "of alpha-beta, trying the best move first"),
+        (deepening_sorted, "of alpha-beta, sorting the root's moves"),
+        (deepening_hash_move, "of alpha-beta, trying the best move first, at every node"),
     ),
     "random-opponent": ((random_opponent, ""), (random_opponent_moves, "")),
 }

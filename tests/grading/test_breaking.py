@@ -116,9 +116,9 @@ TOLD = {
     "endless": "did not return within 1 s, in endless (hostile.py, line 4)",
     "asleep": "did not return within 1 s, in asleep (hostile.py, line 6)",
     "deaf": "did not return within 1 s, in deaf (hostile.py, line ",
-    "gone": "ended its process, with status 3",
-    "killed": "ended its process, by the signal SIGSEGV, as after too many calls inside calls",
-    "shot": "ended its process, by the signal SIGKILL",
+    "gone": "ended with status 3",
+    "killed": "was ended by signal SIGSEGV, as after too many nested calls",
+    "shot": "was ended by signal SIGKILL",
     "left": "raised SystemExit: good bye, in left (hostile.py, line 14)",
     "leaves": "raised SystemExit, in leaves (hostile.py, line ",
     "steers": "raised ValueError: �]0;title� �, in steers (hostile.py, line ",
@@ -126,13 +126,13 @@ TOLD = {
     "divides": "raised ZeroDivisionError: division by zero, in divides (hostile.py, line 21)",
     "silent": "returned nothing (None); it should return a value or a move (is there a return statement?)",
     "talks": "returned 'nonsense', which is not a number; a move is one of the root's children 1 2",
-    "lists": "returned 3 things, [1, 2, 3]; it should return a value, a move, or a pair of both",
+    "lists": "returned 3 things, [1, 2, 3]; it should return a value, a move, or both as a pair",
     "truth": "returned True, which is not a number",
     "notanumber": "returned nan, which is not a number",
     "asks": "raised EOFError: EOF when reading a line, in asks (hostile.py, line ",
     "attribute": "raised AttributeError: a node has no 'score'; it has children value maximizing name, in attribute",
     "reads": "never stops reading values: more than 100,000",
-    "rare": "ended its process, by the signal 40",
+    "rare": "was ended by signal 40",
     "writes_to_all": "sent something else instead of its answer, perhaps by writing to all open files",
 }
 
@@ -175,8 +175,8 @@ def test_what_takes_all_there_is_ends(hostile: Path, function: str) -> None:
 
 NO_VALUES = {
     "huge": "returned a number too large to be a value, 1000",
-    "vast": "returned a number too large to be a value, a thing of the type int …",
-    "unwritten": "returned a thing of the type Bad, which is not a number",
+    "vast": "returned a number too large to be a value, an object of type int …",
+    "unwritten": "returned an object of type Bad, which is neither a number",
 }
 
 
@@ -201,7 +201,7 @@ def test_minus_infinity_is_a_value(hostile: Path) -> None:
 
     report = graded(at_bound)
     assert report.first_wrong is not None
-    assert report.first_wrong.why == "Yours returns −∞, but the root is worth 1: MIN has that with move 1."
+    assert report.first_wrong.why == "Your search returns −∞, but the root is worth 1: MIN gets that with move 1."
     assert report.first_wrong.as_object()["got"] == "-inf"
 
 
@@ -222,7 +222,7 @@ def test_a_process_that_is_left_behind_is_ended(
     answer = subject.run(TREE)
     assert time.monotonic() - begun < 10
     subject.close()
-    assert answer.value == 3 or answer.failure == "ended its process, with status 3"
+    assert answer.value == 3 or answer.failure == "ended with status 3"
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "root").read_text(encoding="utf-8")), 0)
 
@@ -232,7 +232,7 @@ def test_a_file_that_loads_only_once_is_wrong(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("import os\ndef f(node): os.kill(os.getppid(), 9)\n", encoding="utf-8")
     subject = FileSubject(f"{file}:f", 5, None)
-    assert "ended its process" in subject.run(TREE).failure
+    assert "ended" in subject.run(TREE).failure
     file.unlink()
     assert subject.run(TREE).failure.startswith("cannot be loaded a second time: ")
 
@@ -348,21 +348,23 @@ def test_after_three_endless_loops_the_rest_is_not_tried(hostile: Path) -> None:
     report = Grading(subject, GradedTask(), trees_of(20), 1).run()
     subject.close()
     assert (report.right, report.trees, report.not_tried) == (0, 20, 17)
-    assert report.text().splitlines()[0] == "0 of 20 trees right; 17 were not tried, as it did not end on three."
+    assert report.text().splitlines()[0] == (
+        "0 of 20 trees right; 17 were not tried, because three trees ran out of time."
+    )
     assert report.first_wrong is not None
-    assert report.first_wrong.why == "Yours did not return within 1 s, in endless (hostile.py, line 4)."
+    assert report.first_wrong.why == "Your search did not return within 1 s, in endless (hostile.py, line 4)."
 
 
 LOADS = {
     "import nothing_there": "cannot be loaded: ModuleNotFoundError",
     "def f(node:": "cannot be loaded: SyntaxError",
     "raise SystemExit(0)": "cannot be loaded: SystemExit: 0",
-    "import os; os._exit(4)": "cannot be loaded: it ended its process, with status 4",
+    "import os; os._exit(4)": "cannot be loaded: it ended with status 4",
     "x = 1": "has no function 'f'; it has: none",
     "f = 3": "has no function 'f'; it has: none",
     "def g(node): return 1": "has no function 'f'; it has: g",
-    "def f(n, x): return 1": "f has a parameter 'x'; known are node (or position), depth, alpha, beta, maximizing, or",
-    "def f(alpha, beta): return 1": "f takes no node to search; name one parameter node (or position)",
+    "def f(n, x): return 1": "f has a parameter 'x', which is unknown; known are node (or position), depth",
+    "def f(alpha, beta): return 1": "f takes no node to search; the known parameters are node (or position)",
 }
 
 
@@ -426,7 +428,7 @@ def test_a_function_of_this_process_cannot_break_it() -> None:
 
     subject = FunctionSubject(lambda node: os._exit(7), 5, None)
     if can_fork():
-        assert subject.run(TREE).failure == "ended its process, with status 7"
+        assert subject.run(TREE).failure == "ended with status 7"
 
 
 def test_the_same_seed_gives_the_same_trees() -> None:
@@ -488,4 +490,4 @@ def test_what_is_known_is_told_when_a_person_stops_it(monkeypatch: pytest.Monkey
     monkeypatch.setattr(subject, "run", stopped_at_the_ninth)
     report = Grading(subject, GradedTask(), trees_of()).run()
     assert (report.right, report.not_tried) == (8, 52) and not report.is_right
-    assert report.text() == "8 of 60 trees right; 52 were not tried, as Ctrl-C stopped it."
+    assert report.text() == "8 of 60 trees right; 52 were not tried, because Ctrl-C stopped it."

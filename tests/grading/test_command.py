@@ -68,8 +68,8 @@ def test_right_and_wrong(run: Any) -> None:
     assert (status, err, len(lines)) == (1, "", 5)
     assert lines[0].endswith(" of 12 trees right.")
     assert lines[1].startswith("The smallest tree it gets wrong: [") and lines[1].endswith(" to move")
-    assert lines[2].startswith("  Yours reads ")
-    assert lines[3].startswith("It never cuts: on all 12 trees it visits just what minimax visits.")
+    assert lines[2].startswith("  Your search reads ")
+    assert lines[3].startswith("It never cuts: on all 12 trees it visits exactly the nodes that minimax visits.")
     assert lines[4] == "--open shows it beside the correct search, at this visit."
 
 
@@ -184,12 +184,12 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
         ("", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
         (f"{MINE}:book --program cat", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
         (f"{MINE}:nothing", "has no function 'nothing'; it has: "),
-        (MINE, "does not name a function, as FILE.py:FUNCTION or MODULE:FUNCTION would"),
+        (MINE, "does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION"),
         ("no.such.module:f", "'no.such.module' cannot be loaded: ModuleNotFoundError"),
         ("nofile.py:f", "there is no file 'nofile.py'"),
         (f"{MINE}:book --task chess", "the task 'chess' is not one of alpha-beta minimax"),
         (f"{MINE}:book --cut >>", "the cut '>>' is not one of >= >"),
-        (f"{MINE}:book --task minimax --cut >", "minimax cuts nothing"),
+        (f"{MINE}:book --task minimax --cut >", "minimax never cuts"),
         (f"{MINE}:book --depth 2", "takes no depth"),
         (f"{MINE}:book --trees 0", "the number of trees '0' is not a whole number from 1 to 2,000"),
         (f"{MINE}:book --tasks no.txt", "cannot be read"),
@@ -216,14 +216,14 @@ def test_a_program_is_graded(run: Any, tmp_path: Path, closes: str, status: int)
 
 
 WRONG_PROGRAMS = {
-    "for line in __import__('sys').stdin: print('{}', flush=True); print(flush=True)": "tells what cannot be",
-    "for line in __import__('sys').stdin: print(flush=True)": "tells what cannot be: its answer: it tells of no visit",
-    "raise SystemExit(3)": "ended its process with status 3",
-    "import sys; sys.exit('no licence')": "ended its process with status 1 (no licence)",
+    "for line in __import__('sys').stdin: print('{}', flush=True); print(flush=True)": "reports what is impossible",
+    "for line in __import__('sys').stdin: print(flush=True)": "is impossible: its answer: it tells of no visit",
+    "raise SystemExit(3)": "ended with status 3",
+    "import sys; sys.exit('no licence')": "ended with status 1 (no licence)",
     "for line in __import__('sys').stdin: print('x' * 10, flush=True)": "an empty line ends an answer",
-    "while True: print('x')": "0 of 4 trees right; 1 was not tried, as it did not end on three.",
+    "while True: print('x')": "0 of 4 trees right; 1 was not tried, because three trees ran out of time.",
     """for line in __import__('sys').stdin: print('{"leaf": null, "value": 5}', end=chr(10) * 2, flush=True)""": (
-        "Yours reads root, which is no leaf."
+        "Your search reads root, which is not a leaf."
     ),
 }
 
@@ -245,7 +245,7 @@ def test_a_program_that_tells_another_value_of_a_leaf_is_told(run: Any, tmp_path
     file.write_text(BOT.replace("CLOSES", "lambda a, b: a >= b").replace('"value": node', '"value": node + 1'))
     status, out, _ = run("--program", shlex.join([sys.executable, str(file)]), "--trees", "6")
     assert status == 1
-    assert "  Yours reads 1 as 2, but it is 1." in out
+    assert "  Your search reads the value of 1 as 2, but it is 1." in out
 
 
 ANSWERED = (
@@ -347,9 +347,9 @@ def test_it_is_opened_beside_the_right_one(
     assert theirs.recipe.where == right.recipe.where
     assert (begin.align, begin.is_kept) == ("step", False)
     at = TreeAtStep(theirs.trace, begin.step)
-    assert at.current is not None and why.startswith("Yours reads ")
+    assert at.current is not None and why.startswith("Your search reads ")
     path = theirs.trace.path(at.current)
-    assert why.split()[2] == ".".join(str(place + 1) for place in path)
+    assert why.split()[3] == ".".join(str(place + 1) for place in path)
     assert right.node_at(path) is None, "the right search never comes there"
     assert theirs.trace.path(at.current)[:-1] == right.trace.path(at.current - 1)[: len(path) - 1]
 
@@ -365,7 +365,7 @@ def test_a_wrong_value_is_opened_where_it_is_first_returned(
     file.write_text("def f(node):\n    return max(map(f, node)) if node.children else node.value\n", encoding="utf-8")
     assert run(f"{file}:f", "--task", "minimax", "--open")[0] == 1
     (theirs, right), _, begin, (why,) = shown
-    assert why.startswith("Yours returns ")
+    assert why.startswith("Your search returns ")
     at = TreeAtStep(theirs.trace, begin.step)
     row = at.current
     assert row is not None and theirs.trace.value(row) != right.trace.value(row)

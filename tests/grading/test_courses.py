@@ -80,9 +80,9 @@ def test_a_method_of_a_class(tmp_path: Path) -> None:
     assert report.is_right and report.given["depth"] == "0"
     for name, why in {
         "Bot.find": "the class Bot has no method 'find'; it has: search",
-        "Wants.search": "Wants cannot be made without arguments: TypeError: ",
+        "Wants.search": "Wants cannot be created without arguments: TypeError: ",
         "Nobody.search": "has no function 'Nobody'; it has: Bot Wants",
-        "Bot": "Bot is a class without getAction; a method of one is named as FILE.py:CLASS.METHOD",
+        "Bot": "Bot is a class without getAction; name one of its methods as FILE.py:CLASS.METHOD",
     }.items():
         with pytest.raises(InputError) as caught:
             grade(f"{file}:{name}")
@@ -133,7 +133,7 @@ def test_a_wrong_agent_is_found(tmp_path: Path, right: str, wrong: str) -> None:
     if name := AGENTS_WRONG[right, wrong]:
         assert name in report.looks_like
     if "generate" in right:
-        assert "generateSuccessor(0, …) at 1, where agent 1 is to move" in report.first_wrong.why
+        assert "generateSuccessor(0, …) was called at 1, where agent 1 is to move" in report.first_wrong.why
 
 
 def test_the_strict_rule_is_usual_for_agents(tmp_path: Path) -> None:
@@ -197,9 +197,9 @@ def test_the_command_says_what_was_handed_over(tmp_path: Path, capsys: pytest.Ca
         "leaves; targetDepth = the plies below the root."
     )
     for words, why in {
-        (f"{arrays}:target", "--agents", "3"): "--agents is for FILE.py:CLASS with getAction",
-        (f"{arrays}:target", "--depth", "2"): "target takes a list of leaves, which has no values above",
-        (f"{file}:ExpectimaxAgent", "--task", "expectiminimax"): "this code has no place for chance nodes",
+        (f"{arrays}:target", "--agents", "3"): "--agents is only for FILE.py:CLASS with getAction",
+        (f"{arrays}:target", "--depth", "2"): "target takes a list of leaves, without values for other nodes",
+        (f"{file}:ExpectimaxAgent", "--task", "expectiminimax"): "this code cannot search chance nodes",
     }.items():
         status, lines = said(*words)
         assert (status, len(lines)) == (2, 1) and why in lines[0]

@@ -23,7 +23,8 @@ from visualizer.trace.rows import MovePath
 WRONG = [pytest.param(each[2], id=f"{each[0]}-{each[1]}") for each in wrong.mistakes() if each[0] != "one-ply-off"]
 MUTANTS = [pytest.param(mutant, id=f"mutant-{place}") for place, (_, mutant) in enumerate(drawn(40))]
 SKIPS = re.compile(
-    r"Yours reads (?:leaf )?(?P<leaf>\S+) = (?P<value>\S+), which alpha-beta skips: (?:move )?(?P<child>\S+) is worth "
+    r"Your search reads (?:leaf )?(?P<leaf>\S+) = (?P<value>\S+), which alpha-beta skips: (?:move "
+    r")?(?P<child>\S+) is worth "
     r"(?P<how>at least |at most |)(?P<worth>\S+), and (?P<side>MAX|MIN) already has (?P<has>\S+) with "
     r"(?:move )?(?P<kept>\S+) \((?P<left>\S+) (?P<sign>[≤≥<>]) (?P<end>[αβ]) = (?P<bound>\S+)\)\."
 )
@@ -104,7 +105,7 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
     elif found.fault.what == FAILURE:
         assert found.answer.failure in why
     else:
-        assert re.match(r"Yours (returns|plays) ", why), why
+        assert re.match(r"Your search (returns|plays) ", why), why
         assert found.answer.leaves == found.right.leaves
 
 
@@ -132,7 +133,8 @@ def test_the_sentence_of_the_textbook_tree() -> None:
     assert fault is not None
     data = WrongTree(answer, wanted, fault).as_object()
     assert data["why"] == (
-        "Yours reads 2.2 = 9, which alpha-beta skips: 2.1 is worth 2, and MAX already has 3 with move 1 (2 ≤ α = 3)."
+        "Your search reads 2.2 = 9, which alpha-beta skips: 2.1 is worth 2, and MAX already has 3 with "
+        "move 1 (2 ≤ α = 3)."
     )
     assert (data["tree"], data["max"], data["at"]) == ([[3, 5], [2, 9]], True, "2.2")
     assert data["got"] == [*data["expected"], "2.2"] == ["1.1", "1.2", "2.1", "2.2"]

@@ -45,12 +45,12 @@ def test_a_right_search_is_right_by_any_convention(function: Callable[..., Any])
 def test_the_first_line_names_the_convention_that_fits() -> None:
     """The range, the side, the first playout, the logarithm and the constant are said."""
     assert sampled(programs.wins_from_zero, 12).text() == (
-        "12 of 12 trees right, as MCTS with results from 0 to 1 from MAX's side, first playout at the root, "
-        "ln of visits, C = 1.4."
+        "12 of 12 trees right, as MCTS with results from 0 to 1 for MAX, first playout at the root, "
+        "ln of the node's visits, C = 1.4."
     )
     assert sampled(programs.negated, 12).variant == (
-        "with results from -1 to 1 from the side of who moved there, first playout at a child, "
-        "ln of the children's sum, C = 1.4142"
+        "with results from -1 to 1 for the side that moved there, first playout at a child, "
+        "ln of the children's visits, C = 1.4142"
     )
 
 
@@ -106,7 +106,7 @@ def test_the_first_wrong_choice_is_told_with_all_bounds() -> None:
         "2" if wins < 0 else "1": -1 + math.sqrt(2 * math.log(before) / worse),
     }
     assert found["bounds"] == pytest.approx(expected)
-    assert f"In iteration {found['iteration']} yours chooses" in found["why"]
+    assert f"In iteration {found['iteration']} your search chooses" in found["why"]
 
 
 def test_the_exploration_that_is_asked_for_counts() -> None:
@@ -118,7 +118,7 @@ def test_the_exploration_that_is_asked_for_counts() -> None:
 def test_a_named_mistake_is_held_against_its_own_convention() -> None:
     """The bounds are those of a search that makes no other mistake, also on few trees."""
     report = sampled(programs.made(*programs.TEXTS["sign-forgotten"][0]), 12)
-    assert report.variant.startswith("with results from -1 to 1 from MAX's side, first playout at a child")
+    assert report.variant.startswith("with results from -1 to 1 for MAX, first playout at a child")
     assert report.as_object()["first_wrong"]["tree"] == [1, 2]
 
 
@@ -147,7 +147,7 @@ def test_playouts_are_limited() -> None:
 
     report = sampled(endless, 2)
     assert report.wrong_sampling is not None
-    assert report.wrong_sampling.why == f"Yours makes more than {MOST_PLAYOUTS:,} playouts on one tree."
+    assert report.wrong_sampling.why == f"Your search makes more than {MOST_PLAYOUTS:,} playouts on one tree."
     assert len(report.wrong_sampling.answer.leaves) == MOST_PLAYOUTS
 
 
@@ -160,10 +160,12 @@ def test_a_search_that_stops_at_once_is_wrong() -> None:
 
     report = sampled(once, 6)
     assert report.wrong_sampling is not None
-    assert re.search(r"Yours makes only 1 playout, though \d+ iterations are asked for", report.wrong_sampling.why)
+    assert re.search(
+        r"Your search makes only 1 playout, although \d+ iterations were asked for", report.wrong_sampling.why
+    )
     report = sampled(lambda root: once(root, 1), 6)
     assert report.wrong_sampling is not None
-    assert "makes only 1 playout, though at least 8 are expected" in report.wrong_sampling.why
+    assert "makes only 1 playout, although at least 8 are expected" in report.wrong_sampling.why
 
 
 def test_what_is_returned_is_a_move() -> None:
@@ -261,11 +263,11 @@ def test_parameters_may_stand_in_any_order() -> None:
 
 def test_parameters_that_cannot_be_given_are_named() -> None:
     """A parameter that nobody knows, and a function without any, are refused in a sentence."""
-    with pytest.raises(InputError, match="has a parameter 'rules'; MCTS is called"):
+    with pytest.raises(InputError, match="has a parameter 'rules', which is unknown; MCTS is called"):
         grade(lambda root, iterations, rules: 0, task=MCTS)
     with pytest.raises(InputError, match="takes no root"):
         grade(lambda: 0, task=MCTS)
-    with pytest.raises(InputError, match="explores nothing"):
+    with pytest.raises(InputError, match="not for minimax"):
         task_of("minimax", exploration=1)
-    with pytest.raises(InputError, match="no limit of depth"):
+    with pytest.raises(InputError, match="no depth limit"):
         task_of(MCTS, depth=3)

@@ -80,8 +80,9 @@ def test_nothing_is_ever_cut_is_one_finding() -> None:
     report = graded(wrong.made(*wrong.TEXTS["no-pruning"][0]))
     assert {*report.looks_like} == NOTHING_CUT
     said, asked = report.finding()[0].split(" (")
-    assert said == "It never cuts: on all 60 trees it visits just what minimax visits."
+    assert said == "It never cuts: on all 60 trees it visits exactly the nodes that minimax visits."
     assert asked == (
-        "Does it raise α? Is β lowered at MIN? Does it pass the window down? Is the window exchanged and negated? "
+        "Does it raise α at MAX and lower β at MIN? Does it pass the window down? Does a negamax swap "
+        "and negate α and β? "
         "Does it test for a cutoff?)"
     )

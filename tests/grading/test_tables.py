@@ -58,7 +58,7 @@ def test_a_table_that_is_not_used_is_told(text: str, replacements: Replacements)
     assert (report.right, [*report.looks_like]) == (0, [])
     assert report.first_wrong is not None
     assert report.first_wrong.why.startswith(
-        "Yours uses no table: it searches move 2 again, the same position as move 1,"
+        "Your search uses no table: it searches move 2, although that is the same position as move 1,"
     )
     found = report.first_wrong.as_object()
     assert (found["what"], found["at"]) == ("table", "2.1")
@@ -73,7 +73,7 @@ def test_leaves_that_are_skipped_without_a_table_and_the_order_count() -> None:
     ):
         report = graded(made(text, replacements))
         assert report.first_wrong is not None and report.first_wrong.fault.what == "visits"
-        assert report.first_wrong.why.startswith("Yours reads ")
+        assert report.first_wrong.why.startswith("Your search reads ")
 
 
 def test_minimax_may_remember() -> None:
@@ -81,7 +81,7 @@ def test_minimax_may_remember() -> None:
     memory = tabled.SOFT.replace("if alpha >= beta", "if False").replace("alpha = max(alpha, best)", "pass")
     memory = memory.replace("beta = min(beta, best)", "pass")
     assert graded(made(memory), task="minimax").is_right
-    assert "Yours uses no table" in graded(right.minimax, task="minimax").text()
+    assert "Your search uses no table" in graded(right.minimax, task="minimax").text()
 
 
 def test_only_some_tasks_know_a_table() -> None:

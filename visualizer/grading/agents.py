@@ -41,11 +41,13 @@ class AgentState(GradedNode):
         """Return the state after an action; ValueError if another agent is to move, or there is no such action."""
         mover = len(path_of(self)) % self._agents
         if agentIndex != mover:
-            raise ValueError(f"generateSuccessor({agentIndex!r:.40}, …) at {self.name}, where agent {mover} is to move")
+            raise ValueError(
+                f"generateSuccessor({agentIndex!r:.40}, …) was called at {self.name}, where agent {mover} is to move"
+            )
         for child in self.children:
             if action_of(child) == action and isinstance(child, AgentState):
                 return child
-        has = " ".join(self.getLegalActions()) or "none, as it is finished"
+        has = " ".join(self.getLegalActions()) or "none, because the state is finished"
         raise ValueError(f"{action!r:.40} is not an action at {self.name}; the actions are: {has}")
 
     def generatePacmanSuccessor(self, action: str) -> AgentState:  # noqa: N802
@@ -64,8 +66,8 @@ class AgentState(GradedNode):
         """Return the result, or 0 at the limit of depth: this is a visit; ValueError anywhere else."""
         value = self.value
         if value is None:
-            at = f" nor at the limit of {self._limit} plies" if self._limit else ""
-            raise ValueError(f"the score of {self.name} was asked for, which is not finished{at}")
+            lacks = f"neither finished nor at the limit of {self._limit} plies" if self._limit else "not finished"
+            raise ValueError(f"{self.name} is {lacks}, so it has no score")
         return float(value) if isinstance(value, float) else value
 
 
@@ -79,7 +81,7 @@ def made(kind: Callable[[], Any], what: str) -> Any:
     try:
         return kind()
     except BaseException as error:  # whatever it raises becomes one sentence
-        raise InputError(f"{what:.200} cannot be made without arguments: {type(error).__name__}: {error}") from error
+        raise InputError(f"{what:.200} cannot be created without arguments: {type(error).__name__}: {error}") from error
 
 
 def method_of(instance: object, name: str) -> Any:
@@ -106,7 +108,7 @@ def look_up(name: str, namespace: dict[str, Any]) -> Any:
 
 def not_defined() -> None:
     """Raise NotImplementedError, where code has still to be written."""
-    raise NotImplementedError("a method is still to be written")
+    raise NotImplementedError("this method still has to be written")
 
 
 class CountedValues(dict[Any, Any]):

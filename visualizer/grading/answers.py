@@ -102,7 +102,7 @@ def returned(found: object, root: GradedNode) -> tuple[float | None, int | None]
     parts = found if isinstance(found, tuple | list) else (found,)
     if len(parts) not in (1, 2):
         raise WrongType(
-            f"returned {len(parts)} things, {shown(found)}; it should return a value, a move, or a pair of both"
+            f"returned {len(parts)} things, {shown(found)}; it should return a value, a move, or both as a pair"
         )
     value: float | None = None
     move: int | None = None
@@ -115,9 +115,7 @@ def returned(found: object, root: GradedNode) -> tuple[float | None, int | None]
         elif number is None and move is None:
             move = move_of(part, root)
         else:
-            raise WrongType(
-                f"returned {shown(found)}; one of the pair must be a number and the other a child or its name"
-            )
+            raise WrongType(f"returned {shown(found)}; a pair must hold a number and a child or its name")
     if value is None and move is None:
         raise WrongType(f"returned {shown(found)}; it should return a value or a move (is there a return statement?)")
     return value, move
@@ -144,7 +142,7 @@ def shown(found: object) -> str:
     try:
         return f"{found!r:.80}"
     except Exception:  # noqa: BLE001  a class may write itself, and a number may have too many digits
-        return f"a thing of the type {type(found).__name__:.40}"
+        return f"an object of type {type(found).__name__:.40}"
 
 
 def move_of(found: Any, root: GradedNode) -> int:
@@ -161,5 +159,7 @@ def move_of(found: Any, root: GradedNode) -> int:
     if is_real(found) and found == found:  # noqa: PLR0124  it is not NaN
         raise WrongType(f"returned a number too large to be a value, {shown(found):.30} …")
     what = f"the node {found.name}" if isinstance(found, GradedNode) else shown(found)
-    allowed = f"one of the root's children {' '.join(names)}" if names else "nothing, as the root is a leaf"
-    raise WrongType(f"returned {what}, which is not a number; a move is {allowed:.200}")
+    allowed = (
+        f"nor one of the root's children: {' '.join(names)}" if names else "nor a move, because the root is a leaf"
+    )
+    raise WrongType(f"returned {what}, which is neither a number {allowed:.200}")

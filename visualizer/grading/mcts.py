@@ -50,12 +50,12 @@ class UctConvention:
     """How often the value of a finished node is read in each iteration."""
 
     def __str__(self) -> str:
-        least, side = "-1" if self.scale == 1 else "0", "the side of who moved there" if self.of_mover else "MAX's side"
+        least, side = "-1" if self.scale == 1 else "0", "the side that moved there" if self.of_mover else "MAX"
         first, log_of = (
             "the root" if self.at_root else "a child",
-            "the children's sum" if self.of_children else "visits",
+            "the children's visits" if self.of_children else "the node's visits",
         )
-        start = f"with results from {least} to 1 from {side}, first playout at {first}"
+        start = f"with results from {least} to 1 for {side}, first playout at {first}"
         return f"{start}, ln of {log_of}, C = {self.exploration:.5g}"
 
 
@@ -124,20 +124,20 @@ def mistakes() -> Iterator[UctMistake]:
         lambda play, node, end: -play.mover_to(node),
     ):
         yield UctMistake("sign-forgotten", sign, credited(wrong))
-    yield UctMistake("no-exploration", "goes by the means alone, without exploration", bonus=lambda *counts: 0)
+    yield UctMistake("no-exploration", "chooses by the means alone, without exploring", bonus=lambda *counts: 0)
     parents: list[UctBonus] = [
         lambda visits, child, playouts, is_root: 1 / sqrt(child),
         lambda visits, child, playouts, is_root: sqrt(log(child) / child),
         lambda visits, child, playouts, is_root: sqrt(log(max(1, playouts)) / child),
     ]
     for bonus in parents:
-        yield UctMistake("parent-visits-forgotten", "leaves the parent's visits out of the bound", bonus=bonus)
+        yield UctMistake("parent-visits-forgotten", "leaves the parent's visits out of the upper bound", bonus=bonus)
     best = "returns the move with the best mean, not the one with the most visits"
     yield UctMistake("best-mean-returned", best, worth=lambda visits, mean: mean)
     least = "returns the move with the fewest visits, not the one with the most"
     yield UctMistake("least-visited-returned", least, worth=lambda visits, mean: -visits)
     for deepest in (1, 0):
-        yield UctMistake("not-expanded", "never expands the nodes where it has played out", deepest=deepest)
+        yield UctMistake("not-expanded", "never expands a node after its first playout", deepest=deepest)
     up = "does not back the result up to the root"
     for back_up in (
         credited(gains=lambda above: above == 0),
@@ -308,29 +308,33 @@ class WrongSampling:
         """The sentence."""
         fault, where = self.fault, self.name(self.fault.node)
         if fault.what == FAILURE:
-            return f"Yours {self.answer.failure}."
+            return f"Your search {self.answer.failure}."
         if fault.what == AGAIN and fault.node in self.play.children and self.play.children[fault.node]:
             again = " again" if fault.iteration > 1 else ""
-            return f"In iteration {fault.iteration} yours plays out at {where}{again}; it must go on to a child there."
+            return (
+                f"In iteration {fault.iteration} your search starts a playout at {where}{again}; it should go "
+                f"on to a child."
+            )
         if fault.what == AGAIN:
-            return "Yours does not read the value of a finished node equally often in each iteration."
+            return "Your search does not read the value of a finished node the same number of times in each iteration."
         if fault.what == TOO_DEEP:
             end = self.name(fault.got or ())
             return (
-                f"In iteration {fault.iteration} yours plays out at {end}, but at {where} nothing has been played out "
-                f"yet; each iteration goes one node beyond those that are known."
+                f"In iteration {fault.iteration} your search starts a playout at {end}, but there has "
+                f"been none at {where} "
+                f"yet; each iteration should add only one node to the tree."
             )
         assert fault.got is not None
         got, greatest, bound = self.name(fault.got), self.greatest, fault.bounds[fault.got]
         if fault.what == MOVE:
-            told = f"{self.name(greatest[0])} has {fault.bounds[greatest[0]]:g}"
+            told = f"but {self.name(greatest[0])} has {fault.bounds[greatest[0]]:g}"
             after = f"After {many(sum(map(int, fault.bounds.values())), 'playout', 'playouts')} below the root"
-            return f"{after}, yours returns {got}, which has {many(int(bound), 'visit', 'visits')}; {told}."
-        begins = f"In iteration {fault.iteration} yours chooses {got} at {where}, but "
+            return f"{after}, your search returns {got} with {many(int(bound), 'visit', 'visits')}, {told}."
+        begins = f"In iteration {fault.iteration} your search chooses {got} at {where}, but "
         if fault.bounds[greatest[0]] == inf:
             return f"{begins}{self.name(greatest[0])} has not been visited yet."
         bounds = ", ".join(f"{name_at(self.tree, child)}: {each:.4f}" for child, each in fault.bounds.items())
-        return f"{begins}the bound of {self.name(greatest[0])} is greater ({bounds})."
+        return f"{begins}the upper bound of {self.name(greatest[0])} is greater ({bounds})."
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""

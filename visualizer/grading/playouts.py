@@ -111,7 +111,7 @@ ITERATION_NAMES = (
     "max_iterations", "max_iter", "itermax",
 )  # fmt: skip
 EXPLORATION_NAMES = ("exploration", "exploration_constant", "exploration_weight", "c", "cp", "c_param", "uct_c")
-PARAMETERS = "(root), or (root, iterations), and exploration and seed by name"
+PARAMETERS = "with root, or with root and iterations, and with exploration and seed by name"
 
 
 def roles(function: Callable[..., Any], name: str) -> dict[str, str]:
@@ -131,7 +131,9 @@ def roles(function: Callable[..., Any], name: str) -> dict[str, str]:
         elif "iterations" not in taken and (known in ITERATION_NAMES or each.default is each.empty):
             found[each.name] = "iterations"
         elif each.default is each.empty:
-            raise InputError(f"{name:.200} has a parameter {each.name!r:.40}; MCTS is called {PARAMETERS}")
+            raise InputError(
+                f"{name:.200} has a parameter {each.name!r:.40}, which is unknown; MCTS is called {PARAMETERS}"
+            )
     if not found:
         raise InputError(f"{name:.200} takes no root to search from; MCTS is called {PARAMETERS}")
     return found
@@ -174,8 +176,8 @@ def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> t
     found = chosen(function(*placed, **named), root)
     wanted = iterations if "iterations" in wants.values() else LEAST
     if len(playouts.leaves) < wanted - 1 and len(root.children) > 1:
-        asked_for = f"{wanted} iterations are asked for" if wanted == iterations else f"at least {wanted} are expected"
-        raise WrongType(f"{TOO_FEW} {many(len(playouts.leaves), 'playout', 'playouts')}, though {asked_for}")
+        asked_for = f"{wanted} iterations were asked for" if wanted == iterations else f"at least {wanted} are expected"
+        raise WrongType(f"{TOO_FEW} {many(len(playouts.leaves), 'playout', 'playouts')}, although {asked_for}")
     return found
 
 

@@ -92,7 +92,9 @@ class GradedTask:
         InputError says why such a search cannot have this task.
         """
         if (shape.agents or shape.width) and self.name == "expectiminimax":
-            raise InputError("this code has no place for chance nodes; for moves at random there is --task expectimax")
+            raise InputError(
+                "this code cannot search chance nodes; for an opponent that moves at random, use --task expectimax"
+            )
         if not shape.agents:
             return replace(self, shape=shape)
         rule = cut or (">" if self.name in CUTTING else self.cut)
@@ -122,11 +124,11 @@ def task_of(
     """Return a task; InputError for one that there is not, or for an option that it has no use for."""
     one_of("the task", name, TASKS)
     if exploration is not None and name != MCTS:
-        raise InputError(f"the exploration is for {MCTS}, but {name} explores nothing; leave it out")
+        raise InputError(f"the exploration constant is for {MCTS}, not for {name}; leave it out")
     if depth is not None and name == MCTS:
-        raise InputError(f"{MCTS} has no limit of depth; leave out --depth {depth}")
+        raise InputError(f"{MCTS} has no depth limit; leave out --depth {depth}")
     if cut is not None and name not in CUTTING:
-        raise InputError(f"the cut {cut} is a rule for {', '.join(CUTTING)}, but {name} cuts nothing")
+        raise InputError(f"the cut {cut} is a rule for {', '.join(CUTTING)}, but {name} never cuts")
     if name == MCTS and exploration is None:
         exploration = EXPLORATION
     if table and name not in TABLE_TASKS:

@@ -139,20 +139,21 @@ class WrongTree:
     def why(self) -> str:
         """The sentence."""
         if self.fault.what == FAILURE:
-            return f"Yours {self.answer.failure}."
+            return f"Your search {self.answer.failure}."
         if self.fault.what == VALUE:
             value = value_of(self.answer, self.right, movers=self.movers)
             assert value is not None
-            returned = f"Yours returns {show(self.answer.value or 0)}"
+            returned = f"Your search returns {show(self.answer.value or 0)}"
             side = f", which is {show(value)} from MAX's side" if value != self.answer.value else ""
             best = self.right.moves[:1]  # none at a leaf
-            by = f": {self.mover()} has that with {self.name((best[0],))}" if best else ""
+            by = f": {self.mover()} gets that with {self.name((best[0],))}" if best else ""
             return f"{returned}{side}, but the root is worth {show(self.right.value)}{by}."
         if self.fault.what == MOVE:
             move, right, values = self.answer.move or 0, self.right.moves[0], self.right.values
             return (
-                f"Yours plays {self.name((move,))}, which is worth {show(values[move])}; {self.name((right,))} is "
-                f"worth {show(values[right])}, and it is {self.mover()}'s move."
+                f"Your search plays {self.name((move,))}, which is worth {show(values[move])}, but "
+                f"{self.name((right,))} is "
+                f"worth {show(values[right])}, and {self.mover()} is to move."
             )
         if self.right.task.revisits:
             return self.parted()
@@ -162,8 +163,8 @@ class WrongTree:
             return self.left_out()
         assert self.read is not None
         if self.read in self.answer.leaves[: self.fault.visit]:
-            return f"Yours reads {self.leaf(self.read)} a second time."
-        return f"Yours reads {self.leaf(self.read)}, {self.skipped(self.read)}."
+            return f"Your search reads {self.leaf(self.read)} a second time."
+        return f"Your search reads {self.leaf(self.read)}, {self.skipped(self.read)}."
 
     # Parts of sentences.
 
@@ -189,15 +190,15 @@ class WrongTree:
         title, place = self.right.task.title, self.fault.visit
         read = None if self.read is None else self.leaf(self.read)
         if self.due is None:
-            return f"Yours goes on with {read}, but {title} is done after {many(place, 'leaf', 'leaves')}."
+            return f"Your search goes on to {read}, but {title} is done after {many(place, 'leaf', 'leaves')}."
         again = " once more" if self.due in self.right.leaves[:place] else ""
         alpha, beta = self.right.windows[place]
-        between = f"which asks only whether the value is more than {show(alpha)}"
+        between = f"asking only whether the value is more than {show(alpha)}"
         why = between if beta <= nextafter(alpha, inf) else f"with {format_window((alpha, beta))}"
         wanted = f"{title} reads {self.leaf(self.due)}{again}, {why}"
-        did = f"Yours reads {read}" if read else "Yours ends"
-        when = f"after {many(place, 'leaf', 'leaves')}" if place else "first" if read else "before any leaf"
-        return f"{did} {when}, but there {wanted}."
+        did = f"Your search reads {read}" if read else "Your search ends"
+        when = f"after {many(place, 'leaf', 'leaves')}" if place else "first" if read else "before it reads a leaf"
+        return f"{did} {when}, but at that point {wanted}."
 
     def left_out(self) -> str:
         """Say that a leaf is not read which is to be read now."""
@@ -205,15 +206,19 @@ class WrongTree:
         title, due = self.right.task.name, self.leaf(self.due)
         if self.due in self.answer.leaves:
             assert self.read is not None
-            return f"Yours reads {self.leaf(self.read)} before {due}; {title} takes the children from left to right."
-        return f"Yours never reads {due}, but {title} does{self.still_open(self.due)}."
+            return (
+                f"Your search reads {self.leaf(self.read)} before {due}; {title} visits the children from "
+                f"left to right."
+            )
+        return f"Your search never reads {due}, but {title} does{self.still_open(self.due)}."
 
     def searched_again(self) -> str:
         """Say which position is searched a second time, though its value is known."""
         assert self.right.tables is not None
         path, known = self.right.tables.least.again[0]
         return (
-            f"Yours uses no table: it searches {self.name(path)} again, the same position as {self.name(known.path)}, "
+            f"Your search uses no table: it searches {self.name(path)}, although that is the same "
+            f"position as {self.name(known.path)}, "
             f"which is worth {show(known.value)}."
         )
 
@@ -226,14 +231,14 @@ class WrongTree:
         trace = self.right.run.trace
         alpha, beta = trace.alpha(row), trace.beta(row)
         why = "and the rule cuts only where α > β" if alpha == beta else "so its value may matter"
-        return f": there {format_window((alpha, beta))}, {why}"
+        return f": the window there is {format_window((alpha, beta))}, {why}"
 
     def skipped(self, path: MovePath) -> str:
         """Say why the right search does not read a leaf."""
         title, node = self.right.task.name, path
         depth = self.right.asked.depth
         if not self.right.asked.is_leaf(path) and (depth is None or len(path) < depth):
-            return "which is no leaf"
+            return "which is not a leaf"
         if depth is not None and len(path) > depth:
             return f"which is below the limit of {many(depth, 'ply', 'plies')}"
         while (found := self.right.run.node_at(node)) is None:
@@ -302,7 +307,7 @@ def shared_out(points: int, counts: Mapping[str, int]) -> dict[str, float]:
 UNCUT = {"no-pruning", "not-passed-down"}
 """Of the mistakes that come to the same, those that say that nothing is ever cut."""
 QUESTIONS = (
-    "Does it raise α? Is β lowered at MIN? Does it pass the window down? Is the window exchanged and negated? "
+    "Does it raise α at MAX and lower β at MIN? Does it pass the window down? Does a negamax swap and negate α and β? "
     "Does it test for a cutoff?"
 )
 
@@ -383,8 +388,8 @@ class GradeReport:
         right = f"{self.right} of {self.trees} trees right"
         why = "Ctrl-C stopped it" if self.interrupted else "three trees ran out of time"
         were = "was" if self.not_tried == 1 else "were"
-        skipped = f"; {self.not_tried} {were} not tried, as {why}" if self.not_tried else ""
-        way = "as" if self.is_right else "held against"
+        skipped = f"; {self.not_tried} {were} not tried, because {why}" if self.not_tried else ""
+        way = "as" if self.is_right else "compared with"
         held = f", {way} {self.task.title} {self.variant}" if self.variant else ""
         return f"{right}{held}{skipped}."
 
@@ -412,22 +417,22 @@ class GradeReport:
             return self.other_task(seen)
         if self.task.exploration is not None:
             known = ", or ".join(DOES[name] for name in self.looks_like)
-            return [f"{seen.capitalize()} it makes the choices of an MCTS that {known}."]
+            return [f"{seen.capitalize()} it makes the same choices as an MCTS that {known}."]
         if UNCUT & {*self.looks_like}:
-            return [f"It never cuts: {seen} it visits just what minimax visits. ({QUESTIONS})"]
+            return [f"It never cuts: {seen} it visits exactly the nodes that minimax visits. ({QUESTIONS})"]
         known = ", or ".join(self.does(name) for name in self.looks_like)
-        returned = "" if self.failures else " and returns"
-        return [f"{seen.capitalize()} it visits{returned} what a search does that {known}.", *self.other_task(seen)]
+        alike = "visits the same nodes as" if self.failures else "behaves exactly like"
+        return [f"{seen.capitalize()} it {alike} a search that {known}.", *self.other_task(seen)]
 
     def other_task(self, seen: str) -> list[str]:
         """Say which other task it does rightly; nothing where it does none."""
         if self.fits is None:
             return []
         if self.fits.name == DEEPENING:
-            return [
-                f"{seen.capitalize()} it searches once for each depth: --task {DEEPENING}, or grade the inner function."
-            ]
-        return [f"{seen.capitalize()} it visits and returns what {self.fits.title} does: --task {self.fits.name}."]
+            inner = f"grade it with --task {DEEPENING}, or grade the function that it calls"
+            return [f"{seen.capitalize()} it searches once for each depth; {inner}."]
+        alike = f"it behaves exactly like {self.fits.title}; grade it with --task {self.fits.name}"
+        return [f"{seen.capitalize()} {alike}."]
 
     def does(self, mistake: str) -> str:
         """Say what a search does that makes a mistake, as the end of a sentence."""

@@ -68,8 +68,8 @@ class SamplingGrading(Grading):
         is_played = any(play.children[path] or not has_inner for play in ended for path in play.playouts)
         if ended and not is_played:
             raise InputError(
-                f"{self.subject.name:.200} never calls playout, so it is no MCTS that could be graded; each iteration "
-                "ends with node.playout(), or with the value of a finished node"
+                f"{self.subject.name:.200} never calls playout, so it cannot be graded as MCTS; each iteration "
+                "should end with node.playout(), or with the value of a finished node"
             )
 
     def smallest_of(self, wrong: Sequence[WrongSampling], how: UctConvention) -> WrongSampling | None:

@@ -41,14 +41,14 @@ class TreeShape:
             return "MIN is to move at the root, but this code begins with MAX"
         for path, node in inner if self.agents else ():
             if node.children and node.maximizing != (len(path) % self.agents == 0):
-                return f"its moves are not in rounds of {self.agents} agents, MAX first"
+                return f"its {self.agents} agents do not move in turn, MAX first"
         if not self.width:
             return ""
         if self.plies and len(leaves[0]) != self.plies:
-            return f"its leaves are not {many(self.plies, 'ply', 'plies')} deep, as this code has it"
+            return f"its leaves are not {many(self.plies, 'ply', 'plies')} deep, as this code expects"
         is_even = all(len(path) == len(leaves[0]) for path in leaves)
         if not is_even or any(len(node.children) not in (0, self.width) for _, node in inner):
-            return f"it is not complete: all leaves must be equally deep, below {self.width} children each"
+            return f"it is not complete: all leaves must be equally deep and all other nodes have {self.width} children"
         return ""
 
     def kinds(self, usual: Sequence[TreeKind] = KINDS) -> Sequence[TreeKind]:
@@ -70,7 +70,7 @@ class TreeShape:
     def with_agents(self, agents: int | None) -> TreeShape:
         """Return the shape with another number of agents, None for the usual; InputError where there are none."""
         if agents is not None and not self.agents:
-            raise InputError(f"there are no {agents} agents in this code; --agents is for FILE.py:CLASS with getAction")
+            raise InputError("this code has no agents; --agents is only for FILE.py:CLASS with getAction")
         return replace(self, agents=agents or AGENTS) if self.agents else self
 
 

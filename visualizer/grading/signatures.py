@@ -136,17 +136,19 @@ def is_given(parameter: inspect.Parameter) -> bool:
 def check_callable(function: Callable[..., Any], name: str, depth: int | None) -> None:
     """Raise InputError for a function that has a parameter of an unknown name, or no node to search."""
     if isinstance(function, type) and not is_agent(function):
-        raise InputError(f"{name:.200} is a class without getAction; a method of one is named as FILE.py:CLASS.METHOD")
+        raise InputError(f"{name:.200} is a class without getAction; name one of its methods as FILE.py:CLASS.METHOD")
     signature = signature_of(function)
     for each in {} if is_agent(function) else parameters_of(function).values():
         if each.name not in signature.roles and each.default is each.empty and is_given(each):
-            raise InputError(f"{name:.200} has a parameter {each.name!r:.40}; known are {ALLOWED}")
+            raise InputError(f"{name:.200} has a parameter {each.name!r:.40}, which is unknown; known are {ALLOWED}")
     meanings = {*signature.roles.values()}
     if not meanings & {"node", "game", "problem", "values"}:
-        raise InputError(f"{name:.200} takes no node to search; name one parameter {ALLOWED}")
+        raise InputError(f"{name:.200} takes no node to search; the known parameters are {ALLOWED}")
     if depth is not None and "values" in meanings:
-        raise InputError(f"{name:.200} takes a list of leaves, which has no values above; leave out --depth {depth}")
+        raise InputError(
+            f"{name:.200} takes a list of leaves, without values for other nodes; leave out --depth {depth}"
+        )
     if depth is not None and not meanings & {"depth", "problem"} and not is_agent(function):
         raise InputError(
-            f"{name:.200} takes no depth, so it cannot be graded with --depth {depth}; name one parameter depth"
+            f"{name:.200} takes no depth, so it cannot be graded with --depth {depth}; add a parameter named depth"
         )

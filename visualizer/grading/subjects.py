@@ -69,7 +69,7 @@ class FileSubject(Subject):
         self.file, colon, function = name.rpartition(":")
         is_file = Code.of(name) is not None
         if not is_file and not (colon and all(map(str.isidentifier, (*self.file.split("."), *function.split("."))))):
-            raise InputError(f"{name!r:.200} does not name a function, as FILE.py:FUNCTION or MODULE:FUNCTION would")
+            raise InputError(f"{name!r:.200} does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION")
         if is_file and not Path(self.file).is_file():
             raise InputError(f"there is no file {shorten(self.file, 200)} to load {shorten(function)} from")
         by_hand(name)
@@ -199,7 +199,7 @@ class ProgramSubject(Subject):
             return answer_of_events(lines, asked)
         if line == "":
             status, said = process.status(), process.said_aside().strip().splitlines()
-            how = "closed its output" if status is None else f"ended its process {ending(status)}"
+            how = "closed its output" if status is None else ending(status)
             failed = GivenAnswer(failure=f"{how}{f' ({said[-1]:.200})' if said else ''}")
         elif line:
             failed = GivenAnswer(failure=f"never stops answering: more than {MOST_LINES:,} lines", is_endless=True)
@@ -219,7 +219,7 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
         recording = Recording(ANSWER, FileLines(events), header=header).read()
         value = Replay(recording, resolve(PositionSpec("tree", tree.text()))[1], recorder).run()
     except (ValueError, SearchStopped) as error:
-        failure = f"tells what cannot be: {error}"
+        failure = f"reports what is impossible: {error}"
     except TooManyReads:
         failure = f"never stops reading values: more than {MOST_READS:,}"
     recorder.close()
@@ -235,7 +235,7 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     for number, row in enumerate(trace):
         path = trace.path(number)
         if not failure and row.kind in LEAVES and asked.is_leaf(path) and row.value != (right := asked.read(path)):
-            failure = f"reads {name_at(tree, path)} as {row.value:g}, but it is {right:g}"
+            failure = f"reads the value of {name_at(tree, path)} as {row.value:g}, but it is {right:g}"
     return GivenAnswer(leaves, value, move, failure, events=told)
 
 

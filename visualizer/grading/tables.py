@@ -128,7 +128,7 @@ USES = tuple(
 """How right tables differ."""
 TABLE_MISTAKES = {
     "bound-as-exact": "keeps a bound in its table as if it were the exact value",
-    "depth-ignored": "answers from its table whatever depth is left",
+    "depth-ignored": "answers from its table even where more depth is left",
 }
 """What goes wrong with tables, as the end of a sentence that begins with `a search that`."""
 CHANGED = {"bound-as-exact": {"as_exact": True}, "depth-ignored": {"any_depth": True}}

@@ -183,16 +183,17 @@ def deepening(memory: str, asked: Asked, *, prunes: bool, stops: bool) -> RightR
     return search.done(value)
 
 
-NEXT: dict[float, tuple[str, ...]] = {1: (), 0: ("with null windows up to the next number",)}
+NEXT: dict[float, tuple[str, ...]] = {1: (), 0: ("with null windows as narrow as numbers allow",)}
 AGAIN = {"alpha": ("that searches again with (α, β)",), "value": ("that searches again with (v, β)",)}
 RETURNED = {"best": ("fail-soft",), "end": ("returning α",), "inside": ("fail-hard",)}
 TABLES = {
-    "": ("without a table",), "all": ("with a table",), "inner": ("with a table", "of inner nodes"),
-    "last": ("with a table", "of inner nodes", "which keeps the last bound"),
+    "": ("without a table",), "all": ("with a table",), "inner": ("with a table", "for inner nodes only"),
+    "last": ("with a table", "for inner nodes only", "that keeps only the last bound"),
 }  # fmt: skip
 MEMORY = {
-    "": ("without memory",), "root": ("the best move first",), "nodes": ("the best move first", "at every node"),
-    "sorted": ("the root's moves sorted",),
+    "": ("without memory",), "root": ("trying the best move first",),
+    "nodes": ("trying the best move first", "at every node"),
+    "sorted": ("sorting the root's moves",),
 }  # fmt: skip
 VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
     "alpha-beta": (TaskVariant(algorithm="alpha-beta"),),
@@ -204,13 +205,13 @@ VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
         for step, again, returns in product(NEXT, AGAIN, RETURNED)
     ),
     "mtdf": tuple(
-        TaskVariant((*TABLES[table], *(("from the side of who moves",) if movers else ()), *NEXT[step]),
+        TaskVariant((*TABLES[table], *(("with values for the side to move",) if movers else ()), *NEXT[step]),
                     search=partial(mtdf, table, step, movers=movers), is_rare=not step)
         for step, movers, table in product(NEXT, (False, True), TABLES)
     ),
     "iterative-deepening": tuple(
         TaskVariant(("of alpha-beta" if prunes else "of minimax", *MEMORY[memory],
-                     *(("up to the first pass that meets no limit",) if stops else ())),
+                     *(("until a pass does not meet its depth limit",) if stops else ())),
                     search=partial(deepening, memory, prunes=prunes, stops=stops))
         for prunes, stops, memory in product((True, False), (False, True), MEMORY)
     ),

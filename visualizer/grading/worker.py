@@ -161,20 +161,20 @@ def failure_of(status: int | None, calls: str, seconds: float, folder: str) -> G
     place = place_in(calls, folder)
     if calls.startswith("Timeout") or status is None:
         return GivenAnswer(failure=f"did not return within {seconds:g} s{place and f', in {place}'}", is_endless=True)
-    return GivenAnswer(failure=f"ended its process, {ending(status)}")
+    return GivenAnswer(failure=ending(status))
 
 
 def ending(status: int) -> str:
-    """Say with which status or by which signal a process has ended.
+    """Say with which status or by which signal a process has ended, as the end of a sentence.
 
     >>> ending(3), ending(-11)
-    ('with status 3', 'by the signal SIGSEGV, as after too many calls inside calls')
+    ('ended with status 3', 'was ended by signal SIGSEGV, as after too many nested calls')
     """
     if status >= 0:
-        return f"with status {status}"
+        return f"ended with status {status}"
     names = {each.value: each.name for each in signal.Signals}
     name = names.get(-status, str(-status))
-    return f"by the signal {name}{', as after too many calls inside calls' if name == 'SIGSEGV' else ''}"
+    return f"was ended by signal {name}{', as after too many nested calls' if name == 'SIGSEGV' else ''}"
 
 
 LOADING = 20.0
