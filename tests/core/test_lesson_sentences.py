@@ -169,16 +169,18 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "MAX moves first, at the top (▲), to B or to C.": lambda s: (
         s.run.root.maximizing and [s.run.root.name(move) for move in s.run.root.moves()] == ["B", "C"]
     ),
-    "It has gone down to B, where MIN is to move;": lambda s: s.is_at("B", entering=True) and not s.is_max("B"),
+    "The search has gone down to B, where MIN is to move;": lambda s: s.is_at("B", entering=True) and not s.is_max("B"),
     "MIN's first move at B ends the game with 3.": lambda s: s.worth("B 1") == ("", 3),
-    "MIN can take it, so B is worth at most 3:": lambda s: s.worth("B") == ("≤", 3),
+    "MIN can take this leaf, so B is worth at most 3:": lambda s: s.worth("B") == ("≤", 3),
     "MIN's other move ends with 5.": lambda s: s.leaf("B 2") == 5,
     "B is worth 3.": lambda s: s.worth("B") == ("", 3),
-    "Now MAX's other move, C.": lambda s: s.has_visited("C"),
+    "Now comes MAX's other move, C.": lambda s: s.has_visited("C"),
     "So C is worth 2.": lambda s: s.worth("C") == ("", 2),
     "MAX takes the greater of 3 and 2.": lambda s: (s.worth("B")[1], s.worth("C")[1], s.tree.value(0)) == (3, 2, 3),
     "The whole tree is worth 3, and MAX's best move is B.": lambda s: s.value("small") == 3 and s.best == "B",
-    "A tree that many books show: three moves for MAX,": lambda s: is_tree(s, [3, 3, 3]),
+    "MAX has three moves, which have names here, and MIN has three replies to each of them.": lambda s: (
+        is_tree(s, [3, 3, 3])
+    ),
     "The leaves are known; the values of B, C and D are not.": lambda s: not s.tree.visits and s.run.game.explicit,
     "B is worth 3, the least of 3, 12 and 8.": lambda s: (
         s.worth("B") == ("", 3) and [s.leaf(f"B {n}") for n in "123"] == [3, 12, 8]
@@ -186,16 +188,18 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "C and D are worth 2, so MAX moves to B and gets 3.": lambda s: (
         s.worth("C") == s.worth("D") == ("", 2) and s.run.path(s.tree.result().line[0]) == (0,) and s.value("book") == 3
     ),
-    "For that the search visited 13 nodes, 9 of them leaves.": lambda s: (s.counts.nodes, s.counts.leaves) == (13, 9),
+    "To find this, the search visited 13 nodes, 9 of them leaves.": lambda s: (
+        (s.counts.nodes, s.counts.leaves) == (13, 9)
+    ),
     # Lesson 2.
-    "The small tree of lesson 1.": lambda s: lesson(1).recipes["small"].where == s.run.recipe.where,
-    "Minimax looked at all 4 leaves to find that it is worth 3.": lambda s: (
+    "This is the small tree of lesson 1.": lambda s: lesson(1).recipes["small"].where == s.run.recipe.where,
+    "Minimax looked at all 4 leaves to find that the tree is worth 3.": lambda s: (
         s.end("plain").leaves == 4 and s.value("plain") == 3
     ),
     "Alpha-beta finds the same value,": lambda s: s.value("small") == s.value("plain"),
-    "So MAX has 3 for certain, whatever else there is.": lambda s: s.tree.value(0) == 3 and s.worth("") == ("≥", 3),
-    "That is what α below the top says:": lambda s: s.window("")[0] == 3,
-    "The search goes on to C, taking along what it knows: α = 3.": lambda s: (
+    "So MAX is sure of 3, whatever else there is.": lambda s: s.tree.value(0) == 3 and s.worth("") == ("≥", 3),
+    "This value is called α:": lambda s: s.window("")[0] == 3,
+    "The search goes on to C and takes α = 3 along.": lambda s: (
         s.is_at("C", entering=True) and s.window("C")[0] == 3
     ),
     "MIN's first move at C ends with 2.": lambda s: s.leaf("C 1") == 2 and s.has_visited("C 1"),
@@ -207,13 +211,13 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     ),
     "So the 9 is skipped.": lambda s: s.is_skipped("C 2" if s.lesson.number == 2 else "B C D 2"),
     "The search has cut (✂) at C;": lambda s: s.tree.is_cut(s.node("C")),
-    "The result is the same as that of minimax, 3 with B, but only 3 of 4 leaves": lambda s: (
+    "The result is the same as that of minimax, 3 with B, but alpha-beta looked at only 3": lambda s: (
         s.value("small") == s.value("plain") == 3 and s.best == "B" and s.counts.leaves == 3
     ),
     "Below D nothing is skipped.": lambda s: len(s.tree.children(s.node("D"))) == 3,
     "Only the last leaf, 2, shows that D is no good,": lambda s: s.leaf("D 3") == 2 == s.worth("D")[1],
     "MIN can cut as well.": lambda s: s.is_max("B D") and s.leaf("B D 1") > s.tree.window(s.node("B"))[1],
-    "MIN has 5 with C, written as β:": lambda s: s.worth("B C")[1] == 5 == s.tree.window(s.node("B D"))[1],
+    "MIN already has 5 with C,": lambda s: s.worth("B C")[1] == 5 == s.tree.window(s.node("B D"))[1],
     # Lesson 3.
     "Here the worst move comes first: after B, MAX has only 2,": lambda s: (
         s.window("") == (2, float("inf")) and s.leaf("B 1") == min(s.leaf("B 1"), s.leaf("C 1"), s.leaf("D 1"))
@@ -224,41 +228,43 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "With the worst order alpha-beta is no better than minimax.": lambda s: (
         s.counts.leaves == sum(len(path) == 2 for path in s.run.all_paths())
     ),
-    "The same moves, the best one first.": lambda s: [s.leaf(f"{name} 1") for name in "DCB"] == [8, 4, 2],
-    "After D MAX has 8,": lambda s: s.window("")[0] == 8,
+    "These are the same moves, but the best one comes first.": lambda s: (
+        [s.leaf(f"{name} 1") for name in "DCB"] == [8, 4, 2]
+    ),
+    "After D, MAX has 8,": lambda s: s.window("")[0] == 8,
     "At C one leaf is enough:": lambda s: s.is_skipped("C 2"),
     "MIN can hold MAX to 4, and MAX has 8.": lambda s: s.worth("C") == ("≤", 4) and s.window("")[0] == 8,
-    "The same answer, 8, with 4 leaves instead of 6.": lambda s: (
+    "The answer is the same, 8, but with 4 leaves instead of 6.": lambda s: (
         (s.value("best"), s.counts.leaves, s.end("worst").leaves) == (s.value("worst"), 4, 6)
     ),
-    "Here MIN's good replies, 8, 4 and 2, stand last.": lambda s: [s.leaf(f"{name} 2") for name in "DCB"] == [8, 4, 2],
-    "When they are reached there is nothing left to skip: 6 leaves again.": lambda s: s.counts.leaves == 6,
-    "This is a position of Tak, three moves deep,": lambda s: (
+    "Here MIN's good replies, 8, 4 and 2, come last.": lambda s: [s.leaf(f"{name} 2") for name in "DCB"] == [8, 4, 2],
+    "When the search reaches them, there is nothing left to skip: 6 leaves again.": lambda s: s.counts.leaves == 6,
+    "This is a position of Tak, searched three moves deep": lambda s: (
         s.run.game.name == "tak" and s.run.recipe.search.depth == 3 and s.counts.nodes == 5131
     ),
-    "The same position, with the moves sorted by a score: roads and threats first.": lambda s: (
+    "Here the moves of the same position are sorted by a score: roads and threats come first.": lambda s: (
         s.run.recipe.where == s.lesson.recipes["plain"].where and s.run.recipe.search.ordering == "scored"
     ),
-    "The same value with 379 nodes instead of 5,131.": lambda s: (
+    "The search finds the same value with 379 nodes instead of 5,131.": lambda s: (
         s.value("plain") == s.value("ordered") and (s.counts.nodes, s.end("plain").nodes) == (379, 5131)
     ),
-    "In this position the listed order happened to begin with the right move:": lambda s: (
+    "In this position the order of the rules happens to begin with the right move:": lambda s: (
         s.lesson.run("natural").names((0,))[-1] == s.found("natural")
         and (s.end("natural").nodes, s.end("hurt").nodes) == (4684, 11251)
     ),
-    "So order never changes the value,": lambda s: (
+    "So the order never changes the value,": lambda s: (
         s.value("plain") == s.value("ordered") and s.value("natural") == s.value("hurt")
     ),
     # Lesson 4.
     "C is cut after its first leaf, 2.": lambda s: s.is_skipped("C 2") and s.leaf("C 1") == 2,
-    "The search knows only that it is 2 or less,": lambda s: s.worth("C") == ("≤", 2),
-    "It writes ≤2: at most 2.": lambda s: s.worth("C") == ("≤", 2),
+    "The search knows only that C is worth 2 or less,": lambda s: s.worth("C") == ("≤", 2),
+    "The sign ≤2 means at most 2.": lambda s: s.worth("C") == ("≤", 2),
     "Minimax looks at the other leaf as well:": lambda s: s.has_visited("C 2"),
     "C is worth 1.": lambda s: s.worth("C") == ("", 1),
     "For MAX, who has 3,": lambda s: s.worth("B")[1] == 3,
     "D is entered with α = 3 and no β yet.": lambda s: s.window("D") == (3, float("inf")),
     "D returns 5.": lambda s: s.tree.returned_value(s.node("D")) == 5 and s.is_at("D", entering=False),
-    "That is more than α = 3, so it lies inside the window, and D is worth exactly 5.": lambda s: (
+    "This value is more than α = 3, so it lies inside the window, and D is worth exactly 5.": lambda s: (
         s.worth("D") == ("", 5)
     ),
     "There are two conventions: fail-soft returns the bound that was found, 2.": lambda s: (
@@ -267,7 +273,8 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Fail-hard, shown here, returns the end of the window instead, 3:": lambda s: (
         s.tree.returned_value(s.node("C")) == 3 and s.worth("C")[0] == "≤" and s.run.recipe.search.fail == "hard"
     ),
-    "The cuts are the same.": lambda s: [*s.run.trace.cuts] == [*s.lesson.run("bound").trace.cuts],
+    "C is worth at most 3, which is also true but says less.": lambda s: s.worth("C") == ("≤", 3),
+    "Both conventions make the same cuts.": lambda s: [*s.run.trace.cuts] == [*s.lesson.run("bound").trace.cuts],
     "Three moves deeper, at D, MIN is to move.": lambda s: len(s.path("B C D")) == 3 and not s.is_max("B C D"),
     "Nothing has been found at B or C yet.": lambda s: (
         s.tree.value(s.node("B")) is None and s.tree.value(s.node("B C")) is None
@@ -283,7 +290,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Then equal values are not enough, and the 9 is visited: 7 nodes instead of 6.": lambda s: (
         s.has_visited("C 2") and (s.counts.nodes, s.end("ties").nodes) == (7, 6)
     ),
-    "The first line says which rule is used.": lambda s: "cut α > β" in s.run.headings(),
+    "The first line on the screen says which rule a search uses.": lambda s: "cut α > β" in s.run.headings(),
     # Lesson 5.
     "O on c3, X on c1, O on b1 gives the same board as O on b1, X on c1, O on c3.": lambda s: (
         board_after(s, "c3 c1 b1") == board_after(s, "b1 c1 c3")
@@ -294,26 +301,26 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "▣ marks a node that the table has answered.": lambda s: (
         s.tree.current is not None and s.tree.kind(s.tree.current) is Kind.TABLE
     ),
-    "Here O, X and O have reached a board that was searched some steps earlier, by other moves.": lambda s: (
+    "Here O, X and O have reached a board that was searched some steps earlier, after other moves.": lambda s: (
         s.run.position(s.run.path(s.tree.current or 0)).key()
         == s.run.position(s.run.trace.path(s.run.trace.source(s.tree.visit(s.tree.current or 0)))).key()
     ),
     "Its value was known, so nothing below it had to be searched, and nothing was pruned.": lambda s: (
         s.counts.pruned == 0 and not s.tree.children(s.tree.current or 0)
     ),
-    "Othello, four plies deep, with the moves in the order of the rules: 8,305 nodes.": lambda s: (
+    "This search of Othello, four plies deep and with the moves in the order of the rules, takes 8,305": lambda s: (
         (s.run.game.name, s.run.recipe.search.depth, s.counts.nodes) == ("othello", 4, 8305)
     ),
-    "If time runs out halfway, the moves that come last have not been looked at, and here the best one": lambda s: (
+    "If time runs out halfway, the last moves have not been searched, and here the best move comes last.": lambda s: (
         s.best == s.move(s.tree.children(0)[-1])
     ),
     "Iterative deepening begins with depth 1: it looks at each move, and no further.": lambda s: (
         [s.run.trace.kind(row) for row in s.root_moves(1)] == [Kind.LIMIT] * s.tree.move_count(0)
     ),
     "The strip above shows the passes, each with its nodes and its best move.": lambda s: s.tree.passes == 3,
-    "Stopped now, the search would answer with h8, the best move of depth 3.": lambda s: s.best == "h8",
-    "All four passes together: 9,388 nodes.": lambda s: (s.counts.nodes, s.tree.passes) == (9388, 4),
-    "Searching to depth 4 at once took 8,305.": lambda s: s.end("once").nodes == 8305,
+    "If you stopped the search now, it would answer with h8, the best move of depth 3.": lambda s: s.best == "h8",
+    "All four passes together take 9,388 nodes.": lambda s: (s.counts.nodes, s.tree.passes) == (9388, 4),
+    "Searching straight to depth 4 took 8,305.": lambda s: s.end("once").nodes == 8305,
     "Searching everything again costs little, because each pass is much smaller than the next.": lambda s: all(
         4 * (s.run.trace.end(one) + 1 - one) < s.run.trace.end(two) + 1 - two
         for one, two in zip(s.run.trace.roots(), s.run.trace.roots()[1:], strict=False)
@@ -321,29 +328,32 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "The next pass tries that move first:": lambda s: (
         s.run.trace.move(s.root_moves(2)[0]) == s.run.trace.move(best_row(s, 1))
     ),
-    "All four passes with the table: 774 nodes instead of 9,388, and fewer than the 8,305": lambda s: (
-        (s.counts.nodes, s.end("again").nodes, s.end("once").nodes) == (774, 9388, 8305)
+    "All four passes with the table take 774 nodes instead of 9,388.": lambda s: (
+        (s.counts.nodes, s.end("again").nodes) == (774, 9388)
+    ),
+    "That is fewer than the 8,305 of the search straight to depth 4, because a better order": lambda s: (
+        (s.counts.nodes, s.end("once").nodes) == (774, 8305)
         and len({s.value(name) for name in ("deepening", "once")}) == 1
         and any(s.run.trace.kind(row) is Kind.TABLE for row in range(len(s.run.trace)))
         and s.counts.cutoffs * s.end("again").nodes > s.end("again").cutoffs * s.counts.nodes
     ),
-    "MIN's first move there ends with 2, the second one with 9,": lambda s: (
+    "MIN's first move there ends with 2, and MIN's second move with 9,": lambda s: (
         (s.leaf("C 1"), s.leaf("C 2")) == (2, 9) and not s.is_max("C")
     ),
     "MAX has 3 and will not move there, so the leaves 4 and 6 were skipped.": lambda s: (
         s.window("")[0] == 3 and s.is_skipped("C 2", "C 3") and [s.leaf("C 2"), s.leaf("C 3")] == [4, 6]
     ),
     "B is worth 3: the value has gone up from a leaf": lambda s: s.worth("B") == ("", 3),
-    "At C it is MIN who moves, and MIN takes the 2.": lambda s: not s.is_max("C") and s.worth("C") == ("", 2),
+    "At C MIN moves, and MIN takes the 2.": lambda s: not s.is_max("C") and s.worth("C") == ("", 2),
     "MIN wants a small number: which of the two": lambda s: not s.is_max("B") and s.is_at("B 2", entering=True),
     "At C MIN has the leaves 2, 4 and 6.": lambda s: sorted(s.leaf(f"C {n}") for n in "123") == [2, 4, 6],
-    "After B MAX has 3, and the first leaf at C is 2.": lambda s: s.window("C")[0] == 3 and s.leaf("C 1") == 2,
+    "After B, MAX has 3, and the first leaf at C is 2.": lambda s: s.window("C")[0] == 3 and s.leaf("C 1") == 2,
     "At C the very first leaf was enough:": lambda s: s.tree.is_cut(s.node("C")) and s.has_visited("C 1"),
-    "Its first leaf is 14,": lambda s: s.leaf("D 1") == 14 > s.window("D")[0],
-    "After 14 comes 5, still more than 3.": lambda s: s.leaf("D 2") == 5 and s.value("book") == 3,
+    "The first leaf there is 14,": lambda s: s.leaf("D 1") == 14 > s.window("D")[0],
+    "After 14 comes 5, which is still more than 3.": lambda s: s.leaf("D 2") == 5 and s.value("book") == 3,
     "At D MAX can take 6.": lambda s: s.is_max("B D") and s.leaf("B D 1") == 6,
     "The first leaf at C is 4": lambda s: s.leaf("C 1") == 4 and s.is_at("C 1", entering=True),
-    "Here it is d4, the first one tried.": lambda s: (
+    "Here it is d4, the first move tried.": lambda s: (
         s.move(s.tree.current or 0) == "d4" and len(s.tree.children(s.node("d1 b5"))) == 1
         and s.run.trace.cuts[0] == s.tree.visit(s.node("d1 b5"))
     ),
@@ -366,69 +376,73 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Here O is to move, and only one move stops X.": lambda s: (
         not s.run.root.maximizing and [*outcomes().values()].count(1) == len(outcomes()) - 1
     ),
-    "O tried b1, and from there a game was played to its end": lambda s: s.has_visited("b1") and s.counts.nodes >= 2,
-    "X won it, which counts −1 for O.": lambda s: s.games("b1") == (1, 1),
-    "The second one was c1; O won its random game.": lambda s: s.games("c1") == (1, -1),
-    "A number in the tree is the mean of the games": lambda s: value_label(s.tree, s.node("b1")) == "≈−1.00",
+    "In the first iteration O tried b1, and from there a game was played to its end": lambda s: (
+        s.has_visited("b1") and s.counts.nodes >= 2
+    ),
+    "X won this game, which counts −1 for O.": lambda s: s.games("b1") == (1, 1),
+    "The second iteration added c1; O won its random game.": lambda s: s.games("c1") == (1, -1),
+    "The number at a node is the mean of the games": lambda s: value_label(s.tree, s.node("b1")) == "≈−1.00",
     "Now each of O's six moves has had one game.": lambda s: (
         [s.tree.returned_count(node) for node in s.tree.children(0)] == [1] * 6 == [1] * s.tree.move_count(0)
     ),
     "So each move has an upper bound: its mean for the side to move + 1.41 · √(ln visits to all / visits": lambda s: (
         max(upper_bounds(s.run, s.tree, 0), key=lambda bound: bound.upper).child == s.node("c1")
     ),
-    "The greatest bound is taken: here that of c1, 1 + 1.41 · √(ln 6 / 1) = 2.89.": lambda s: (
+    "The move with the greatest bound is tried: here c1, with 1 + 1.41 · √(ln 6 / 1) = 2.89.": lambda s: (
         s.is_at("c1", entering=True) and s.games("c1") == (1, -1) and s.tree.returned_count(0) == 6
         and f"{1 + 1.41 * sqrt(log(6) / 1):.2f}" == "2.89"
     ),
-    "Below c1 a reply of X was added, and from there a random game was played:": lambda s: (
+    "Below c1 a reply by X was added, and O won the random game from there as well.": lambda s: (
         len(s.tree.children(s.node("c1"))) == 1
     ),
-    "The result was noted at every node on the way up, so c1 now has 2 games.": lambda s: s.games("c1")[0] == 2,
+    "The result was counted at every node on the way up, so c1 now has 2 games.": lambda s: s.games("c1")[0] == 2,
     "The tree grows where the good moves are:": lambda s: s.best == "a3" and s.games("a3")[0] == max(
         s.tree.returned_count(node) for node in s.tree.children(0)
     ),
-    "Nothing is cut and nothing is proved.": lambda s: s.counts.cutoffs == 0,
+    "MCTS cuts nothing and proves nothing.": lambda s: s.counts.cutoffs == 0,
     "After all the games the most visited move is a3.": lambda s: s.best == "a3" == s.found("games"),
-    "It is the move that stops X.": lambda s: [move for move, value in outcomes().items() if value < 1] == ["a3"],
-    "All games at a glance: most of them went through a few moves.": lambda s: 2 * s.games("a3")[0] > s.games("")[0],
+    "And a3 is the move that stops X.": lambda s: [move for move, value in outcomes().items() if value < 1] == ["a3"],
+    "This view shows all games at a glance: most of them went through a few moves.": lambda s: (
+        2 * s.games("a3")[0] > s.games("")[0]
+    ),
     # Lesson 7.
-    "A node where that happens belongs to nobody; it is round, and marked ~.": lambda s: s.tree.is_chance(s.node("B")),
+    "A node for such an event belongs to nobody; it is round, and marked ~.": lambda s: s.tree.is_chance(s.node("B")),
     "At B there are two outcomes, each with probability 1/2.": lambda s: s.odds("B") == ["1/2", "1/2"],
     "Nobody chooses between them.": lambda s: s.run.mover(s.path("B")) == "chance",
     "At B the outcomes are 4 and 8.": lambda s: [s.leaf("B 1"), s.leaf("B 2")] == [4, 8],
-    "B is worth 6, although no leaf there is.": lambda s: (
+    "B is worth 6, although neither of its leaves is.": lambda s: (
         s.worth("B") == ("", 6) and 6 not in (s.leaf("B 1"), s.leaf("B 2")) and s.value("dice") == 6
     ),
-    "MAX cannot count on the 8 and need not fear the 4: whoever plays B many times averages 6 a game.": lambda s: (
+    "MAX cannot count on the 8 and need not fear the 4: over many games, B brings": lambda s: (
         s.mean("B") == s.worth("B")[1] and (s.leaf("B 2"), s.leaf("B 1")) == (8, 4)
     ),
-    "At C the outcomes are 0 and 9, which makes 4.5.": lambda s: (
+    "At C the outcomes are 0 and 9, which gives 4.5.": lambda s: (
         [s.leaf("C 1"), s.leaf("C 2")] == [0, 9] and s.worth("C") == ("", 4.5) and s.mean("C") == 4.5
     ),
-    "MAX takes the greatest of 6 and 4.5:": lambda s: (s.worth("B")[1], s.worth("C")[1]) == (6, 4.5),
-    "B, although the greatest leaf of all, 9, is at C.": lambda s: (
-        s.best == "B" and max(s.leaf(f"{node} {leaf}") for node in "BC" for leaf in "12") == s.leaf("C 2") == 9
+    "MAX takes the greater of 6 and 4.5 and chooses B, although the greatest leaf of all, 9, is at C.": lambda s: (
+        (s.worth("B")[1], s.worth("C")[1]) == (6, 4.5) and s.best == "B"
+        and max(s.leaf(f"{node} {leaf}") for node in "BC" for leaf in "12") == s.leaf("C 2") == 9
     ),
-    "A search that adds up at chance nodes and chooses at all others is called expectiminimax.": lambda s: (
+    "A search that averages at chance nodes and chooses at all others is called expectiminimax.": lambda s: (
         s.run.algorithm.title == "expectiminimax"
     ),
     "Here their probabilities are 9/10 and 1/10.": lambda s: s.odds("B") == s.odds("C") == ["9/10", "1/10"],
     "B is worth 2.1.": lambda s: s.worth("B") == ("", 2.1) and round(s.mean("B"), 9) == 2.1,
     "At C the outcomes are 1 and 4.": lambda s: [s.leaf("C 1"), s.leaf("C 2")] == [1, 4],
-    "The same tree with three larger leaves, in the same order of size: 1, 20, 30 and 400.": lambda s: (
+    "Here three leaves of the same tree are larger, but in the same order of size: 1, 20, 30 and 400.": lambda s: (
         [s.leaf(leaf) for leaf in ("C 1", "B 1", "B 2", "C 2")] == [1, 20, 30, 400]
         and s.leaves("small") == [2, 3, 1, 4] and s.leaves("large") == [20, 30, 1, 400]
     ),
-    "Minimax would decide as before.": lambda s: (
+    "Minimax would choose the same move as before.": lambda s: (
         s.chosen("A(B(2,3), C(1,4))", "minimax") == s.chosen("A(B(20,30), C(1,400))", "minimax") == s.found("small")
     ),
-    "But now B is worth 21 and C 40.9, so the best move is now C:": lambda s: (
+    "But now B is worth 21 and C 40.9, so C is the best move:": lambda s: (
         (s.worth("B"), s.worth("C")) == (("", 21), ("", 40.9)) and (s.found("small"), s.best) == ("B", "C")
     ),
-    "Chance may also be an opponent who does not think:": lambda s: (
+    "Chance can also stand for an opponent who does not think:": lambda s: (
         s.odds("C") == ["1/2", "1/2"] and s.run.mover(s.path("C")) == "MIN at random"
     ),
-    "That is expectimax.": lambda s: s.run.algorithm.title == "expectimax",
+    "This search is called expectimax.": lambda s: s.run.algorithm.title == "expectimax",
     "B has 3 and 5, so it is worth 4.": lambda s: (
         [s.leaf("B 1"), s.leaf("B 2")] == [3, 5] and s.worth("B") == ("", 4) == ("", s.mean("B"))
     ),
@@ -439,17 +453,17 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "So all 7 nodes are visited.": lambda s: (
         s.end("free").nodes == 7 == len([*s.run.all_paths()]) and s.end("free").cutoffs == 0
     ),
-    "Say that here it is at least 0 and at most 10.": lambda s: s.run.trace.limits == (0, 10),
+    "Say that every leaf here is worth at least 0 and at most 10.": lambda s: s.run.trace.limits == (0, 10),
     "Even if the other outcome were worth 10, C would be worth 5, and MAX has 6.": lambda s: (
         s.worth("C") == ("≤", 5) and (0 + 10) / 2 == 5 and s.window("C")[0] == 6 and s.run.trace.limits[1] == 10
     ),
-    "So it is skipped: 6 nodes instead of 7.": lambda s: (
+    "So this outcome is skipped: 6 nodes instead of 7.": lambda s: (
         s.is_skipped("C 2") and (s.end("bounded").nodes, s.end("free").nodes) == (6, 7)
         and s.value("bounded") == s.value("free")
     ),
-    "That is Star1.": lambda s: s.run.algorithm.title == "Star1",
+    "This search is called Star1.": lambda s: s.run.algorithm.title == "Star1",
     # Lesson 8.
-    "Here that is after one ply.": lambda s: s.run.depth == 1 == len(s.path("1")) and s.is_at("1", entering=True),
+    "Here the limit is one ply.": lambda s: s.run.depth == 1 == len(s.path("1")) and s.is_at("1", entering=True),
     "Red is to move, and Yellow has three in col 7.": lambda s: (
         not s.run.root.maximizing
         and [row[6].owner for row in s.run.root.board().cells].count(Player.FIRST) == 3
@@ -462,33 +476,33 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "But after col 1 Yellow moves to col 7 and wins.": lambda s: (
         s.is_at("1 7", entering=False) and s.run.position(s.path("1 7")).outcome() == 1 == s.worth("1 7")[1]
     ),
-    "That was one ply beyond the limit, so the search did not see it.": lambda s: (
+    "This win was one ply beyond the limit, so the search did not see it.": lambda s: (
         len(s.path("1 7")) == 2 == s.lesson.run("plain").depth + 1
         and s.lesson.run("plain").node_at(s.path("1 7")) is None
     ),
-    "One ply more finds col 7, with 57 nodes instead of 8.": lambda s: (
-        (s.run.depth, s.best, s.counts.nodes, s.end("plain").nodes) == (2, "7", 57, 8)
+    "A search one ply deeper finds col 7, with 57 nodes instead of 8.": lambda s: (
+        (s.run.depth, s.best, s.counts.nodes, s.end("plain").nodes) == (2, "col 7", 57, 8)
     ),
-    "So some searches go on at the horizon, but only with noisy moves:": lambda s: (
+    "So some searches go on beyond the horizon, but only with noisy moves:": lambda s: (
         s.tree.horizon == 1 == len(s.path("1")) and s.tree.current == s.node("1")
         and s.tree.move_count(s.node("1")) < len(s.run.position(s.path("1")).moves())
     ),
-    "In Connect Four they win, or stop a win.": lambda s: (
+    "In Connect Four these are moves that win, or that stop a win.": lambda s: (
         s.run.game.noisy is not None and s.run.game.noisy.about == "moves that win or that stop a win"
     ),
-    "After col 1 Yellow has one of them.": lambda s: s.tree.move_count(s.node("1")) == 1 and s.is_max("1"),
+    "After col 1 Yellow has one such move.": lambda s: s.tree.move_count(s.node("1")) == 1 and s.is_max("1"),
     "This is called quiescence search": lambda s: "quiescence 2" in s.run.headings(),
-    "So the first value that Yellow has after col 1 is that of not moving on, of standing pat:": lambda s: (
+    "So Yellow's first value after col 1 is that of standing pat, which means stopping there:": lambda s: (
         s.tree.stand(s.node("1")) == 0 == s.lesson.run("plain").evaluated(s.path("1"))
         and s.tree.best(s.node("1")) == (0, None)
     ),
     "Then the noisy move is tried.": lambda s: s.is_at("1 7", entering=True),
     "Col 1 turned out to be worth 1:": lambda s: s.worth("1") == ("", 1),
     "Yellow wins.": lambda s: s.run.trace.kind(s.node("1 7")) is Kind.TERMINAL and s.worth("1 7") == ("", 1),
-    "Here Red's standing pat is worth 0, and Yellow has 0 already, also by standing pat.": lambda s: (
+    "Here Red gets 0 by standing pat, and Yellow already has 0, also by standing pat.": lambda s: (
         s.tree.stand(s.node("3 4")) == 0 == s.tree.stand(s.node("3")) and not s.is_max("3 4") and s.is_max("3")
     ),
-    "So it is cut at once, before any move: no noisy move of Red can make it better for Yellow.": lambda s: (
+    "So this node is cut at once, before any move: no noisy move by Red can make it better for Yellow.": lambda s: (
         s.tree.is_cut(s.node("3 4")) and s.tree.entering and not s.tree.children(s.node("3 4"))
         and s.worth("3 4") == ("≤", 0) and s.tree.move_count(s.node("3 4")) == 1
     ),
@@ -496,7 +510,9 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
         s.run.game.noisy is not None
         and not s.run.game.noisy.among(s.run.position(s.path("7")), s.run.position(s.path("7")).moves())
     ),
-    "Such a position is quiet, and it is a leaf, as without quiescence.": lambda s: s.tree.kind(s.node("7")) in LEAVES,
+    "Such a position is called quiet, and it is a leaf, as without quiescence.": lambda s: (
+        s.tree.kind(s.node("7")) in LEAVES
+    ),
     "All the other moves have turned out to be worth 1.": lambda s: (
         {s.worth(str(column)) for column in range(1, 7)} == {("", 1)}
     ),
@@ -506,11 +522,11 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Taking is compulsory, so nobody can stand pat.": lambda s: (
         s.run.game.noisy is not None and s.run.game.noisy.compulsory and not s.run.trace.stands
     ),
-    "After 23-19 Black takes one man, and White takes four for it.": lambda s: (
+    "After 23-19 Black takes one man, and White takes four in return.": lambda s: (
         [s.lesson.run("far").evaluated(s.path(moves)) for moves in ("23-19 14x23", "23-19 14x23 28x3")] == [-1, 3]
     ),
-    "So 23-19 is found with 21 nodes.": lambda s: (s.best, s.counts.nodes) == ("23-19", 21),
-    "A search to depth 3 also finds it, with 185:": lambda s: (
+    "So the search finds 23-19 with 21 nodes.": lambda s: (s.best, s.counts.nodes) == ("23-19", 21),
+    "A search to depth 3 also finds this move, but with 185 nodes:": lambda s: (
         (s.found("far"), s.end("far").nodes, s.value("far")) == ("23-19", 185, s.value("captures"))
     ),
     "Looking beyond the horizon costs little, since noisy moves are few.": lambda s: (
@@ -527,14 +543,14 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
         s.is_at("c1", entering=True) and s.games("c1") == (1, -1) and s.prior("c1") == 0.71
         and f"{1 + 1.41 * 0.71 * sqrt(1) / (1 + 1):.2f}" == "1.50"
     ),
-    "That is 1 here, so b1 also begins with 1, and its prior adds to that.": lambda s: (
+    "This mean is 1 here, so b1 also starts with 1, and its prior adds a bonus.": lambda s: (
         s.games("c1") == (2, -1) and not s.has_visited("b1")
         and {bound.mean for bound in upper_bounds(s.run, s.tree, 0)} == {1}
     ),
     "The prior was right: c1 had 55 of the 60 games.": lambda s: (
         (s.games("c1")[0], s.tree.returned_count(0), s.best) == (55, 60, "c1")
     ),
-    "Without priors, c1 had 51 of them: each of the four moves had to be tried.": lambda s: (
+    "Without priors, c1 had 51 of the 60 games: each of the four moves had to be tried.": lambda s: (
         (s.games("c1")[0], s.tree.returned_count(0), len(s.tree.children(0)), s.tree.move_count(0)) == (51, 60, 4, 4)
     ),
     "Only d1 wins for Black, but its prior is 0.05, and c2 and b3 have 0.30 each.": lambda s: (
@@ -542,45 +558,49 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
         and max(priors_at(s.run, s.tree, 0).values()) < 0.3
     ),
     "After 100 games b3 leads with 40.": lambda s: (s.tree.returned_count(0), s.games("b3")[0]) == (100, 40),
-    "Of its 3 games d1 has lost 2.": lambda s: s.games("d1") == (3, -1 / 3),
-    "After 200 games d1 has 41, and wins most of them: its mean is 0.76.": lambda s: (
+    "The winning move, d1, has lost 2 of its 3 games.": lambda s: s.games("d1") == (3, -1 / 3),
+    "After 200 games d1 has 41 and has won most of them: its mean is 0.76.": lambda s: (
         (s.tree.returned_count(0), s.games("d1")[0], round(s.games("d1")[1], 2)) == (200, 41, 0.76)
     ),
-    "Still b3 has had the most, 94, and would be the answer.": lambda s: s.games("b3")[0] == 94 and s.best == "b3",
-    "But its bonus has shrunk with its visits, and its mean is only −0.17.": lambda s: (
+    "But b3 has the most games, 94, and would still be the answer.": lambda s: (
+        s.games("b3")[0] == 94 and s.best == "b3"
+    ),
+    "The bonus of b3 has shrunk with its visits, and its mean is only −0.17.": lambda s: (
         round(s.games("b3")[1], 2) == -0.17
     ),
-    "After 300 games d1 has had the most, 141.": lambda s: (
+    "After 300 games d1 has the most, 141.": lambda s: (
         (s.tree.returned_count(0), s.games("d1")[0], s.best) == (300, 141, "d1")
     ),
 }  # fmt: skip
 """How a sentence begins, and what must hold in the frame that says it."""
 
 NOT_COMPUTED = """
-Two players move in turn. | MAX wants the game to end | This is all that can happen: | Then MIN moves
+Two players move in turn. | MAX wants the game to end | The tree shows all that can happen: | Then MIN moves
 Which move is best for MAX? | A search finds out | What B is worth depends | Such an end is called
 MIN wants a small | The line marked ★ | This way of searching | Work them out
-That MIN takes the least | In a real game there are | At first all is as before: | MAX has at least this.
-C matters only | Is there any reason | There is none. | In large trees the difference | Now the textbook tree.
-Which leaves will be skipped? | Now D. | MIN has at most this.
+Many books show this tree: | MIN takes the least value | In a real game there are | Alpha-beta begins like minimax:
+C matters only | Is there any reason | There is no reason | In large trees the difference | Now comes the textbook tree.
+Which leaves will be skipped? | Now comes D.
 The rule for both | Alpha-beta can only skip | To show that a move
-In a large tree the best order | It is not enough to try | Good order counts | Nobody knows the best
+In a large tree the best order | It is not enough to try | Good order matters | Nobody knows the best
 But a game has hints | A score is a guess | When a bot is slow | What is C worth? | That is a bound,
-The bound was true | Each node is entered | A value inside the window | How far down | And if both are equal?
-Some programs cut | A search forgets | In many games the same | With a table the search | The other question
-That takes next to no time | Then it starts again | But each pass forgets | Now both together | What a table keeps
-Alpha-beta needs to know | In some games | Monte Carlo tree search | The first iteration: | An iteration adds
-One random game says | So with which move | Two wishes pull apart | When a move wins
-When it loses | Moves that look bad | MCTS takes that | In Go, | It can be stopped | For the side that wins
-O won again.
-In many games dice | So what is B worth? | Its average: | Outcomes need not be | Can anything be skipped?
+The bound was true | Each node is entered | A value inside the window | How far down | And what if both are equal?
+Some programs cut | A search forgets | In many games different | With a table the search | The other question
+That takes next to no time | Then the search starts again | But each pass forgets | Now we combine both ideas
+A value in a table
+Alpha-beta needs to know | In some games | Monte Carlo tree search | Each iteration adds
+One random game says | So with which move | MCTS has two goals | When a move wins
+When it loses | Moves that look bad | MCTS plays the move | In Go, | You can stop MCTS
+A game counts
+In many games dice | So what is B worth? | The average of its outcomes:
+Outcomes need not be | Can anything be skipped?
 But as long as the other | One bad outcome | That changes if | It cuts much less
 In most games a search | At its depth limit it stops | The limit is called | But that only moves the horizon
-Wherever it is, | A noisy move need not | Counting the men
-In lesson 6 every move | With many moves, that takes | But an ordering often | PUCT begins with those.
-A prior says how likely | The upper bound is now the mean + | A move that was never tried
-With four moves that is not much | Here the priors are wrong. | So far nothing is in its favour | So a wrong prior costs
-If it is far off
+Wherever the horizon is, | A noisy move need not | Counting the men
+In lesson 6 every move | With many moves, that takes | But an ordering often | PUCT tries those moves first.
+A prior says how likely | The upper bound is now the mean + | A move that has not been tried yet
+With four moves that costs little, | Here the priors are wrong. | So far nothing is in its favour
+So a wrong prior costs | If a prior is far off
 """
 """Sentences that explain, ask, or speak of all searches; those about means of games are in the tests of samples."""
 SAID = [part.strip() for line in NOT_COMPUTED.strip().splitlines() for part in line.split(" | ")]
