@@ -336,6 +336,7 @@ def grade(  # noqa: PLR0913  each is an option of the command
     task: str = "alpha-beta",
     cut: str | None = None,
     depth: int | None = None,
+    exploration: float | None = None,
     table: bool = False,
     trees: int = TREES,
     seed: int = SEED,
@@ -352,12 +353,13 @@ def grade(  # noqa: PLR0913  each is an option of the command
     >>> def first_leaf(node):
     ...     return first_leaf(node.children[0]) if node.children else node.value
     >>> print(grade(first_leaf, task="minimax", trees=6).text())
+    Called with node.
     0 of 6 trees right.
     The smallest tree it gets wrong: [1,2], MAX to move
       Your search never reads leaf 2 = 2, but minimax does.
     On all 6 trees it visits and returns what a search does that looks only at the first child.
     """
-    task_of(task, cut, depth, table=table)
+    task_of(task, cut, depth, exploration, table=table)
 
     def subject_of(limit: int | None) -> Subject:
         """Return who is graded, with a limit of depth."""
@@ -367,6 +369,6 @@ def grade(  # noqa: PLR0913  each is an option of the command
 
     depth = limit_of(subject_of, depth, table=table)
     with closing(subject_of(depth)) as subject:
-        asked = task_of(task, cut, depth, table=table).on(subject.shape.with_agents(agents), cut=cut)
+        asked = task_of(task, cut, depth, exploration, table=table).on(subject.shape.with_agents(agents), cut=cut)
         report = grading_of(subject, asked, trees_for(asked, trees, seed), seed).run()
     return ShownReport(**{field.name: getattr(report, field.name) for field in fields(report)})

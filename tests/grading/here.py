@@ -7,7 +7,7 @@ from typing import Any
 
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.grading import SEED, TREES, Grading, trees_of
-from visualizer.grading.node import told_given
+from visualizer.grading.playouts import handed_to
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.report import GradeReport
 from visualizer.grading.subjects import Subject
@@ -18,8 +18,9 @@ from visualizer.grading.trial import tried
 class Here(Subject):
     """A function that is run where the tests run."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.name, self.function, self.given = function.__name__, function, told_given(function, None)
+    def __init__(self, function: Callable[..., Any], task: str = "") -> None:
+        self.name, self.function = function.__name__, function
+        self.given, self.shape, self.is_plain = handed_to(function, None, task)
 
     def run(self, asked: Asked) -> GivenAnswer:
         return tried(self.function, asked)

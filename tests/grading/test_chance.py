@@ -143,7 +143,7 @@ def test_chance_in_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str
     tasks.write_text("[~[1/2: 4, 1/2: 8], ~[0, 9]]\n~[1,[2,3]]\n", encoding="utf-8")
     words = ["grade", f"{MINE}:expectiminimax", "--tasks", str(tasks)]
     assert run_command(visualizer, [*words, "--task", "expectiminimax"]) == 0
-    assert capsys.readouterr().out == "2 of 2 trees right.\n"
+    assert capsys.readouterr().out == "Called with node.\n2 of 2 trees right.\n"
     assert run_command(visualizer, words) == 2
     said = capsys.readouterr().err
     tasks.write_text("min [[1,2],3]\n", encoding="utf-8")

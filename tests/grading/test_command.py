@@ -62,10 +62,11 @@ def run(capsys: pytest.CaptureFixture[str]) -> Any:
 
 def test_right_and_wrong(run: Any) -> None:
     """All right: status 0; else 1, the count, the smallest tree, the reason, the finding, and how to see it."""
-    assert run(f"{MINE}:wikipedia", "--trees", "6") == (0, "6 of 6 trees right.\n", "")
+    handed = "Called with node, depth, alpha, beta, maximizingPlayer.\n"
+    assert run(f"{MINE}:wikipedia", "--trees", "6") == (0, f"{handed}6 of 6 trees right.\n", "")
     status, out, err = run(f"{MINE}:minimax", "--trees", "12")
     lines = out.splitlines()
-    assert (status, err, len(lines)) == (1, "", 5)
+    assert (status, err, len(lines), lines.pop(0)) == (1, "", 6, "Called with node, depth, maximizingPlayer.")
     assert lines[0].endswith(" of 12 trees right.")
     assert lines[1].startswith("The smallest tree it gets wrong: [") and lines[1].endswith(" to move")
     assert lines[2].startswith("  Your search reads ")
@@ -95,9 +96,11 @@ def test_own_trees(run: Any, tmp_path: Path) -> None:
     """A tree on each line; a line that is no tree, or a mere leaf, is refused with its number."""
     tasks = tmp_path / "trees.txt"
     tasks.write_text("[[3,12,8],[2,4,6],[14,5,2]]\n\nA(B(3,12), C(2,4))\nmin [[1,2],[3,[0,5]]]\n", encoding="utf-8")
-    assert run(f"{MINE}:book", "--tasks", str(tasks)) == (0, "3 of 3 trees right.\n", "")
+    assert run(f"{MINE}:book", "--tasks", str(tasks)) == (
+        0, "Called with game, state.\n3 of 3 trees right.\n", "",
+    )  # fmt: skip
     status, out, _ = run(f"{MINE}:minimax", "--tasks", str(tasks), "--trees", "1")
-    assert (status, out.splitlines()[0]) == (1, "0 of 1 trees right.")
+    assert (status, out.splitlines()[1]) == (1, "0 of 1 trees right.")
     for text, why in (("[3,\n", "the tree ends"), ("3\n", "the tree has 1 node; allowed are 2 to 500")):
         tasks.write_text(f"[1,2]\n{text}", encoding="utf-8")
         status, out, err = run(f"{MINE}:book", "--tasks", str(tasks))
@@ -110,7 +113,7 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     status, out, _ = run(f"{MINE}:minimax", "--trees", "12", "--gradescope", str(file))
     found = json.loads(file.read_text(encoding="utf-8"))
     assert status == 1
-    right, trees = out.split(" of ")[0], 12
+    right, trees = out.splitlines()[1].split(" of ")[0], 12
     assert sum(test["score"] for test in found["tests"]) == int(right)
     assert sum(test["max_score"] for test in found["tests"]) == trees
     assert all({"name", "score", "max_score", "output", "visibility"} <= test.keys() for test in found["tests"])
@@ -387,6 +390,6 @@ def test_python(tmp_path: Path) -> None:
     page = report._repr_html_()
     assert page.startswith("<pre>") and "<svg" in page and "It never cuts" in page
     whole = grade(right.book, trees=6)
-    assert whole.is_right and whole._repr_html_() == "<pre>6 of 6 trees right.</pre>"
+    assert whole.is_right and whole._repr_html_() == "<pre>Called with game, state.\n6 of 6 trees right.</pre>"
     with pytest.raises(InputError, match="the task 'x' is not one of"):
         grade(right.book, task="x")

@@ -141,6 +141,8 @@ def test_the_strict_rule_is_usual_for_agents(tmp_path: Path) -> None:
     file = written(tmp_path, AGENTS, "multiAgents.py")
     usual, other = grade(f"{file}:AlphaBetaAgent"), grade(f"{file}:AlphaBetaAgent", cut=">=")
     assert (usual.task.cut, usual.right, [*other.looks_like]) == (">", 60, ["wrong-rule"])
+    minimax = grade(f"{file}:AlphaBetaAgent", task="minimax")
+    assert minimax.text().endswith("it visits and returns what alpha-beta does: --task alpha-beta.")
 
 
 @pytest.mark.parametrize("name", one_in(2, ["minimax", "target", "three_below", "max_begins"]))

@@ -46,7 +46,7 @@ def test_a_bound_that_is_overwritten_is_shown_on_a_small_tree() -> None:
     """What is told has few nodes, and the leaf that need not be read."""
     report = graded(made(*OVERWRITTEN[0]))
     assert report.first_wrong is not None
-    assert report.text().splitlines()[1] == "The smallest tree it gets wrong: [3,[[1,[2,4]]]], MAX to move"
+    assert report.text().splitlines()[2] == "The smallest tree it gets wrong: [3,[[1,[2,4]]]], MAX to move"
 
 
 def test_the_kinds_are_what_they_say() -> None:

@@ -42,7 +42,7 @@ def test_the_try_is_right_with_the_line_mended(
     strict = EXAMPLES["try.py"].replace("if best <= alpha", "if best < alpha")
     Path("strict.py").write_text(strict, encoding="utf-8")
     assert run_command(visualizer, ["grade", "strict.py:alpha_beta", "--cut", ">"]) == 0
-    assert capsys.readouterr().out == "60 of 60 trees right.\n" * 2
+    assert capsys.readouterr().out == "Called with node, depth, alpha, beta, maximizing.\n60 of 60 trees right.\n" * 2
 
 
 def test_the_page_names_what_there_is() -> None:

@@ -32,7 +32,7 @@ EACH = [(name, *text) for name, texts in programs.TEXTS.items() for text in text
 def sampled(function: Callable[..., Any], trees: int = 60, exploration: float | None = None) -> GradeReport:
     """Return the report on a function as an MCTS."""
     task = task_of(MCTS, exploration=exploration)
-    return grading_of(Here(function), task, trees_of(trees, 1, None, MCTS), 1).run()
+    return grading_of(Here(function, MCTS), task, trees_of(trees, 1, None, MCTS), 1).run()
 
 
 @pytest.mark.parametrize("function", programs.RIGHT)
@@ -45,6 +45,7 @@ def test_a_right_search_is_right_by_any_convention(function: Callable[..., Any])
 def test_the_first_line_names_the_convention_that_fits() -> None:
     """The range, the side, the first playout, the logarithm and the constant are said."""
     assert sampled(programs.wins_from_zero, 12).text() == (
+        "Called with root, iterations.\n"
         "12 of 12 trees right, as MCTS with results from 0 to 1 for MAX, first playout at the root, "
         "ln of the node's visits, C = 1.4."
     )
@@ -66,6 +67,7 @@ def test_a_known_mistake_is_named(name: str, text: str, old: str, new: str) -> N
     report = sampled(programs.made(text, old, new))
     assert not report.is_right
     assert [*report.looks_like] == [name]
+    assert report.trees - report.right >= 5, "not by the odd tree"
 
 
 def test_all_known_mistakes_are_made_twice_here() -> None:
@@ -96,16 +98,9 @@ def test_the_first_wrong_choice_is_told_with_all_bounds() -> None:
     """The smallest tree, the iteration, the node, and the bounds of all children, which are those of the formula."""
     report = sampled(programs.made(*programs.TEXTS["no-exploration"][0]))
     found = report.as_object()["first_wrong"]
-    assert found["tree"] == [1, 2]
-    assert (found["at"], found["what"], *found["got"]) == ("root", "choice", *set("12") - {*found["expected"]})
-    assert {*found["bounds"]} == {"1", "2"}
-    wins, before = (-1 if not found["max"] else 1), found["iteration"] - 1
-    worse, better = (1, before - 1)
-    expected = {
-        "1" if wins < 0 else "2": 1 + math.sqrt(2 * math.log(before) / better),
-        "2" if wins < 0 else "1": -1 + math.sqrt(2 * math.log(before) / worse),
-    }
-    assert found["bounds"] == pytest.approx(expected)
+    assert (found["tree"], found["max"], found["at"], found["what"]) == ([1, 1], True, "root", "choice")
+    assert (found["iteration"], found["got"], found["expected"]) == (4, "1", ["2"])  # both means are 0; 2 visits and 1
+    assert found["bounds"] == pytest.approx({"1": math.sqrt(2 * math.log(3) / 2), "2": math.sqrt(2 * math.log(3))})
     assert f"In iteration {found['iteration']} your search chooses" in found["why"]
 
 
@@ -217,7 +212,7 @@ def second_judge_agrees(number: int) -> None:
     texts = [(programs.PLAIN, "", ""), (programs.DEEP, "", ""), *(text for _, *text in EACH)]
     functions: list[Callable[..., Any]] = [*programs.RIGHT, *(programs.made(*text) for text in texts)]
     task, function = task_of(MCTS), dice.choice(functions)
-    answer: GivenAnswer = grading_of(Here(function), task, [("", tree)]).answer(tree)
+    answer: GivenAnswer = grading_of(Here(function, MCTS), task, [("", tree)]).answer(tree)
     leaves = [*answer.leaves[:60]]
     if dice.random() < 0.3 and leaves:
         place = dice.randrange(len(leaves))
@@ -247,6 +242,15 @@ def test_a_file_is_graded_and_the_api_reports(tmp_path: Path) -> None:
     )
     report = grade(f"{file}:mcts", task=MCTS, trees=6)
     assert (report.right, report.trees) == (6, 6), report.text()
+
+
+def test_what_is_handed_over_is_told() -> None:
+    """The first line names the parameters, and the JSON says what each is; Python takes the constant, too."""
+    report = grade(programs.made(programs.PLAIN), task=MCTS, exploration=0.5, trees=6)
+    assert report.text().startswith("Called with root, iterations, exploration.\n6 of 6 trees right, as MCTS ")
+    assert report.given == {"root": "the root", "iterations": "from 8 to 100", "exploration": "0.5"}
+    with pytest.raises(InputError, match="minimax explores nothing"):
+        grade(lambda node: 0, task="minimax", exploration=0.5)
 
 
 def test_parameters_may_stand_in_any_order() -> None:

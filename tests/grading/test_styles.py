@@ -22,7 +22,7 @@ def test_a_right_search_is_right_in_any_style(function: Callable[..., Any]) -> N
     """Recursion, negamax, a stack, the book's interface, fail-hard, value, move or both: all trees are right."""
     report = graded(function)
     assert (report.right, report.first_wrong, [*report.looks_like]) == (60, None, [])
-    assert report.text() == "60 of 60 trees right."
+    assert report.text() == f"Called with {', '.join(report.given)}.\n60 of 60 trees right."
 
 
 def test_a_parameter_player_may_be_a_truth_value_or_a_text() -> None:

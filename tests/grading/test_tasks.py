@@ -37,7 +37,9 @@ def test_a_right_search_is_right_and_its_variant_is_named(
     report = graded(function, GradedTask(task))
     assert (report.right, report.variant, report.as_object()["variant"]) == (60, variant, variant)
     title = report.task.title
-    assert report.text() == (f"60 of 60 trees right, as {title} {variant}." if variant else "60 of 60 trees right.")
+    assert report.text().splitlines()[1] == (
+        f"60 of 60 trees right, as {title} {variant}." if variant else "60 of 60 trees right."
+    )
 
 
 @pytest.mark.parametrize(("task", "function"), WRONG)

@@ -11,7 +11,8 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from visualizer.errors import InputError
-from visualizer.grading.node import WITHOUT_LIMIT, GradedNode, action_of, path_of
+from visualizer.grading.node import GradedNode, action_of, path_of
+from visualizer.grading.signatures import WITHOUT_LIMIT
 from visualizer.grading.trees import Asked
 
 STATE = ("getLegalActions", "getNumAgents", "generateSuccessor", "isWin", "isLose", "getScore")

@@ -11,16 +11,16 @@ from games.tree.notation import Node
 from visualizer.errors import InputError, RefusedError
 from visualizer.grading.answers import GivenAnswer, same
 from visualizer.grading.mutants import looks_like
-from visualizer.grading.playouts import MCTS
-from visualizer.grading.reference import DEEPENING, TASKS, GradedTask, RightSearch, expected
+from visualizer.grading.playouts import MCTS, PLAYOUT_KINDS
+from visualizer.grading.reference import TASKS, GradedTask, RightSearch, expected
 from visualizer.grading.report import GradeReport, WrongPart, WrongTree, fault_of, from_mover
 from visualizer.grading.subjects import Subject
 from visualizer.grading.tables import TABLE_DEPTH, dealt_tables, tables_like
 from visualizer.grading.trees import (
     CHANCE_KINDS,
+    DEEPENING,
     KINDS,
     MIN,
-    PLAYOUT_KINDS,
     Asked,
     TreeSize,
     dealt,

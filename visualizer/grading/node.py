@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Any
 
-from games.tree.notation import Node
-from visualizer.grading.signatures import signature_of
+from visualizer.grading.signatures import WITHOUT_LIMIT, signature_of
 from visualizer.grading.trees import Asked, name_at
 from visualizer.grading.uses import parameters_of
 from visualizer.trace.rows import MovePath
@@ -147,10 +145,6 @@ def action_of(child: GradedNode) -> str:
     return child._action  # noqa: SLF001
 
 
-WITHOUT_LIMIT = 100
-"""The depth that is given where the search goes to the end."""
-
-
 class ReadValues(Sequence[Any]):
     """The leaves of a complete tree in a list, from left to right; to take one out is a visit."""
 
@@ -179,23 +173,14 @@ def arguments_for(function: Callable[..., Any], root: GradedNode, asked: Asked) 
     signature = signature_of(function)
     turns = signature.turns[min(asked.style, len(signature.turns) - 1)]
     plies = len(path_of(next(leaves_below(root))))
-    depth = WITHOUT_LIMIT if asked.depth is None else asked.depth
-    if signature.shape.width:
-        depth = plies
-    handed: dict[str, Any] = {
+    depth = (WITHOUT_LIMIT if asked.depth is None else asked.depth) if signature.shape.is_any else plies
+    handed = {
         "node": root, "game": SearchedGame(root), "alpha": -inf, "beta": inf, "values": ReadValues(root), "index": 0,
-        "guess": 0,
-        "plies": plies, "depth": 0 if signature.counts_up and asked.depth is None else depth,
+        "guess": 0, "plies": plies, "depth": 0 if signature.counts_up and asked.depth is None else depth,
+        **{name: pair[0 if root.maximizing else 1] for name, pair in turns.items()},
     }  # fmt: skip
-    given, defaults = dict[str, Any](), parameters_of(function)
-    for name, role in signature.roles.items():
-        if role == "turn":
-            given[name] = turns[name][0 if root.maximizing else 1]
-        elif role in handed:
-            is_own = role == "depth" and asked.depth is None and defaults[name].default in (0, None)
-            if not is_own:  # else it counts the plies from the root, or knows no limit
-                given[name] = handed[role]
-    return given
+    given = signature.given(is_limited=asked.depth is not None)
+    return {name: handed[name if role == "turn" else role] for name, role in given.items()}
 
 
 def call(function: Callable[..., Any], root: GradedNode, asked: Asked) -> Any:
@@ -206,38 +191,3 @@ def call(function: Callable[..., Any], root: GradedNode, asked: Asked) -> Any:
         name: value for name, value in given.items() if parameters[name].kind is not parameters[name].POSITIONAL_ONLY
     }
     return function(*placed, **named)
-
-
-def told_given(function: Callable[..., Any], depth: int | None) -> list[dict[str, str]]:
-    """Return in words what each parameter is given, by name; one of several where that is tried."""
-    signature = signature_of(function)
-    if signature.shape.agents:
-        return [{"gameState": "the root", "self.depth": str(depth or WITHOUT_LIMIT)}]
-    if "problem" in signature.roles.values():
-        return [{name: f"a {role}" for name, role in signature.roles.items()}]
-    asked = Asked(Node(0, children=(Node(1, maximizing=False), Node(2, maximizing=False))), depth)
-    found = []
-    for style, turns in enumerate(signature.turns):
-        given = arguments_for(function, GradedNode(asked, Reads()), asked._replace(style=style))
-        words = {name: SAID.get(signature.roles[name]) or in_words(value) for name, value in given.items()}
-        words |= {name: f"{in_words(one)} for MAX, {in_words(other)} for MIN" for name, (one, other) in turns.items()}
-        if signature.shape.width:
-            words |= {name: "the plies below the root" for name in given if signature.roles[name] == "plies"}
-            words |= {name: "the plies below the root" for name in given
-                      if signature.roles[name] == "depth" and not signature.counts_up}  # fmt: skip
-        found.append(words)
-    return found
-
-
-SAID = {"node": "the root", "game": "the tree as a game", "values": "the list of the leaves"}
-
-
-def in_words(value: object) -> str:
-    """Return what is given as Python writes it; infinities as signs."""
-    return (
-        {inf: "∞", -inf: "−∞"}[value]
-        if isinstance(value, float)
-        else json.dumps(value, allow_nan=False)
-        if isinstance(value, str)
-        else repr(value)
-    )

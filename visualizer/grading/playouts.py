@@ -6,6 +6,7 @@ import inspect
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from math import log, sqrt
 from typing import Any
 
 from games.tree import GAME
@@ -13,10 +14,10 @@ from games.tree.notation import Node
 from visualizer.errors import InputError
 from visualizer.grading.agents import made
 from visualizer.grading.answers import WrongType, move_of, number_of, shown
-from visualizer.grading.node import GradedNode, Reads, TooManyReads, told_given
+from visualizer.grading.node import GradedNode, Reads, TooManyReads
 from visualizer.grading.shapes import ANY, TreeShape
 from visualizer.grading.signatures import check_callable, is_agent, signature_of
-from visualizer.grading.trees import Asked
+from visualizer.grading.trees import DEEPENING, KINDS, Asked, TreeKind
 from visualizer.grading.uses import parameters_of
 from visualizer.measures.summary import many
 from visualizer.trace.rows import MovePath
@@ -24,14 +25,14 @@ from visualizer.trace.rows import MovePath
 MOST_PLAYOUTS = 2_000
 """The most playouts on one tree."""
 TOO_FEW = "makes only"
-PLAYOUT_SEED, LEAST = 1, 8
-"""What a parameter `seed` is given, and the fewest iterations."""
+PLAYOUT_SEED, LEAST, FEW, MOST_ITERATIONS = 1, 8, 20, 100
+"""What a parameter `seed` is given, and the fewest, few, and the most iterations."""
 
 
 def iterations_on(tree: Node) -> int:
     """Return how many iterations are asked for on a tree, from 8 to 100: after few, means mislead."""
     number = fixed(tree.text())
-    return LEAST + number // 2 % (13 if number % 2 else 93)
+    return LEAST + number // 2 % ((FEW if number % 2 else MOST_ITERATIONS) - LEAST + 1)
 
 
 def fixed(text: str) -> int:
@@ -56,6 +57,39 @@ class PlayoutList:
             bits, place = divmod(bits, len(here.children))
             here = here.play(here.moves()[place])
         return self._count(here.value)
+
+
+def means_mislead(tree: Node) -> bool:
+    """Return whether right UCT visits a move most that has not the best mean for who moves at the root."""
+    results, visits, sums = PlayoutList(tree), Counter[MovePath](), dict[MovePath, float]()
+
+    def mean(path: MovePath) -> float:
+        return sums[path] / visits[path] * (1 if tree.at(path[:-1]).maximizing else -1)
+
+    def best(path: MovePath) -> MovePath:
+        below = [(*path, move) for move in tree.at(path).moves()]
+        new = [child for child in below if not visits[child]]
+        logarithm = log(max(1, visits[path]))
+        return new[0] if new else max(below, key=lambda child: mean(child) + sqrt(2 * logarithm / visits[child]))
+
+    for _ in range(iterations_on(tree)):
+        path: MovePath = ()
+        while tree.at(path).children and (not path or visits[path]):
+            path = best(path)
+        result = results.following(path)
+        for ply in range(len(path) + 1):
+            visits[path[:ply]] += 1
+            sums[path[:ply]] = sums.get(path[:ply], 0) + result
+    moves = [(move,) for move in tree.moves()]
+    return visits[max(moves, key=mean)] < max(visits[move] for move in moves)
+
+
+PLAYOUT_KINDS = (
+    *KINDS[:5],
+    TreeKind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)),
+    TreeKind("misleading means", 2, (3, 4, 5), 0, range(1, 4), tells=means_mislead),
+)
+"""The kinds of trees for MCTS: of leaves that are all large each playout would be won."""
 
 
 class Playouts(Reads):
@@ -111,6 +145,7 @@ ITERATION_NAMES = (
     "max_iterations", "max_iter", "itermax",
 )  # fmt: skip
 EXPLORATION_NAMES = ("exploration", "exploration_constant", "exploration_weight", "c", "cp", "c_param", "uct_c")
+HANDED = {"root": "the root", "iterations": f"from {LEAST} to {MOST_ITERATIONS}", "seed": str(PLAYOUT_SEED)}
 PARAMETERS = "with root, or with root and iterations, and with exploration and seed by name"
 
 
@@ -158,8 +193,8 @@ def handed_to(
     """
     if task != MCTS:
         signature = signature_of(function)
-        return told_given(function, depth), signature.shape, signature.is_plain
-    return [{name: f"the {role}" for name, role in roles(function, "the function").items()}], ANY, True
+        return signature.in_words(depth, deepens=task == DEEPENING), signature.shape, signature.is_plain
+    return [{name: HANDED.get(role, role) for name, role in roles(function, "the function").items()}], ANY, True
 
 
 def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> tuple[float | None, int]:

@@ -13,7 +13,7 @@ from visualizer.grading.mcts import EXPLORATION
 from visualizer.grading.playouts import MCTS
 from visualizer.grading.shapes import ANY, TreeShape
 from visualizer.grading.tables import TableFacts
-from visualizer.grading.trees import MAX, MIN, Asked, height
+from visualizer.grading.trees import DEEPENING, MAX, MIN, Asked, height
 from visualizer.grading.trial import leaves_of
 from visualizer.grading.variants import VARIANTS, TaskVariant
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -24,7 +24,6 @@ TASKS = tuple(VARIANTS)
 CUTTING = ("alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening")
 """The tasks that have a rule of cutting."""
 OPPONENT_AT_RANDOM = ("expectimax", "random-opponent")
-DEEPENING = "iterative-deepening"
 
 TABLE_TASKS = ("alpha-beta", "minimax")
 """Those whose search may keep a table."""
@@ -97,8 +96,7 @@ class GradedTask:
             )
         if not shape.agents:
             return replace(self, shape=shape)
-        rule = cut or (">" if self.name in CUTTING else self.cut)
-        return replace(self, shape=shape, cut=rule, depth=self.depth and self.depth * shape.agents)
+        return replace(self, shape=shape, cut=cut or ">", depth=self.depth and self.depth * shape.agents)
 
     def asked(self, tree: Node) -> Asked:
         """Return what a search is asked about a tree; one that deepens goes to the last ply where there is no limit."""

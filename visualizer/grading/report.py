@@ -20,9 +20,9 @@ from visualizer.explanation.facts.steps import cut_of
 from visualizer.grading.answers import GivenAnswer, as_json, same
 from visualizer.grading.mcts import DOES, WrongSampling
 from visualizer.grading.mutants import BY_NAME
-from visualizer.grading.reference import DEEPENING, GradedTask, RightSearch
+from visualizer.grading.reference import GradedTask, RightSearch
 from visualizer.grading.tables import TABLE_MISTAKES
-from visualizer.grading.trees import MIN, as_sent, name_at
+from visualizer.grading.trees import DEEPENING, MIN, as_sent, name_at
 from visualizer.grading.trial import rows_of_leaves
 from visualizer.look.numbers import show
 from visualizer.measures.summary import many
@@ -379,9 +379,9 @@ class GradeReport:
         )
 
     def handed(self) -> list[str]:
-        """Say what was handed over, where the names of the parameters alone do not; else nothing."""
-        words = "; ".join(f"{name} = {what}" for name, what in self.given.items())
-        return [] if self.is_plain or not words else [f"Called with {words}."]
+        """Say what was handed over, by name alone where that says it; nothing of a program."""
+        words = ", ".join(self.given) if self.is_plain else "; ".join(map(" = ".join, self.given.items()))
+        return [f"Called with {words}."] if words else []
 
     def count(self) -> str:
         """Say how many trees are right."""

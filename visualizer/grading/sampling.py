@@ -30,6 +30,7 @@ class SamplingGrading(Grading):
     def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
         """Run it on all trees, and return what was found; InputError where it makes no playouts."""
         plays, exploration = list[PlayedTree](), self.task.exploration or EXPLORATION
+        constant = f"{exploration:.5g}"
         for number, (_, tree) in enumerate(self.trees):
             tell(number)
             plays.append(PlayedTree(tree, self.answer(tree)))
@@ -56,7 +57,7 @@ class SamplingGrading(Grading):
             Counter(answer.failure for answer in answers if answer.failure),
             interrupted=self.interrupted,
             elsewhere=self.subject.elsewhere,
-            given=self.given(),
+            given={name: constant if what == "exploration" else what for name, what in self.given().items()},
             variant=str(how),
             wrong_sampling=self.smallest_of(wrong, how),
         )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -38,7 +39,24 @@ ARRAY = {
 """The same for a function that finds the leaves in a list."""
 ALLOWED = "node (or position), depth, alpha, beta, maximizing, or state and game, or problem and recorder"
 
+WITHOUT_LIMIT = 100
+"""The depth that is given where the search goes to the end."""
+SAID = {
+    "node": "the root", "game": "the tree as a game", "values": "the list of the leaves", "index": "0", "guess": "0",
+    "alpha": "−∞", "beta": "∞", "problem": "the tree as a problem", "recorder": "a recorder",
+}  # fmt: skip
+"""What is given, in words."""
 MOST_TRIED = 16
+
+
+def told_pair(one: object, other: object) -> str:
+    """Say what stands for MAX, and what for MIN.
+
+    >>> told_pair("X", "O"), told_pair(1, -1)
+    ('"X" for MAX, "O" for MIN', '1 for MAX, -1 for MIN')
+    """
+    words = [json.dumps(each) if isinstance(each, str) else repr(each) for each in (one, other)]
+    return "{} for MAX, {} for MIN".format(*words)
 
 
 def meaning(name: str) -> str | None:
@@ -63,8 +81,28 @@ class CodeSignature:
     shape: TreeShape = ANY
     counts_up: bool = False
     """Whether it counts the plies from the root."""
+    own_depth: str = ""
+    """A parameter for the depth that is 0 or None by default: it is given nothing where there is no limit."""
     is_plain: bool = True
     """Whether the names of the parameters alone say what they are given."""
+
+    def given(self, *, is_limited: bool) -> dict[str, str]:
+        """Return the parameters that are given something, each with its role."""
+        return {name: role for name, role in self.roles.items() if is_limited or name != self.own_depth}
+
+    def in_words(self, depth: int | None, *, deepens: bool) -> list[dict[str, str]]:
+        """Return in words what each parameter is given, by name; one of several where that is tried."""
+        whole = "the plies below the root"
+        limit = str(depth or WITHOUT_LIMIT)
+        words = {**SAID, "plies": whole, "depth": whole if deepens or self.shape.width else limit}
+        if self.counts_up and depth is None and not deepens:
+            words["depth"] = "0"
+        given = self.given(is_limited=deepens or depth is not None)
+        agents = {"self.depth": limit} if self.shape.agents else {}
+        return [
+            {name: told_pair(*turns[name]) if name in turns else words[role] for name, role in given.items()} | agents
+            for turns in self.turns
+        ]
 
 
 def signature_of(function: Callable[..., Any]) -> CodeSignature:
@@ -86,6 +124,7 @@ def _signature_of(function: Callable[..., Any]) -> CodeSignature:
     counts_up = bool(depth) and counted(source, depth, ast.Add) and not counted(source, depth, ast.Sub)
     chances = {name: pairs_of(function, source, name) for name, role in roles.items() if role == "turn"}
     turns = [dict(zip(chances, pairs, strict=True)) for pairs in islice(product(*chances.values()), MOST_TRIED)]
+    own_depth = depth if depth and parameters[depth].default in (0, None) else ""
     shape = ANY
     if "values" in roles.values():
         index = next(name for name, role in roles.items() if role == "index")
@@ -94,7 +133,7 @@ def _signature_of(function: Callable[..., Any]) -> CodeSignature:
     plain = all(meaning(name) == role for name, role in roles.items()) and all(
         pairs == (TRUTH,) and re.match("maxim|is_?max", name.lower()) for name, pairs in chances.items()
     )
-    return CodeSignature(roles, tuple(turns), shape, counts_up, is_plain=plain and shape.is_any)
+    return CodeSignature(roles, tuple(turns), shape, counts_up, own_depth, is_plain=plain and shape.is_any)
 
 
 def is_agent(function: object) -> bool:

@@ -17,6 +17,8 @@ from games.tree.notation import Node, odds_of, write
 from visualizer.trace.rows import MovePath
 
 MIN, MAX = Turn.MIN, Turn.MAX
+DEEPENING = "iterative-deepening"
+"""The task in which inner nodes have a value, too."""
 MOST_OWN = 500
 """The most nodes of a person's own tree."""
 
@@ -210,9 +212,6 @@ KINDS = (
     TreeKind("large values", 3, (1, 2, 3), 0.2, range(10, 51)),
     TreeKind("large negative values", 3, (1, 2, 3), 0.2, range(-50, -9)),
 )
-
-PLAYOUT_KINDS = (*KINDS[:5], TreeKind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)))
-"""Those of MCTS: of leaves that are all large each playout would be won."""
 
 CHANCE_KINDS = (
     TreeKind("without chance", 2, (2, 3), 0, range(1, 5)),
