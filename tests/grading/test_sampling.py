@@ -249,7 +249,7 @@ def test_what_is_handed_over_is_told() -> None:
     report = grade(programs.made(programs.PLAIN), task=MCTS, exploration=0.5, trees=6)
     assert report.text().startswith("Called with root, iterations, exploration.\n6 of 6 trees right, as MCTS ")
     assert report.given == {"root": "the root", "iterations": "from 8 to 100", "exploration": "0.5"}
-    with pytest.raises(InputError, match="minimax explores nothing"):
+    with pytest.raises(InputError, match="is for mcts, not for minimax"):
         grade(lambda node: 0, task="minimax", exploration=0.5)
 
 
