@@ -101,8 +101,7 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
         if marks and mode and not (stat.S_ISDIR(mode) and _is_film(target, marks)):
             kind = "folder" if stat.S_ISDIR(mode) else "file"
             raise ExportError(
-                f"{os.fspath(path)!r} is a {kind} that was not written as a film, so it is not overwritten; "
-                "choose another name"
+                f"{os.fspath(path)!r} is a {kind} but not a film, and was not overwritten; choose another name"
             )
         if stat.S_ISDIR(mode) and not marks:
             raise OSError(errno.EISDIR, "")
@@ -111,7 +110,7 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
         if not os.access(target.parent, os.W_OK) and not device:
             raise OSError(errno.EACCES, "")
     if not force and mode and not device:
-        raise ExportError(f"{os.fspath(path)!r} already exists; it is replaced only with force")
+        raise ExportError(f"{os.fspath(path)!r} already exists; force is needed to replace it")
 
 
 def is_there(path: AnyPath) -> bool:

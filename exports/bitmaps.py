@@ -39,8 +39,8 @@ def write_png(drawing: Drawing) -> bytes:
     scale = scale_of(drawing.width, drawing.height)
     if scale < 1:
         warnings.warn(
-            f"the PNG is drawn at {scale:.0%} of its size to stay below {LONGEST:,} dots a side; "
-            "SVG or PDF stay sharp, and folding makes the tree smaller",
+            f"the PNG is drawn at {scale:.0%} of its full size, since no side may exceed {LONGEST:,} dots; "
+            "SVG and PDF stay sharp, and folding makes the tree smaller",
             ExportWarning,
             stacklevel=2,
         )
@@ -176,7 +176,7 @@ def write_gif(film: Film) -> bytes:
     return data.getvalue()
 
 
-PNG = "a bitmap, for documents and chats; small trees fill a slide of 1920×1080; a film is a folder"
+PNG = "a bitmap for documents and chats; small trees fill a slide of 1920×1080; a film becomes a folder"
 GIF = "an animation for chats and web pages"
 FORMAT = (
     Format("png", (".png",), PNG, write_drawing=write_png, folder_mark=MARK),

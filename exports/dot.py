@@ -286,6 +286,6 @@ def _entries(picture: Picture, theme: Theme) -> list[str]:
 FORMAT = Format(
     "dot",
     (".dot", ".gv"),
-    "Graphviz's language: use neato -n2 to keep our layout, any other engine to let Graphviz choose",
+    "Graphviz's language: neato -n2 keeps our layout, and any other engine makes its own",
     write,
 )

@@ -147,5 +147,5 @@ class Pieces(SvgWriter):
     group = ShapeWriter.group
 
 
-ABOUT = "a web page with a slider, which also works offline: a film to step through"
+ABOUT = "a web page that also works offline; a film has a slider to step through it"
 FORMAT = Format("html", (".html", ".htm"), ABOUT, write_film=write_film)

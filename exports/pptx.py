@@ -59,7 +59,7 @@ def library() -> ModuleType:
         import pptx
         import pptx.dml.color
     except ImportError as error:
-        sentence = f"slides are made by python-pptx, which is not installed: {HOW_TO_GET}"
+        sentence = f"slides need python-pptx, which is not installed: {HOW_TO_GET}"
         raise LibraryMissingError(sentence) from error
     return pptx
 
@@ -240,5 +240,5 @@ def preset(kind: str, adjusted: str = "") -> str:
     return f'<a:prstGeom prst="{kind}"><a:avLst>{adjusted}</a:avLst></a:prstGeom>'
 
 
-ABOUT = "slides with editable shapes and text, and notes, for PowerPoint, Keynote and LibreOffice"
+ABOUT = "slides with speaker notes and editable shapes and text, for PowerPoint, Keynote and LibreOffice"
 FORMAT = Format("pptx", (".pptx",), ABOUT, write_film=write_film, check=library)

@@ -73,7 +73,7 @@ def page_scale(kind: str, width: float, height: float, longest: int) -> float:
     scale = min(1.0, longest / max(width, height))
     if scale < 1:
         warnings.warn(
-            f"the {kind} is drawn at {scale:.0%} of its size, as a page is at most {longest:,} points long; "
+            f"the {kind} is drawn at {scale:.0%} of its full size, since a page is at most {longest:,} points long; "
             "SVG has no such limit, and folding makes the tree smaller",
             ExportWarning,
             stacklevel=4,

@@ -141,5 +141,5 @@ class SvgWriter(ShapeWriter):
 
 MARK = b'role="img" aria-labelledby="title desc"'
 """Stands at the head of our files, and not of those of other programs."""
-ABOUT = "a drawing that stays sharp at any size, for web pages and slides; a film is a folder"
+ABOUT = "a drawing that stays sharp at any size, for web pages and slides; a film becomes a folder"
 FORMAT = Format("svg", (".svg",), ABOUT, write_drawing=lambda drawing: svg_of(drawing).encode(), folder_mark=MARK)

@@ -177,7 +177,7 @@ def write_film(film: Film) -> bytes:
     )  # fmt: skip
     return (
         f"% {visible(film.title)}\n% Compile it twice: the second run puts the pictures in place.\n"
-        "% \\setbeameroption{show notes} shows the notes to each slide.\n"
+        "% \\setbeameroption{show notes} shows the notes for each slide.\n"
         "\\documentclass{beamer}\n"
         f"\\geometry{{paperwidth={film.width * scale:g}bp,paperheight={film.height * scale:g}bp}}\n"
         "\\setbeamertemplate{navigation symbols}{}\n"

@@ -112,7 +112,7 @@ def find_by_name(
     if meant:
         return meant[0]
     if not named:
-        raise ValueError(f"{shorten(word)} comes after the game is over")
+        raise ValueError(f"{shorten(word)} comes after the end of the game")
     known = [name if label is None else label(move) for name, move in named]
     near = known if len(known) <= FEW else get_close_matches(word, known, n=3, cutoff=0.5) or known[:FEW]
     rest = "" if len(near) == len(known) else " ..."

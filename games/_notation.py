@@ -31,7 +31,7 @@ def check_signs(text: str, allowed: str, behind: str = "") -> None:
 def is_first_side(word: str, first: str, second: str) -> bool:
     """Read the side to move, and return whether it is the first; ValueError if it is neither."""
     if word not in (first, second):
-        raise ValueError(f"the side to move is {first} or {second}, not {shorten(word)}")
+        raise ValueError(f"the side to move must be {first} or {second}, not {shorten(word)}")
     return word == first
 
 
@@ -122,5 +122,5 @@ def check_size(size: int, settings: Mapping[str, Any]) -> None:
 def size_option(low: int, high: int, default: int) -> Option:
     """Return the usual option `size`, for the side of a square board."""
     if low == high:
-        return Option("size", f"side of the board, always {low}", str(low), choices=(str(low),))
-    return Option("size", f"side of the board, {low} to {high}", str(default), whole_number(low, high))
+        return Option("size", f"board size, always {low}", str(low), choices=(str(low),))
+    return Option("size", f"board size, {low} to {high}", str(default), whole_number(low, high))

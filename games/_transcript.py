@@ -194,14 +194,14 @@ class Reader:
             self.games[-1].passed["variation"] += 1
         elif found is not None and expected is not None and found > expected and not self.is_branch:
             dots = "." if expected % 2 == 0 else "..."
-            self.break_off(f"line {line}: move {found // 2} stands where {expected // 2}{dots} is expected")
+            self.break_off(f"line {line} has move {found // 2} where {expected // 2}{dots} was expected")
         if self.ply is not None:
             self.ply += 1
 
     @property
     def unclosed(self) -> str:
         """Say where a variation begins that does not end."""
-        return f"the variation that '(' opens in line {self.opened} is never closed"
+        return f"the '(' in line {self.opened} opens a variation that is never closed"
 
     def break_off(self, why: str) -> None:
         """End the last game where it cannot be read; ValueError if it has no move yet."""
@@ -366,7 +366,7 @@ def read_names(text: str) -> list[Record]:
     last, broken = 0, ""
     for number in NUMBER.finditer(moves):
         if int(number[1]) < last:
-            moves, broken = moves[: number.start()], f"number {number[1]} stands behind number {last}"
+            moves, broken = moves[: number.start()], f"number {number[1]} follows number {last}"
             break
         last = int(number[1])
     moves = NUMBER.sub(" ", moves).strip()

@@ -130,10 +130,10 @@ def ending(position: Chess, outcome: float) -> str:
     if outcome:
         return f"{side} is mated, and {other} wins"
     if position.without_moves() is not None:
-        return f"{side} is stalemated, a draw"
+        return f"{side} is stalemated: a draw"
     if position.state.halfmove_clock < LAST_QUIET_PLY:
         return "neither side can mate: a draw"
-    return f"{LAST_QUIET_PLY // 2} moves without a capture or a pawn move: a draw"
+    return f"{LAST_QUIET_PLY // 2} moves have passed without a capture or a pawn move: a draw"
 
 
 def cell(piece: Any) -> games.Cell:
@@ -163,7 +163,9 @@ def read(text: str, settings: games.Settings) -> Chess:
         raise ValueError(f"a FEN starts with eight rows of eight squares, separated by /: {error}") from error
     wrong = next((flag for flag in chess.Status if flag and board.status() & flag), None)
     if wrong is not None:
-        raise ValueError(f"the position cannot be: {REASONS.get(wrong.name) or wrong.name.lower().replace('_', ' ')}")
+        raise ValueError(
+            f"the position is impossible: {REASONS.get(wrong.name) or wrong.name.lower().replace('_', ' ')}"
+        )
     return Chess(board)
 
 
@@ -215,34 +217,32 @@ PRESETS = (
     games.Preset(
         "opening",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "the first position: nothing can be captured for two plies, so both orders visit the same nodes",
+        "the starting position: nothing can be captured for two plies, so both orders visit the same nodes",
         counts=games.measured(depth=3, minimax=9323, alpha_beta=581, ordered_alpha_beta=581, minimum=516, value=0),
     ),
     games.Preset(
         "ordering-helps",
         "2bq1b1r/2Np1k1p/2P1pp2/6p1/1PB1n2P/5N1R/2PP1PP1/2rQK3 w - - 1 14",
-        "Black's rook on c1 can be taken: captures first tries that at once and needs a thirtieth of the nodes "
-        "that natural order needs",
+        "White can take Black's rook on c1: trying captures first needs only a thirtieth of the nodes of natural order",
         counts=games.measured(depth=3, minimax=38330, alpha_beta=10649, ordered_alpha_beta=359, minimum=278, value=0),
     ),
     games.Preset(
         "ordering-hurts",
         "r3k2r/p1pnn2p/1p1p1q2/8/2NP4/6KP/PP4P1/R2Q1BNR w kq - 1 15",
-        "the quiet check Qh5+ wins most, but captures first tries it late and needs twice as many nodes as "
-        "natural order",
+        "the quiet check Qh5+ is best: trying captures first delays it and needs twice as many nodes as natural order",
         counts=games.measured(depth=3, minimax=39404, alpha_beta=900, ordered_alpha_beta=1878, minimum=222, value=4),
     ),
     games.Preset(
         "kiwipete",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "castling both ways, pins and a capture en passant: programmers test their rules on it",
+        "castling on both sides, pins and a capture en passant: programmers use it to test their rules",
         counts=games.measured(depth=3, minimax=99950, alpha_beta=9255, ordered_alpha_beta=2440, minimum=2111, value=3),
         source='Peter McKenzie\'s position, see chessprogramming.org, "Perft Results"',
     ),
     games.Preset(
         "smothered-mate",
         "r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1",
-        "White gives the queen and mates with the knight: three plies see it",
+        "White sacrifices the queen and mates with the knight: a search to depth 3 sees it",
         counts=games.measured(
             depth=3, minimax=15112, alpha_beta=1280, ordered_alpha_beta=1133, minimum=306, value=1000
         ),
@@ -250,7 +250,7 @@ PRESETS = (
     games.Preset(
         "morphy",
         "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
-        "White mates in two, and only the quiet Ra6 does it",
+        "White mates in two, but only with the quiet move Ra6",
         counts=games.measured(depth=3, minimax=2096, alpha_beta=382, ordered_alpha_beta=349, minimum=234, value=1000),
         source="a problem attributed to Paul Morphy",
     ),
@@ -263,7 +263,7 @@ PRESETS = (
     games.Preset(
         "small",
         "k7/P7/K7/8/8/8/7p/8 w - - 0 1",
-        "a tree for a class: trying Black's promotion first leaves the fewest nodes possible",
+        "a small tree for a class: trying Black's promotion first leaves the fewest nodes possible",
         counts=games.measured(depth=3, minimax=117, alpha_beta=59, ordered_alpha_beta=30, minimum=30, value=-8),
     ),
     games.Preset(
@@ -283,9 +283,9 @@ minimum is the least that any order can reach.
 GAME = games.Game(
     name="chess",
     title="Chess",
-    about="chess, where captures first is the oldest move ordering; needs python-chess",
+    about="chess, where trying captures first is the oldest move ordering; needs python-chess",
     sides=("White", "Black"),
-    notation="FEN: pieces, w or b, castling rights, en passant square, two counts; moves in SAN or UCI",
+    notation="FEN: pieces, w or b, castling rights, en passant square, two move counts; moves in SAN or UCI",
     depth=3,
     presets=PRESETS,
     start=lambda settings: Chess(library().Board()),
@@ -300,7 +300,7 @@ GAME = games.Game(
     },
     orderings={
         "scored": games.MoveScores(
-            "captures first: the most valuable victim, then the least attacker; promotions",
+            "captures first: the most valuable victim, then the least valuable attacker; then promotions",
             ("victim", "attacker", "promotion"),
             captures,
         )

@@ -233,7 +233,7 @@ def scored(position: Einstein, moves: Sequence[int | Step]) -> Sequence[Sequence
 
 ORDERINGS = {
     "scored": MoveScores(
-        "wins first, then by how near its corner the captured stone is, then the one that moves",
+        "wins first, then by how near to their corners the captured stone and the moving stone are",
         ("wins", "takes", "near"),
         scored,
     )
@@ -263,13 +263,13 @@ def read_position(text: str) -> Einstein:
         raise ValueError(f"{shorten(text)} is not a position; write it as {FORM}")
     board, side, die = parts
     if side not in ("r", "b"):
-        raise ValueError(f"{shorten(side)} is not a side: r or b")
+        raise ValueError(f"{shorten(side)} is not a side: write r or b")
     if not re.fullmatch("[1-6-]", die):
         raise ValueError(f"{shorten(die)} is not a die: write 1 to 6, or - before the roll")
     here = Einstein(read_stones(board), side == "r", 0 if die == "-" else int(die))
     for name, stones, other in (("Red", here.stones[:STONES], 1), ("Blue", here.stones[STONES:], -1)):
         if {*stones} == {GONE} and here._replace(stones=here.stones[::other]).outcome() is None:
-            raise ValueError(f"{name} has no stone, nor does the other side")
+            raise ValueError(f"{name} has no stones, and the other side has none either")
     if here.die and here.outcome() is not None:
         raise ValueError(f"the game is over, so no die is rolled: write - in place of {die}")
     return here
@@ -306,9 +306,9 @@ def find_move(here: Einstein, word: str) -> int | Step:
 def why_not(here: Einstein) -> str:
     """Say which stones may move, or that the die is to be rolled."""
     if not here.die:
-        return "the die is to be rolled"
+        return "the die must be rolled first"
     stones = " or ".join(str(stone % STONES + 1) for stone in here.movable())
-    return f"after a {here.die} stone {stones} moves, towards {'e' if here.maximizing else 'a'}{ROWS[-here.maximizing]}"
+    return f"after a {here.die}, stone {stones} moves towards {'e' if here.maximizing else 'a'}{ROWS[-here.maximizing]}"
 
 
 def read(text: str, settings: Settings) -> Einstein:
@@ -320,7 +320,7 @@ def ending(here: Einstein, outcome: float) -> str:
     """Say how a game has ended: who wins, and by what."""
     winner, loser, first = ("Red", "Blue", 0) if outcome > 0 else ("Blue", "Red", 1)
     if GOALS[first] in here.stones[first * STONES :][:STONES]:
-        return f"{winner} is in {NAMES[GOALS[first]]} and wins"
+        return f"{winner} has reached {NAMES[GOALS[first]]} and wins"
     return f"{loser} has no stone left, and {winner} wins"
 
 
@@ -328,20 +328,20 @@ def note(here: Einstein) -> str:
     """Say which stones may move after the roll, "" where it is that of the roll itself."""
     if not here.die or len(stones := here.movable()) == 1 and stones[0] % STONES + 1 == here.die:
         return ""
-    return f"stone {here.die} is gone, {' or '.join(str(stone % STONES + 1) for stone in stones)} moves"
+    return f"stone {here.die} is gone, so {' or '.join(str(stone % STONES + 1) for stone in stones)} moves"
 
 
 PRESETS = (
     Preset(
         "opening",
         "123../45.../6...a/...bc/..def r -",
-        "the first position: chance moves first, and each roll lets one stone move to three squares",
+        "the starting position: chance moves first, and each roll lets one stone move to three squares",
         counts=measured(depth=4, expectiminimax=457, star1=435, value=-0.05555555555555555),
     ),
     Preset(
         "looking-ahead",
         "1..3./.4b../6..2a/.5c../.d.ef r 3",
-        "at depth 3, a move and the reply, nothing is better than 3e1; at depth 5 3d2 is, which stays on the diagonal",
+        "at depth 3 (a move and the reply) nothing beats 3e1; at depth 5, 3d2 does, by staying on the diagonal",
         counts=measured(depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554),
     ),
     Preset(
@@ -353,13 +353,13 @@ PRESETS = (
     Preset(
         "two-stones",
         "...../...../..12./.ab../..... r -",
-        "two stones against two, face to face: a win is worth 6, and whoever rolls first gets most of it",
+        "two stones against two, face to face: a win is worth 6, and at depth 6 rolling first is worth 4.6",
         counts=measured(depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111),
     ),
     Preset(
         "stone-gone",
         "...../..a../.1.2./...b./..... r 2",
-        "one stone captures Blue's, one walks on: 2d4 looks as good, but counting the next rolls 2e4 is better",
+        "2d4 captures a blue stone and looks just as good as 2e4, but over the next rolls 2e4 is better",
         counts=measured(depth=3, expectiminimax=76, star1=76, value=0.8333333333333333),
     ),
     Preset(
@@ -380,7 +380,7 @@ ones, so Star1 saves little; docs/searches.md says how much.
 GAME = Game(
     name="einstein",
     title="EinStein würfelt nicht!",
-    about="a race of six stones a side on 5×5: a die decides which one moves, so every other ply is chance",
+    about="a race with six stones a side on 5×5: a die decides which stone moves, so every other ply is chance",
     sides=("Red", "Blue"),
     notation=(
         "rows from the top (1-6 Red, a-f Blue), side r or b, die 1-6 or - before the roll: "

@@ -264,7 +264,7 @@ def scored(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
 
 ORDERINGS = {
     "scored": MoveScores(
-        "moves that move again first, then by the seeds captured and stored", ("again", "captured", "stored"), scored
+        "moves that give another move first, then by seeds captured and stored", ("again", "captured", "stored"), scored
     )
 }
 
@@ -279,7 +279,7 @@ STAKES = {
         slight=2,
     ),
     "again": Stakes(
-        about="1 = one more seed in the store, or a pit that moves again; at the end 1 = one more seed",
+        about="1 = one more seed in the store, or a pit that gives another move; at the end 1 = one more seed",
         ahead=counted("a point", "points"),
         by=BY_SEEDS,
         slight=2,
@@ -298,7 +298,7 @@ def read(text: str, settings: Settings) -> Kalah:
     if here.pits != pits:
         raise ValueError(f"the position has {here.pits} pits a side, but you asked for {pits}")
     if each is not None and sum(here.seeds) != 2 * pits * each:
-        raise ValueError(f"the position has {sum(here.seeds)} seeds, but seeds {each} makes {2 * pits * each}")
+        raise ValueError(f"the position has {sum(here.seeds)} seeds, but seeds={each} makes {2 * pits * each}")
     return here
 
 
@@ -320,37 +320,37 @@ PRESETS = (
     Preset(
         "opening",
         "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S",
-        "the first position: the last seed of c falls in South's store, so c moves again, and is tried first",
+        "the starting position: the last seed of c falls in South's store, so c gives another move and is tried first",
         counts=measured(depth=4, minimax=1169, alpha_beta=390, ordered_alpha_beta=116, value=1),
     ),
     Preset(
         "ordering-helps",
         "1,7,1,7,0,2/8,1,1,2,7,1 5-5 S",
-        "f moves again: the scored order tries it first of six, natural order last with seven times the nodes",
+        "f gives another move: scored order tries it first of six, natural order last, with seven times the nodes",
         counts=measured(depth=4, minimax=1028, alpha_beta=475, ordered_alpha_beta=67, value=2),
     ),
     Preset(
         "ordering-hurts",
         "4,0,0,0,0,0/1,0,1,5,1,1 17-18 S",
-        "searched to the end, a needs few nodes; f moves again and wins by just as much, but needs ten times the nodes",
+        "searched to the end: a needs few nodes; f gives another move and wins as much, but needs ten times the nodes",
         counts=measured(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
     ),
     Preset(
         "end-game",
         "5,0,1,0,4,1/0,1,0,0,0,2 13-21 N",
-        "the last fourteen seeds, searched to the end: North wins with d alone, a draws, b and f lose",
+        "the last fourteen seeds, searched to the end: North wins only with d; a draws, b and f lose",
         counts=measured(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4),
     ),
     Preset(
         "moves-again",
         "0,0,2/1,2,2 2-3 S",
-        "three pits, for a slide: b moves again, so MAX follows MAX; below c a MIN node below a MIN node is cut",
+        "for a slide: b gives another move, so MAX follows MAX; below c, a MIN node under a MIN node is cut",
         counts=measured(depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3),
     ),
     Preset(
         "whole-game",
         "2,2/2,2 0-0 S",
-        "two pits with two seeds each: the whole game in 26 nodes, which North wins by 5 seeds to 3",
+        "two pits with two seeds each: the whole game has 26 nodes, and North wins it by 5 seeds to 3",
         counts=measured(depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2),
     ),
     Preset(
@@ -370,7 +370,7 @@ was small enough, alpha-beta in natural order and in the order scored, cutting o
 GAME = Game(
     name="kalah",
     title="Kalah",
-    about="sow seeds around the board: whoever ends in their own store moves again, so turns do not alternate",
+    about="sow seeds around the board: a last seed in your store lets you move again, so turns do not alternate",
     sides=("South", "North"),
     notation=(
         "North's pits as South sees them from the left, /, South's pits, the stores (North's first), side S or N: "

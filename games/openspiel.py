@@ -82,7 +82,7 @@ def unfit(kind: Any) -> str:
     if kind.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
         return "gives no probabilities for its chance events"
     if kind.information != types.Information.PERFECT_INFORMATION:
-        return "hides something from the players"
+        return "hides information from the players"
     if kind.utility not in (types.Utility.ZERO_SUM, types.Utility.CONSTANT_SUM):
         return "lets both players win"
     return ""
@@ -271,7 +271,7 @@ def ends(position: OpenSpiel, moves: Sequence[int]) -> Sequence[Sequence[float]]
     return [(sign * games.result(after, after.outcome()),) for after in map(position.play, moves)]
 
 
-scored = games.MoveScores("moves that win at once first, those that lose at once last", ("result",), ends)
+scored = games.MoveScores("immediate wins first, immediate losses last", ("result",), ends)
 
 
 def has_dice(game: Any) -> bool:
@@ -314,7 +314,7 @@ PRESETS = (
     games.Preset(
         "ordering-helps",
         "x1 o1 x2",
-        "three in a row on 4×4: player 0 has two at the bottom, and wins tried first end almost every line at once",
+        "three in a row on 4×4: player 0 has two at the bottom, and trying wins first ends almost every line at once",
         settings={"game": "connect_four(rows=4,columns=4,x_in_row=3)"},
         counts={"minimax": 43593, "alpha-beta": 1756, "ordered-alpha-beta": 46, "value": 1},
     ),
@@ -328,7 +328,7 @@ PRESETS = (
     games.Preset(
         "tic-tac-toe",
         "",
-        "the whole game, the same tree as our own tictactoe: wins tried first beat the order of the cells",
+        "the whole game, the same tree as our own tictactoe: trying wins first beats the order of the cells",
         title="Tic-tac-toe",
         settings={"game": "tic_tac_toe"},
         counts={"minimax": 549946, "alpha-beta": 18297, "ordered-alpha-beta": 7956, "value": 0},
@@ -357,7 +357,7 @@ PRESETS = (
     games.Preset(
         "nim",
         "",
-        "piles of 1, 3 and 5, and whoever takes the last loses: no move wins at once, so ordering changes nothing",
+        "piles of 1, 3 and 5, and taking the last one loses: no move wins at once, so ordering changes nothing",
         settings={"game": "nim(pile_sizes=1;3;5)"},
         counts={"minimax": 12456, "alpha-beta": 5198, "ordered-alpha-beta": 5198, "value": 1},
     ),
@@ -381,7 +381,7 @@ GAME = games.Game(
     title="OpenSpiel",
     about="dozens more games: openspiel:NAME, for example openspiel:clobber; needs OpenSpiel",
     sides=("Player 0", "Player 1"),
-    notation="the moves played from the start, as OpenSpiel writes them, with _ for a space; nothing for the start",
+    notation="the moves played from the start, as OpenSpiel writes them, with _ for a space; empty for the start",
     presets=PRESETS,
     start=lambda settings: OpenSpiel(chosen(settings).new_initial_state()),
     read=lambda text, settings: read_moves(chosen(settings), text),

@@ -92,13 +92,13 @@ def read(text: str, settings: Settings) -> TicTacToe:
         )
     x_won, o_won = (any(side & line == line for line in LINES) for side in (crosses, noughts))
     if x_won and (o_won or ahead == 0) or o_won and ahead == 1:
-        raise ValueError("somebody played on after three in a row")
+        raise ValueError("the game went on after three in a row")
     return TicTacToe(crosses, noughts, True) if ahead == 0 else TicTacToe(noughts, crosses, False)
 
 
 def find_move(position: TicTacToe, word: str) -> int:
     """Return the legal move with that name; ValueError if there is none."""
-    return int(find_by_name(position, word, lambda: "there is a sign already" if word in GRID.cells else ""))
+    return int(find_by_name(position, word, lambda: "the cell is occupied" if word in GRID.cells else ""))
 
 
 def ending(position: TicTacToe, outcome: float) -> str:

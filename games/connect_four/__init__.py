@@ -24,7 +24,7 @@ def size_of(settings: games.Settings) -> Size:
     connect = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
     if asked.connect not in (0, connect):
         raise ValueError(
-            f"size {asked.columns}x{asked.rows}/{asked.connect} says {asked.connect} in a row, connect says {connect}"
+            f"size {asked.columns}x{asked.rows}/{asked.connect} is {asked.connect} in a row, but connect is {connect}"
         )
     size = Size(asked.columns, asked.rows, connect)
     check_connect(size)
@@ -85,37 +85,37 @@ PRESETS = (
     games.Preset(
         "opening",
         "",
-        "the empty board: six plies decide nothing, so every order prunes as much as can be pruned",
+        "the empty board: nothing is decided within six plies, so every order prunes as much as possible",
         counts=games.measured(depth=6, alpha_beta=1249, ordered_alpha_beta=1249, value=0, minimax=137257),
     ),
     games.Preset(
         "ordering-helps",
         "4757122362516626",
-        "only cols 4 and 5 win within six plies: centre first needs an eleventh of the nodes",
+        "only cols 4 and 5 win within six plies: trying the centre first needs only an eleventh of the nodes",
         counts=games.measured(depth=6, alpha_beta=10432, ordered_alpha_beta=955, value=1, minimax=103796),
     ),
     games.Preset(
         "ordering-hurts",
         "236275173141",
-        "nothing is decided within six plies, and centre first needs nearly seven times the nodes of left to right",
+        "nothing is decided within six plies: trying the centre first needs seven times the nodes of left to right",
         counts=games.measured(depth=6, alpha_beta=706, ordered_alpha_beta=4820, value=0, minimax=122692),
     ),
     games.Preset(
         "open-three",
         "4431",
-        "col 5 makes three in a row with both ends free: depth 3 sees that nothing stops it, but depth 2 does not",
+        "col 5 makes three in a row with both ends open: only at depth 3 does the search see that nothing stops it",
         counts=games.measured(depth=3, alpha_beta=124, ordered_alpha_beta=107, value=1, minimax=400),
     ),
     games.Preset(
         "end-game",
         "1161763273647763457766555512",
-        "fourteen free cells, so search to the end (depth 14): only col 3 wins",
+        "fourteen empty cells, few enough to search to the end (depth 14): only col 3 wins",
         counts=games.measured(depth=14, alpha_beta=21947, ordered_alpha_beta=665, value=1, minimax=2054367),
     ),
     games.Preset(
         "small",
         "3x3/3 2323",
-        "three in a row on 3×3, four moves played, small enough for a slide: 27 nodes with minimax, 23 with alpha-beta",
+        "three in a row on 3×3 after four moves, small enough for a slide: 27 nodes with minimax, 23 with alpha-beta",
         counts=games.measured(depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27),
     ),
     games.Preset(
@@ -127,13 +127,13 @@ PRESETS = (
     games.Preset(
         "four-by-four",
         "4x4",
-        "on 4×4 the whole game (depth 16) is a draw, and centre first needs more than twice the nodes of left to right",
+        "on 4×4 the whole game (depth 16) is a draw; the centre first needs more than twice the nodes of left to right",
         counts=games.measured(depth=16, alpha_beta=62889, ordered_alpha_beta=155968, value=0),
     ),
     games.Preset(
         "horizon",
         "71727",
-        "one ply deep any move will do; with --quiescence 1 the search sees that only col 7 stops a line of four",
+        "at depth 1 any move looks fine; with --quiescence 1 the search sees that only col 7 stops a line of four",
         counts=games.measured(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0),
     ),
 )
@@ -147,11 +147,11 @@ natural order and in the order scored, all cutting off at >=.
 GAME = games.Game(
     name="connect-four",
     title="Connect Four",
-    about="drop stones into columns, four in a row win: the middle first prunes most",
+    about="drop stones into columns; four in a row win, and trying the middle first usually prunes most",
     sides=SIDES,
     written_sides=("First", "Second"),
     notation=(
-        "the columns in the order played, such as 4453 (0 is the tenth); other sizes than 7x6 come first, as in "
+        "the columns in the order played, such as 4453 (0 is the tenth); a size other than 7x6 comes first, as in "
         "3x3/3 113; the empty board is an empty text, or the size alone"
     ),
     depth=6,
@@ -166,19 +166,19 @@ GAME = games.Game(
     options=(
         games.Option(
             "size",
-            f"columns x rows up to {MOST_LINES}x{MOST_LINES}, with or without the line length, as in 3x3/3",
+            f"columns x rows up to {MOST_LINES}x{MOST_LINES}, optionally with the line length, as in 3x3/3",
             f"{DEFAULT_SIZE.columns}x{DEFAULT_SIZE.rows}",
             read_size,
         ),
         games.Option(
             "connect",
-            "how many in a row win",
+            "how many stones in a row win",
             str(DEFAULT_SIZE.connect),
             games.whole_number(2, MOST_LINES),
             "row length",
         ),
     ),
-    noisy=games.NoisyMoves("moves that win or that stop a win", winning_or_stopping),
+    noisy=games.NoisyMoves("moves that win or stop a win", winning_or_stopping),
     split_moves=split_moves,
     number_word="col",
     move_label=lambda position, move: f"col {name}" if (name := position.name(move)).isdigit() else name,

@@ -138,7 +138,7 @@ def read_size(text: str) -> Size:
     match = SIZE.fullmatch(text) if len(text) < 20 else None
     if not match:
         raise ValueError(
-            f"{shorten(text)} is not a size: write columns x rows, as in 7x6, with or without the "
+            f"{shorten(text)} is not a size: write columns x rows, as in 7x6, optionally with the "
             "line length, as in 3x3/3"
         )
     columns, rows = int(match[1]), int(match[2])
@@ -184,7 +184,7 @@ def check_connect(size: Size) -> None:
     if not 2 <= connect <= longest:
         allowed = "only 2" if longest == 2 else f"2 to {longest}"
         raise ValueError(
-            f"{connect} in a row cannot be on {columns}x{rows}: {allowed}, as in {columns}x{rows}/{longest}"
+            f"{connect} in a row do not fit on {columns}x{rows}; allowed: {allowed}, as in {columns}x{rows}/{longest}"
         )
 
 

@@ -64,11 +64,7 @@ def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence
     return found
 
 
-ORDERINGS = {
-    "scored": MoveScores(
-        "nearest the centre first, of two equally near the left one: 4 3 5 2 6 1 7", ("centre",), centre
-    )
-}
+ORDERINGS = {"scored": MoveScores("from the centre outwards, left before right: 4 3 5 2 6 1 7", ("centre",), centre)}
 
 
 def stones_left(amount: float) -> str:
@@ -86,7 +82,7 @@ STAKES = {
         with_win(WIN, "1 = one more open line, ±1,000 = a win", counted("an open line", "open lines")), slight=2
     ),
     "score": Stakes(
-        about="a win counts one more than the winner's stones left; 0 = a draw or an undecided game",
+        about="a win counts the winner's remaining stones plus one; 0 = a draw or an undecided game",
         ahead=counted("1", "", ""),
         even="nothing decided",
         by=stones_left,

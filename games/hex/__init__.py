@@ -44,7 +44,7 @@ def read_board(text: str, *, swap: bool = False) -> Hex:
     """
     words = text.lower().split() if text.isascii() else text.split()
     if not words:
-        raise ValueError(f"a position is rows and the side to move, as in {EXAMPLE}; this is empty")
+        raise ValueError(f"a position has rows and the side to move, as in {EXAMPLE}, but this one is empty")
     rows = words[0].split("/")
     size = len(rows)
     check_signs("".join(rows), "bw.", " and / between rows")
@@ -54,7 +54,7 @@ def read_board(text: str, *, swap: bool = False) -> Hex:
         if len(row) != size:
             raise ValueError(f"a board of {size} rows has rows of {size} cells, not {len(row)}: {shorten(row)}")
     if len(words) == 1:
-        raise ValueError(f"the side to move, b or w, is missing behind the rows, as in {EXAMPLE}")
+        raise ValueError(f"the side to move, b or w, is missing after the rows, as in {EXAMPLE}")
     maximizing = is_first_side(" ".join(words[1:]), "b", "w")
     return position(size, *grid(size).sets("".join(rows), "bw"), maximizing=maximizing, swap=swap)
 
@@ -80,9 +80,9 @@ def _record(game: Movetext) -> Record:
     if tags.get("gm", "") != "11":
         raise ValueError(f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Hex (Hex is GM[11])")
     if setup := {"ab", "aw", "ae", "ha", "pl"} & tags.keys():
-        raise ValueError(f"stones that are set up, {min(setup).upper()}, are not read")
+        raise ValueError(f"stones that are set up ({min(setup).upper()}) cannot be read")
     if "swap-sides" in moves:
-        raise ValueError("a swap of the sides, swap-sides, is not read; swap-pieces is")
+        raise ValueError("a swap of the sides (swap-sides) cannot be read, but swap-pieces can")
     result = {"B": 1, "W": -1}.get(tags.get("re", "")[:1].upper())
     if moves and moves[-1].lower() in ("resign", "forfeit"):
         del moves[-1]
@@ -103,7 +103,7 @@ def read(text: str, settings: Settings) -> Hex:
     check_length(text, LONGEST_TEXT)
     if is_transcript(text):
         if "size" not in settings:
-            raise ValueError("the cells in the order played do not say how large the board is; give its size too")
+            raise ValueError("a list of moves does not say how large the board is; give its size as well")
         return GAME.after(start(settings), text, " of the transcript")
     here = read_board(text, swap=settings.get("swap") == "on")
     check_size(here.size, settings)
@@ -126,19 +126,19 @@ PRESETS = (
     Preset(
         "opening",
         "...../...../...../...../..... b",
-        "an empty board: four plies decide nothing, so every order prunes as much as can be pruned",
+        "an empty board: nothing is decided within four plies, so every order prunes as much as possible",
         counts=measured(depth=4, minimax=318026, alpha_beta=1774, ordered_alpha_beta=1774, threats=1774, value=0),
     ),
     Preset(
         "ordering-helps",
         "..bb/..../.b../.www b",
-        "only a4 stops White, and wins, as b2 or c2 then connects b3 to the top: natural order tries it last of ten",
+        "only a4 stops White, and it wins: b2 or c2 then connects b3 to the top; natural order tries it last of ten",
         counts=measured(depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1),
     ),
     Preset(
         "ordering-hurts",
         "wwww./w..wb/b...b/b...b/.bwb. b",
-        "e1 wins at once, and natural order happens to begin with it; the scored order tries others before it",
+        "e1 wins at once, and natural order happens to begin with it; scored order tries other moves first",
         counts=measured(depth=4, minimax=6682, alpha_beta=22, ordered_alpha_beta=708, threats=22, value=1),
     ),
     Preset(
@@ -150,39 +150,38 @@ PRESETS = (
     Preset(
         "stop-it-first",
         "..wbw/..bb./b.b../..b../ww.w. w",
-        "Black threatens c5, but White can win there: `threats` tries it first and needs 76 nodes, one more "
-        "than necessary",
+        "Black threatens c5, but White can win there: `threats` tries it first and needs 76 nodes, one above the least",
         counts=measured(depth=4, minimax=24005, alpha_beta=16635, ordered_alpha_beta=1751, threats=76, value=-1),
     ),
     Preset(
         "end-game",
         "..w.b/bbbwb/b.b.w/.bw.w/.wbww w",
-        "eight empty cells, so search to the end (depth 8): only a5 wins, and natural order tries it last",
+        "eight empty cells, few enough to search to the end (depth 8): only a5 wins, and natural order tries it last",
         counts=measured(depth=8, minimax=44225, alpha_beta=21052, ordered_alpha_beta=1362, threats=859, value=-1),
     ),
     Preset(
         "prior-overcome",
         "..w./..../w.b./..b. b",
         "for PUCT with scored order, which favours b3, although only d1 wins: 200 iterations still choose b3, "
-        "300 do not",
+        "300 choose d1",
         counts=measured(depth=4, minimax=12985, alpha_beta=496, ordered_alpha_beta=454, threats=402, value=1),
     ),
     Preset(
         "prior-misleads",
         ".b../..../w.../..b. w",
-        "for PUCT with scored order, which favours b2, but only c2 wins: UCT finds it in 1,600 iterations, PUCT not",
+        "for PUCT with scored order, which favours b2, but only c2 wins: UCT finds it in 1,600 games, but not PUCT",
         counts=measured(depth=4, minimax=19046, alpha_beta=454, ordered_alpha_beta=454, threats=454, value=0),
     ),
     Preset(
         "small",
         ".../.wb/wbb w",
-        "for a slide, 32 nodes with minimax, 22 with alpha-beta: White wins at once with c1, and otherwise loses",
+        "for a slide, 32 nodes with minimax, 22 with alpha-beta: White wins at once with c1; all other moves lose",
         counts=measured(depth=4, minimax=32, alpha_beta=22, ordered_alpha_beta=14, threats=8, value=-1),
     ),
     Preset(
         "swap",
         ".../.b./... w",
-        "Black began in the middle of 3×3, which wins, so White takes that stone over and wins (depth 5)",
+        "Black began in the middle of 3×3, a winning move, so White swaps, takes that stone over and wins (depth 5)",
         settings={"swap": "on"},
         counts=measured(depth=5, minimax=9922, alpha_beta=1913, ordered_alpha_beta=720, threats=1105, value=-1),
     ),
@@ -190,7 +189,7 @@ PRESETS = (
         "full-size",
         ".........../.........../.........../.........../.........../.........../.........../.........../"
         ".........../.........../........... b",
-        "the usual board: three plies are 1,742,522 nodes for minimax and 14,880 for alpha-beta",
+        "the usual board: to depth 3 minimax visits 1,742,522 nodes and alpha-beta 14,880",
         counts=measured(depth=3, minimax=1742522, alpha_beta=14880, ordered_alpha_beta=14880, threats=14880, value=0),
     ),
 )
@@ -204,7 +203,7 @@ scored and in the order threats, all cutting off at >=.
 GAME = Game(
     name="hex",
     title="Hex",
-    about="join your two edges before the other side connects theirs: somebody always does",
+    about="connect your two edges before your opponent connects theirs: one of you always does",
     sides=("Black", "White"),
     notation=(
         "rows from the top joined by /, of b w ., a space, side b or w: b../.w./... b; or the cells in the order "

@@ -77,8 +77,8 @@ def scored(weights: Mapping[str, float]) -> MoveScores:
         ]
 
     return MoveScores(
-        "beside the opponent's last stone 10, beside any of theirs 5, beside one of your own 3, in the centre 2, "
-        "any cell 1",
+        "10 beside the opponent's last stone, 5 beside any of theirs, 3 beside one of your own, 2 in the "
+        "centre, 1 for any cell",
         tuple(WEIGHTS),
         components,
         weights=WEIGHTS,
@@ -103,8 +103,8 @@ ORDERINGS = {
 STAKES = {
     "result": WIN_OR_DRAW,
     "distance": Stakes(
-        about="1 = one stone fewer needed to join your edges, the number of cells = a win",
-        ahead=counted("a stone", "stones", " nearer to joining its edges"),
+        about="1 = one stone fewer needed to connect your edges, the number of cells = a win",
+        ahead=counted("a stone", "stones", " nearer to connecting its edges"),
         amount=counted("a stone", "stones", ""),
         win=lambda position: position.size**2,
         most=lambda position: position.size**2,

@@ -74,7 +74,7 @@ def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
     """Add the pieces of one part of a list: one piece, or a range of them."""
     match = PIECES.fullmatch(part)
     if not match:
-        raise ValueError(f"{shorten(part)} is not a square from 1 to 32, with K before a king's")
+        raise ValueError(f"{shorten(part)} is not a square from 1 to 32, or K and a square for a king")
     first, last = int(match["first"]), int(match["last"] or match["first"])
     _check_square(first)
     _check_square(last)
@@ -91,9 +91,7 @@ def _read_board(text: str) -> Draughts:
     signs = "".join(text.replace("/", " ").split())
     check_signs(signs, "xoXO-", " for a board, and a FEN has colons, as in W:W21,K22:B1,K5")
     if len(signs) == 64:
-        raise ValueError(
-            "a board is 64 characters followed by the side to move, o (White) or x (Black), which is missing"
-        )
+        raise ValueError("the side to move, o (White) or x (Black), is missing after the 64 characters of the board")
     if len(signs) != 65 or signs[-1] not in "ox":
         raise ValueError(f"a board is 64 characters followed by the side to move, o or x: 65 in all, not {len(signs)}")
     owners = {"o": "W", "O": "KW", "x": "B", "X": "KB"}
@@ -104,7 +102,9 @@ def _read_board(text: str) -> Draughts:
             continue
         row, column = divmod(cell, 8)
         if (row, column) not in spots:
-            raise ValueError(f"{sign} in row {row + 1}, column {column + 1} is on a light square, not on a dark one")
+            raise ValueError(
+                f"{sign} in row {row + 1}, column {column + 1} is on a light square, but only dark ones are used"
+            )
         board[spots[row, column]] = owners[sign]
     return _setup(board, maximizing=signs[-1] == "o")
 

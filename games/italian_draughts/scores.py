@@ -83,7 +83,7 @@ def scored(position: Draughts, moves: Sequence[Move]) -> Sequence[Sequence[float
 
 ORDERINGS = {
     "scored": MoveScores(
-        "captures by pieces and kings taken, then promotions, then how far a man gets",
+        "captures by pieces and kings taken, then promotions, then how far a man advances",
         ("captures", "kings", "promotion", "advance"),
         scored,
     )

@@ -51,7 +51,7 @@ def read_board(text: str) -> Othello:
     """
     text, semicolon, worth = text.partition(";")
     if semicolon and not WORTH.fullmatch(worth):
-        raise ValueError(f"after a board and ; come the values of moves, as in G8:+18; not {shorten(worth)}")
+        raise ValueError(f"after a board and ; there must be values of moves, as in G8:+18, not {shorten(worth)}")
     if worth.strip():
         warnings.warn(f"the values of moves after the board are ignored: {worth.strip():.100}", stacklevel=2)
     words = text.upper().split() if text.isascii() else text.split()
@@ -95,7 +95,7 @@ def _record(game: Movetext) -> Record:
     if "a" in tags.get("ty", "").lower():
         raise ValueError(f"the game is of the type {shorten(tags['ty'])}, in which the side with fewer discs wins")
     if setup := {"ab", "aw", "ae"} & tags.keys():
-        raise ValueError(f"games that begin from a set-up position, {min(setup).upper()}, cannot be read")
+        raise ValueError(f"games that begin from a set-up position ({min(setup).upper()}) cannot be read")
     sides = "WB" if board[-1:] == ["O"] else "BW"
     moves = ["pass" if move[:2].lower() == "pa" else move.split("/")[0].strip() for move in game.in_turn(*sides)]
     told = RESULT.match(tags.get("re", ""))
@@ -137,7 +137,7 @@ def why_not(position: Othello, move: str) -> str:
     if move == "pass":
         return "only a player who cannot flip a disc may pass"
     is_taken = position.grid.cells[move] & (position.own | position.other)
-    return "there is a disc already" if is_taken else "it flips no disc"
+    return "the square is occupied" if is_taken else "it flips no disc"
 
 
 def ending(position: Othello, outcome: float) -> str:
@@ -152,7 +152,7 @@ PRESETS = (
     Preset(
         "opening",
         "---------------------------OX------XO--------------------------- X",
-        "the first position: at depth 6, natural order visits the fewest nodes and the order of weights the most",
+        "the starting position: at depth 6, natural order visits the fewest nodes and the order of weights the most",
         counts=measured(
             depth=6, minimax=9913, alpha_beta=1348, ordered_alpha_beta=1554, minimum=323, value=-2, weights=1777
         ),
@@ -172,13 +172,13 @@ PRESETS = (
     Preset(
         "first-look",
         "-------X------XX----OX----OOO------- X",
-        "a 6×6 board for a first look: the first cut is between a level game and two discs, the tenth is a deep one",
+        "a 6×6 board for a first look: the first cut compares a level game with two discs, and the tenth is a deep cut",
         counts=measured(depth=4, minimax=1765, alpha_beta=359, ordered_alpha_beta=168, minimum=102, value=0),
     ),
     Preset(
         "wipe-out",
         "-------------------XOOO----XOX-----XXX-----XXX--------X--------- X",
-        "after h3 each of White's eight replies lets Black flip the last white disc: depth 3 sees it",
+        "after h3, each of White's eight replies lets Black flip the last white disc: depth 3 sees that",
         counts=measured(depth=3, minimax=390, alpha_beta=192, ordered_alpha_beta=71, minimum=57, value=17),
     ),
     Preset(
@@ -190,7 +190,7 @@ PRESETS = (
     Preset(
         "pass",
         "XXXXX---XXXXX-O-XXXXO-O-XXXXOOOO-XOXOXOOOOXOOOOOOOOOOOOOXOOOOOOO X",
-        "only a5 wins: White can flip nothing and must pass, a node with one child, and Black moves again",
+        "only a5 wins: White cannot flip anything and must pass (a node with one child), and Black moves again",
         counts=measured(depth=13, minimax=4543, alpha_beta=2050, ordered_alpha_beta=649, minimum=249, value=12),
     ),
     Preset(
@@ -234,10 +234,10 @@ GAME = Game(
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
-        Option("size", f"side of the board, even, {SIZES[0]} to {SIZES[-1]}", str(DEFAULT_SIZE), int, "", SIZE_WORDS),
+        Option("size", f"board size, even, {SIZES[0]} to {SIZES[-1]}", str(DEFAULT_SIZE), int, "", SIZE_WORDS),
         Option(
             "threshold",
-            "number of full squares from which `seed` and `scored` count discs, not moves; by default 60 % "
+            "how many squares must be full before `seed` and `scored` count discs, not moves; by default 60 % "
             "of the board",
             "39",
             whole_number(0, SIZES[-1] ** 2),

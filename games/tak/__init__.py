@@ -78,20 +78,20 @@ def why_not(position: TakPosition, move: str) -> str:
 
 def note(position: TakPosition) -> str:
     """Say whose piece is placed in the first two moves."""
-    return f"you place a flat of {GAME.side(maximizing=not position.maximizing)}'s" if in_opening(position) else ""
+    return f"you place one of {GAME.side(maximizing=not position.maximizing)}'s flats" if in_opening(position) else ""
 
 
 PRESETS = (
     Preset(
         "ordering-helps",
         "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7",
-        "White must stop a road on rank 3; scored order needs a thirteenth of the nodes that natural order needs",
+        "White must stop a road on rank 3; scored order needs only a thirteenth of the nodes of natural order",
         counts=measured(depth=3, minimax=77098, alpha_beta=5131, ordered_alpha_beta=379, minimum=297, value=1),
     ),
     Preset(
         "ordering-hurts",
         "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7",
-        "here the scored order needs more than twice the nodes of natural order: a good order is a guess",
+        "here scored order needs more than twice the nodes of natural order: an order is only a guess",
         counts=measured(depth=3, minimax=202763, alpha_beta=4684, ordered_alpha_beta=11251, minimum=3462, value=1),
     ),
     Preset(
@@ -103,7 +103,7 @@ PRESETS = (
     Preset(
         "win-in-one",
         "x2,1,x2/1,x,2,1,x/2C,2S,1C,2,2/x2,1,2,x/x,2,1,1,1 1 9",
-        "one of White's 44 moves wins, the capture d4<; it is a spread, and the scored order tries spreads last",
+        "only one of White's 44 moves wins: the capture d4<, a spread, and scored order tries spreads last",
         counts=measured(depth=3, minimax=79427, alpha_beta=7863, ordered_alpha_beta=23473, minimum=1876, value=1000),
     ),
     Preset(
@@ -144,8 +144,8 @@ GAME = Game(
     title="Tak",
     about="build a road from edge to edge: stacks spread, walls block, and there are many moves to order",
     sides=("White", "Black"),
-    notation="TPS: rows from the top, x3 empty, 12S a stack with a wall on top, then side 1 or 2 and move number",
-    untold="how many spreads were played in a row; 50 are a draw",
+    notation="TPS: rows from the top (x3: three empty squares, 12S: a stack with a wall on top), side 1 or 2, move",
+    untold="how many spreads in a row have been played; 50 make a draw",
     depth=3,
     opponents={"tutorial-bot": "tutorial-bot"},
     presets=PRESETS,

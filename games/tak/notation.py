@@ -112,7 +112,7 @@ def _read_row(row: str, size: int) -> tuple[str, ...]:
     for part in row.split(","):
         if not SQUARE_OR_RUN.fullmatch(part):
             raise ValueError(
-                f"{shorten(part)} is not a square: x, x2 to x{size}, or 1s and 2s from bottom to top, S or C at the end"
+                f"{shorten(part)} is not a square: write x, x2 to x{size}, or 1s and 2s from bottom to top, then S or C"
             )
     stacks = split_row(row)
     if len(stacks) != size:

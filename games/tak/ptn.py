@@ -87,7 +87,7 @@ def _behind_opening(told: Mapping[str, str], moves: Sequence[str]) -> tuple[str 
     if stacks == OPENINGS["swap"] or before.ply >= len(stacks):
         return position, moves
     if before.ply or len(moves) < len(stacks):
-        raise ValueError(f"the opening {shorten(opening)} is read only with its first two moves")
+        raise ValueError(f"the opening {shorten(opening)} can be read only with its first two moves")
     squares = [*before.squares]
     for word, stack in zip(moves, stacks, strict=False):
         move = read_move(word.removeprefix("2") if len(stack) > 1 else word, before.size)

@@ -118,7 +118,9 @@ def grow(  # noqa: PLR0913  the settings of a tree
     """
     expected = sum(most**ply for ply in range(depth + 1))
     if expected > MOST_GROWN:
-        raise ValueError(f"branching {most} and depth {depth} would make {expected:,} nodes; at most {MOST_GROWN:,}")
+        raise ValueError(
+            f"branching {most} and depth {depth} would make {expected:,} nodes; the limit is {MOST_GROWN:,}"
+        )
     dice = random.Random(seed)
     odds = random.Random(f"odds {seed}")
     plies, count, number, maximizing = list[tuple[list[Node], list[int]]](), 1, 0, True
@@ -251,7 +253,7 @@ GAME = Game(
         Option("values", "range of the leaf values, such as 9 for 0 to 9, or -5..5", "9", read_values),
         Option("seed", "a whole number", "0", whole_number(-(10**12), 10**12)),
         Option("shape", "uniform or irregular", "uniform", choices=("uniform", "irregular")),
-        Option("chance", "make every n-th ply chance; 0 for none", "0", whole_number(0, 20)),
+        Option("chance", "make every n-th ply a chance ply; 0 for none", "0", whole_number(0, 20)),
     ),
     find_move=find_branch,
     move_label=Node.called,

@@ -27,7 +27,7 @@ def changed(root: Node, path: Sequence[int], value: float) -> Node:
     """Give a leaf another value; ValueError for a node that is none."""
     leaf = (root := named(root)).at(path)
     if leaf.children:
-        raise ValueError("you can set only a leaf's value; a branch gets its value from below")
+        raise ValueError("you can set only a leaf's value; a branch gets its value from its children")
     return root.put(path, leaf._replace(value=value))
 
 

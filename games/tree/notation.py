@@ -295,7 +295,7 @@ class _Parser:
         name = self.name()
         kind, text, _ = self.now
         if text not in CLOSING and self.now[2] and (chance or side is not None):
-            raise ValueError(f"{begin[1]!r} at character {begin[2]} stands before a branch, not before {text!r:.40}")
+            raise ValueError(f"{begin[1]!r} at character {begin[2]} belongs before a branch, not before {text!r:.40}")
         if kind == "number":
             value = _value(self.now)
             self.step()
@@ -316,7 +316,7 @@ class _Parser:
         name = self.now[1]
         if self.then[1] not in ("=", "(") or (self.then[1] == "(" and not self.touches()):
             self.step()
-            raise self.wrong(f"( or = behind the name {name!r:.40}")
+            raise self.wrong(f"( or = after the name {name!r:.40}")
         self.step()
         if self.now[1] == "=":
             self.step()
@@ -338,7 +338,7 @@ class _Parser:
             self.step()
         found = read_probability(text, f" at character {at}")
         if self.now[1] != ":":
-            raise self.wrong(f"a colon behind the probability {text!r:.40}")
+            raise self.wrong(f"a colon after the probability {text!r:.40}")
         self.step()
         above.odds.append(found)
 

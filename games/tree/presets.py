@@ -60,7 +60,7 @@ PRESETS = (
     Preset(
         "cs188-tied-root",
         "max(min1(A=10), min2(B=10,C=0))",
-        "a tie: with >= the 0 is never seen and both moves seem worth 10; with > it is, and only one move is worth 10",
+        "a tie: with >= the 0 is not seen and both moves seem worth 10; with > it is, and only one move is worth 10",
         title="CS 188 tie at the root",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 6-tied-root",
         counts=leaves(10, minimax=3, alpha_beta=2, strict=3),
@@ -68,7 +68,7 @@ PRESETS = (
     Preset(
         "cs188-decimals",
         "a(b1(c1(d1(A=-3,B=13), d2(C=5,D=9)), c2(d3(E=10,F=3), d4(G=-6,H=8))), b2(cx(dx(Z=3.01))))",
-        "the lone 3.01 on the right just beats eight leaves on the left; right to left, half of the leaves are pruned",
+        "the lone 3.01 on the right just beats eight leaves on the left; right to left, only four of nine are visited",
         title="CS 188 decimals",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 1-5-minmax",
         counts=leaves(3.01, minimax=9, alpha_beta=8, reverse=4),
@@ -93,14 +93,14 @@ PRESETS = (
     Preset(
         "wikipedia",
         "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]",
-        "from one to three branches at a node, and a tie: cutting only where α > β means looking at one more leaf",
+        "one to three branches per node, and a tie: cutting only where α > β visits one more leaf",
         source="Wikipedia, Alpha–beta pruning, figure AB_pruning.svg",
         counts=leaves(6, minimax=14, alpha_beta=9, strict=10),
     ),
     Preset(
         "mit-lab-1",
         "A(B(C(D=2,E=2), F(G=0,H=4)), I(J(K=6,L=8), M(N=4,O=6)))",
-        "the worst order: nothing is cut from left to right, but three leaves of eight from right to left",
+        "the worst order: nothing is cut from left to right, but three of eight leaves from right to left",
         title="MIT lab, tree 1",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 1",
         counts=leaves(6, minimax=8, alpha_beta=8, reverse=5, best=5),
@@ -116,7 +116,7 @@ PRESETS = (
     Preset(
         "mit-lab-3",
         "A(B(E(K=8,L=2), F=6), C(G(M(S=4,T=5), N=3), H(O=9, P(U=10,V=8))), D(I=1, J(Q(W=7,X=12), K(Y=11,Z=15))))",
-        "leaves at different depths: six of fourteen from left to right, all of them from right to left",
+        "leaves at different depths: visits six of fourteen from left to right, all of them from right to left",
         title="MIT lab, tree 3",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 3",
         counts=leaves(6, minimax=14, alpha_beta=6, reverse=14),
@@ -140,7 +140,7 @@ PRESETS = (
     Preset(
         "geeksforgeeks-minimax",
         "[[[3,5],[2,9]],[[12,5],[23,23]]]",
-        "the better move comes second, so that alpha-beta saves one leaf of eight; the best order would save three",
+        "the better move comes second, so alpha-beta saves only one of eight leaves; the best order would save three",
         title="GeeksforGeeks, minimax",
         source="GeeksforGeeks, Minimax Algorithm in Game Theory, set 1",
         counts=leaves(12, minimax=8, alpha_beta=7, best=5),
@@ -148,7 +148,7 @@ PRESETS = (
     Preset(
         "geeksforgeeks-alpha-beta",
         "[[[3,5],[6,9]],[[1,2],[0,-1]]]",
-        "visits five leaves of eight, the fewest possible in a tree of this shape",
+        "visits five of eight leaves, the fewest possible in a tree of this shape",
         title="GeeksforGeeks, alpha-beta",
         source="GeeksforGeeks, Minimax Algorithm in Game Theory, set 4 (Alpha-Beta Pruning)",
         counts=leaves(5, minimax=8, alpha_beta=5, reverse=7),
@@ -156,7 +156,7 @@ PRESETS = (
     Preset(
         "millington-funge",
         "[[[[17,6],[46,27]],[[48,33],[10,25]]],[[[22,1],[14,6]],[[2,12],[24,48]]]]",
-        "no pattern: four cutoffs, two of them deep, leave out half of the sixteen leaves, and the best order nine",
+        "no pattern: four cutoffs, two of them deep, skip half of the sixteen leaves; the best order skips nine",
         title="Millington and Funge",
         source="Millington and Funge, Artificial Intelligence for Games, exercise of chapter 8, as in bb4-games",
         counts=leaves(27, minimax=16, alpha_beta=8, best=7),
@@ -195,7 +195,7 @@ PRESETS = (
     Preset(
         "cs221-bins",
         "start(A(a1=-50,a2=50), B(b1=1,b2=3), C(c1=-5,c2=15))",
-        "which bin? An adversary leaves B's 1, one who picks at random 5 on average in C",
+        "which bin? B if an adversary picks from it (1), C if the pick is random (5 on average)",
         title="CS 221 bins",
         source="Stanford CS 221, Liang, lecture Games, game 1",
         counts={"value": 1, "minimax leaves": 6, "alpha-beta leaves": 5, "expectimax value": 5},
@@ -203,7 +203,7 @@ PRESETS = (
     Preset(
         "cs221-coin",
         "start(~A(stay(-50,50), left(-5,15)), ~B(stay(1,3), left(-50,50)), ~C(stay(-5,15), left(1,3)))",
-        "a coin may move the choice one bin to the left; then the other side picks: C is best, and is worth −2",
+        "a coin may move the choice one bin to the left; then the other side picks: C is best, worth −2",
         title="CS 221 bins and a coin",
         source="Stanford CS 221, Liang, lecture Games, game 2",
         counts={"value": -2, "expectiminimax leaves": 12, "star1 leaves": 12},
@@ -211,7 +211,7 @@ PRESETS = (
     Preset(
         "aima-chance",
         "A(~a1(9/10: [2,2], 1/10: [3,3]), ~a2(9/10: [1,1], 1/10: [4,4]))",
-        "a1 is best, 2.1 to 1.3; see the same tree with other leaves in the same order, aima-chance-scaled",
+        "a1 is best, 2.1 to 1.3; compare aima-chance-scaled, the same tree with other leaves in the same order",
         title="AIMA figure 5.12, left",
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, figure 5.12",
         counts={"value": 2.1, "expectiminimax leaves": 8, "star1 leaves": 7},

@@ -52,7 +52,7 @@ def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) ->
     new = told(tmp_path / "new.jsonl", ROOT, d4, e4, {"leave": 2})
     result = call("diff", old, new)
     assert (result.status, result.out) == (
-        1, "The same until visit 2 (step 2): at the root, old.jsonl tries e4 first, new.jsonl d4 first.\n",
+        1, "First difference, at visit 2 (step 2): at the root, old.jsonl tries e4 first, new.jsonl d4 first.\n",
     )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) ->
         (("tree",), "a comparison needs two runs, not 0"),
         (("tree", "-s", "minimax"), "a comparison needs two runs, not 1"),
         (("tree", "tictactoe"), "'tree' is neither a file of events (.jsonl) nor a saved run (.run)"),
-        (("tree", "-s", "minimax", "-s", "pvs", "--pass", "2"), "--pass 2: there is 1 pass"),
+        (("tree", "-s", "minimax", "-s", "pvs", "--pass", "2"), "there is no pass 2; the last is 1"),
         (("tree", "-s", "minimax", "-s", "pvs", "--below", "z9"), "--below: 'z9' is not a legal move here"),
     ],
 )
@@ -105,7 +105,7 @@ def test_bounds_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
         {"visits": [3, 3], "steps": [5, 5], "path": ["e4"], "what": "bound", "a": "≤", "b": "≥"}
     ]
     assert call("diff", *files).out == (
-        "The same until visit 3 (step 5): at e4, one.jsonl returns an upper bound, two.jsonl a lower bound.\n"
+        "First difference, at visit 3 (step 5): at e4, one.jsonl returns an upper bound, two.jsonl a lower bound.\n"
     )
     files = twins(tmp_path, bounded("<="), bounded(None))
     assert [part["b"] for part in call("diff", *files, "--json").json["parts"]] == ["="]
@@ -179,7 +179,7 @@ def test_ctrl_c_ends_a_comparison_honestly(call: Call, monkeypatch: pytest.Monke
     )  # fmt: skip
     assert "stopped by Ctrl-C" in result.err
     result = call("diff", "tree", "-s", "minimax,max-nodes=99", "-s", "minimax")
-    assert (result.status, result.out) == (1, "Stopped by Ctrl-C: whether they part anywhere is not known.\n")
+    assert (result.status, result.out) == (1, "Stopped by Ctrl-C before all was compared: there may be differences.\n")
 
 
 def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +198,7 @@ def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.Monke
         False,
     )
     assert call("diff", "tree", "-s", "alpha-beta", "-s", "minimax").out.splitlines()[1:] == [
-        "Stopped by Ctrl-C: whether they part in more places is not known."
+        "Stopped by Ctrl-C before all was compared: there may be more differences."
     ]
 
 
@@ -254,7 +254,7 @@ def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
     )  # fmt: skip
     result = call("lint", bad, "--json")
     assert [(each["visit"], each["what"]) for each in result.json] == [(2, "table-contradicted")]
-    assert result.json[0]["why"] == "a table answers 1, and visit 3 (step 7) of the same position finds 0"
+    assert result.json[0]["why"] == "a table answers 1, but visit 3 (step 7) of the same position finds 0"
 
 
 @pytest.mark.parametrize(

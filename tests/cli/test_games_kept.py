@@ -269,7 +269,7 @@ def test_a_better_move_is_found_from_the_command_line(words: list[str], said: st
 
 
 @pytest.mark.parametrize(("words", "error"), [
-    (["--move", "3"], "--move is for --try MOVE"),
+    (["--move", "3"], "--move works only with --try MOVE"),
     (["--move", "23", "--try", "a5"], "there is no move 23; the last is 22"),
     (["--move", "21", "--try", "a1"], "'a1' is not a legal move here"),
     (["--try", "a5", "--json"], "--try answers only in words; leave out --json and -O"),
@@ -306,7 +306,9 @@ def test_a_review_by_searches_that_were_stopped_says_so(game: Path, call: Call) 
     """The status is 1, and one line says how many there were and why."""
     result = call("review", str(game), "--max-nodes", "50", "--json")
     assert result.status == 1 and len(result.json["moves"]) == 4
-    assert "stopped: the limit of 50 nodes was reached (--max-nodes); what was known by then counts" in result.err
+    assert (
+        "stopped: the limit of 50 nodes was reached (--max-nodes); the review uses what was known by then" in result.err
+    )
 
 
 def test_a_finished_game_points_to_its_review(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,7 +100,7 @@ def test_sheets_have_ones_own_trees_too(done: Call) -> None:
     ("text", "sentence"),
     [
         ("[1,2]\n[[1,2]\n", "line 2 of 'bad.txt': the tree ends too soon: 1 bracket is not closed"),
-        ("[1,2]\n\n[1,x]\n", "line 3 of 'bad.txt': ']' at character 5, where ( or = behind"),
+        ("[1,2]\n\n[1,x]\n", "line 3 of 'bad.txt': ']' at character 5, where ( or = after"),
         ("\n\n", "'bad.txt' has no tree; it has 2 lines"),
     ],
 )

@@ -175,7 +175,7 @@ def test_opponents_have_names_in_play_too(done: Call, tmp_path: Path) -> None:
 
 
 WRONG = {
-    "odd": (["--games", "7"], "the number of games 7 is odd"),
+    "odd": (["--games", "7"], "7 games are an odd number"),
     "none": (["--games", "0"], "the number of games '0' is not a whole number from 2"),
     "no number": (["--games", "many"], "'many'"),
     "seed": (["--seed", "x"], "'x'"),
@@ -184,8 +184,8 @@ WRONG = {
     "processes": (["--processes", "0"], "the number of processes '0'"),
     "ending": (["-O", "some.csv"], "the games are written as .games, not as 'some.csv'"),
     "folder": (["-O", "nowhere/some.games"], "nowhere"),
-    "resume without a file": (["--resume"], "--resume is for the file of -O FILE.games"),
-    "force without a file": (["--force"], "--force is for the file of -O FILE.games"),
+    "resume without a file": (["--resume"], "--resume needs a file, -O FILE.games"),
+    "force without a file": (["--force"], "--force needs a file, -O FILE.games"),
     "both": (["-O", "some.games", "--resume", "--force"], "give only one of them"),
     "opponent": (["--a", "esay"], "no search or opponent is called 'esay' (did you mean easy?); opponents: easy"),
     "search": (["--b", "alpha-beta,dept=3"], "'dept=3'"),
@@ -217,6 +217,6 @@ def test_games_that_were_played_are_not_a_game_to_play(call: Call, name: str) ->
         answer = call("match", name, *words)
         assert (answer.status, answer.out) == (2, "")
         assert answer.err == (
-            f"visualizer: '{name}' has games that were played; match lets searches play new ones of a GAME, "
-            "and review, open and play take FILE.games with --game N\n"
+            f"visualizer: '{name}' has games that are already played; match plays new ones of a GAME. "
+            "To look at one, use review, open or play with --game N\n"
         )

@@ -306,11 +306,11 @@ def test_a_missing_library_keeps_no_other_file_from_being_written(
     monkeypatch.setitem(sys.modules, "pptx", None)
     result = call(*words)
     assert result.status == 1
-    assert "visualizer: b.pptx is not written: slides are made by python-pptx, which is not installed" in result.err
+    assert "visualizer: b.pptx is not written: slides need python-pptx, which is not installed" in result.err
     made = {word for word in words if word.startswith("a.")}
     assert {file.name for file in folder.iterdir()} == {"folder.svg", *made}
     monkeypatch.setattr("visualizer.run.Run.advance", None)
-    is_refused(call("export", "tree", "-O", "c.pptx"), "slides are made by python-pptx, which is not installed")
+    is_refused(call("export", "tree", "-O", "c.pptx"), "slides need python-pptx, which is not installed")
 
 
 def test_a_name_of_two_lines_is_shown_in_one(call: Call, folder: Path, user_file: Callable[..., Path]) -> None:

@@ -66,10 +66,10 @@ WRONG = {
     "[~[-1/2: 3, 3/2: 4]]": "'-1/2' at character 4 is not a probability, such as 1/3, 0.25 or 25%",
     "[~[1/0: 3, 1: 4]]": "'1/0' at character 4 is not a probability",
     "[~[1e-9: 3, 1: 4]]": "'1e-9' at character 4 is not a probability",
-    "[~3, 4]": "'~' at character 2 stands before a branch, not before '3'",
-    "[max 3, 4]": "'max' at character 2 stands before a branch, not before '3'",
-    "[~[1/2 3, 4]]": "where a colon behind the probability '1/2' is expected",
-    "~~[1]": "stands before a branch, not before '~'",
+    "[~3, 4]": "'~' at character 2 belongs before a branch, not before '3'",
+    "[max 3, 4]": "'max' at character 2 belongs before a branch, not before '3'",
+    "[~[1/2 3, 4]]": "where a colon after the probability '1/2' is expected",
+    "~~[1]": "belongs before a branch, not before '~'",
 }
 
 
@@ -382,7 +382,7 @@ def test_lint_knows_sums(where: PositionSpec, depth: int | None, bounds: dict[st
         elif "leave" in event and said[path.pop()].get("chance") and not event.get("cut") and wrong < 5:
             other = json.dumps({**event, "leave": event["leave"] + 0.5})
             why = doubted([*lines[:number], other, *lines[number + 1 :]])
-            assert f"and its outcomes add up to {show(Rounded(event['leave']))}" in why
+            assert f"but its outcomes add up to {show(Rounded(event['leave']))}" in why
             wrong += 1
     assert wrong
 

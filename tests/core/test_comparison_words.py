@@ -155,7 +155,8 @@ def test_what_lies_beyond_the_horizon_is_another_question() -> None:
     one, _, other = found.searches
     assert (one.value, other.value) == (0, 3)
     beyond = other.quiescence_nodes
-    said = f"At the horizon it looked like 0 with {one.best_move}; {beyond} nodes further on it is 3 with 23-19."
+    limit = f"Up to the depth limit the result is 0 with {one.best_move}"
+    said = f"{limit}; with {beyond} nodes beyond it, it is 3 with 23-19."
     assert said in sentences(found).splitlines()
     assert ("beyond the depth limit", None, None, beyond) in [row[:4] for row in across(found).rows]
     alike = compare(found_at(found), asked[:2], lambda recipe: Run(recipe).finish())

@@ -65,13 +65,16 @@ def test_challenges_are_set_judged_and_followed_by_others() -> None:
     _, said = edited("show", "challenge", "+", "undo")
     assert said[0] == "! there is no challenge; c sets one"
     wanted = "Reorder until only 5 leaves are visited."
-    assert said[1] == f"{wanted} challenge sets another, show meets it."
-    assert f"{wanted} This is to be done by order alone; u takes back. challenge sets another, show meets it." in said
+    assert said[1] == f"{wanted} Type challenge for another, or show to solve it."
+    assert (
+        f"{wanted} This is to be done by order alone; u takes back. Type challenge for another, or show to solve it."
+        in said
+    )
     mode, said = edited("challenge", "show")
-    assert f"{wanted} This is one way. challenge sets the next one." in said
+    assert f"{wanted} This is one way. Type challenge for the next one." in said
     assert mode.tree.challenge is not None and mode.tree.challenge.is_met(mode.tree.run)
     _, said = edited("challenge", "show", "undo", "up", "right", "right", "sort")
-    assert f"{wanted} Done. challenge sets the next one." in said  # by the person, in another way than was shown
+    assert f"{wanted} Done. Type challenge for the next one." in said  # by the person, in another way than was shown
 
 
 @pytest.mark.parametrize(

@@ -254,7 +254,7 @@ def test_x_stops_at_what_cannot_be_right(tmp_path: Path) -> None:
     assert met[2][0] == 10
     assert met[3] == met[0]
     assert sentence(Scene(playback.run, 7)).endswith(
-        "Lint: it returns 3, and MIN's best child has 2: that is the other side's best."
+        "Lint: it returns 3, but MIN's best child has 2: that is the other side's best."
     )
     assert "Lint" not in sentence(Scene(playback.run, 6))
 

@@ -488,7 +488,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
         and s.tree.move_count(s.node("1")) < len(s.run.position(s.path("1")).moves())
     ),
     "In Connect Four these are moves that win, or that stop a win.": lambda s: (
-        s.run.game.noisy is not None and s.run.game.noisy.about == "moves that win or that stop a win"
+        s.run.game.noisy is not None and s.run.game.noisy.about == "moves that win or stop a win"
     ),
     "After col 1 Yellow has one such move.": lambda s: s.tree.move_count(s.node("1")) == 1 and s.is_max("1"),
     "This is called quiescence search": lambda s: "quiescence 2" in s.run.headings(),

@@ -482,7 +482,7 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
         (["predict everything"], "! 'everything' is not one of all cuts values order, again and off"),
         (["predict off"], "! you are not predicting; type `predict` to begin"),
         (["predict order"], "! the level 'order' asks nothing about alpha-beta; allowed are all cuts values"),
-        (["predict", "predict again"], "! nothing was missed"),
+        (["predict", "predict again"], "! you have not missed any question"),
     ],
 )
 def test_wrong_words_for_predicting(lines: list[str], words: str) -> None:

@@ -94,8 +94,8 @@ def test_a_result_whose_sign_is_lost_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda lines: lines[-4].update(visits=9_999), "and the node above only"),
-        (lambda lines: lines[-6].update(visits=3), "one visit after it had"),
+        (lambda lines: lines[-4].update(visits=9_999), "but the node above only"),
+        (lambda lines: lines[-6].update(visits=3), "but one visit earlier it had"),
     ],
 )
 def test_visits_that_do_not_add_up_are_found(tmp_path: Path, change: Any, why: str) -> None:
@@ -115,4 +115,4 @@ def test_visits_of_a_tree_told_at_once_are_added_up(tmp_path: Path) -> None:
                 {"leave": 0.5}]  # fmt: skip
 
     assert found(tmp_path, told(3)) == []
-    assert found(tmp_path, told(5)) == [("visits", "it is said to have 10 visits, and its children have 11")]
+    assert found(tmp_path, told(5)) == [("visits", "it claims 10 visits, but its children have 11")]

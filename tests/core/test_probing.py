@@ -73,4 +73,4 @@ def test_no_interval_is_claimed() -> None:
     assert "100 cases" not in said
     assert isinstance(told, dict) and [*told] == ["nodes", "standard_error"] and 300 < told["standard_error"] < 1200
     said, told = compared("hex", "2")
-    assert "(every probe says the same)" in said and isinstance(told, dict) and told["standard_error"] == 0
+    assert "(all probes agree)" in said and isinstance(told, dict) and told["standard_error"] == 0

@@ -224,7 +224,7 @@ def test_a_folder_that_no_film_made_stays(tmp_path: Path, others: list[str]) -> 
     folder.mkdir()
     for name in others:
         (folder / name).write_text("<svg>mine</svg>")
-    with pytest.raises(exports.ExportError, match="not written as a film"):
+    with pytest.raises(exports.ExportError, match="not a film"):
         export_film([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=change_steps), force=True)
     assert sorted(path.name for path in folder.iterdir()) == sorted(others)
 
@@ -262,7 +262,7 @@ def test_a_folder_that_comes_while_a_film_is_made_stays(tmp_path: Path) -> None:
         (tmp_path / "a/notes.txt").touch()
         yield "001.svg", b"new"
 
-    with pytest.raises(exports.ExportError, match="not written as a film"):
+    with pytest.raises(exports.ExportError, match="not a film"):
         exports.save_all({str(tmp_path / "a"): stills()}, force=True, marks=exports.folder_marks())
     assert [path.name for path in tmp_path.rglob("*")] == ["a", "notes.txt"]
 

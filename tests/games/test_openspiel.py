@@ -202,8 +202,8 @@ def test_every_game_that_fits_is_offered() -> None:
     [
         ("", "OpenSpiel has no game ''"),
         ("tic_tac_to", "did you mean tic_tac_toe?"),
-        ("kuhn_poker", "kuhn_poker hides something from the players"),
-        ("dark_hex", "hides something from the players"),
+        ("kuhn_poker", "kuhn_poker hides information from the players"),
+        ("dark_hex", "hides information from the players"),
         ("goofspiel", "is not a game in which the players take turns"),
         ("matching_pennies_3p", "is not for two players"),
         ("chinese_checkers(players=3)", "is not for two players"),

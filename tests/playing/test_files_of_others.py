@@ -78,7 +78,7 @@ GAMES = {
     "another opening": Case(
         TAK, FIVE.strip() + '[Opening "pie"]\n1. a1 e5', said="the opening 'pie' is not one of swap,"
     ),
-    "half an opening": Case(TAK, '[Opening "no-swap"]\n1. a1', said="is read only with its first two moves"),
+    "half an opening": Case(TAK, '[Opening "no-swap"]\n1. a1', said="can be read only with its first two moves"),
     "an opening with a wall": Case(TAK, '[Opening "no-swap"]\n1. a1 Se5', said="Se5 does not place a flat on an empty"),
     "behind an opening": Case(
         TAK, '[TPS "x3/x3/1,2,x 1 2"]\n[Opening "no-swap"]\n2. c3', "c3", "x2,1/x3/1,2,x 2 2"
@@ -96,7 +96,7 @@ GAMES = {
     ),
     "a move is missing": Case(
         TAK, FIVE + "1. a1 e5\n3. c3 c4", "a1 e5", "x4,1/x5/x5/x5/2,x4 1 2",
-        f"line 4: move 3 stands where 2. is expected; {OPENED}",
+        f"line 4 has move 3 where 2. was expected; {OPENED}",
     ),
     "dots and dashes": Case(
         TAK, FIVE + "1. a1 {so} 1... e5 2. -- {x}\n2. c3", "a1 e5 c3", "x4,1/x5/x2,1,x2/x5/2,x4 2 2", "2 comments"
@@ -126,15 +126,15 @@ GAMES = {
     "another game in GGF": Case(OTHELLO, GGF.replace("Othello", "Amazons"), said="the game GM[Amazons] is not Othello"),
     "given up in GGF": Case(OTHELLO, GGF.replace("RE[?]", "RE[-64:r]"), "f5 d6 c5 f4 d3 e3", AFTER_GGF, "", -1),
     "a list in pairs": Case(OTHELLO, "1. f5 d6 2. c3 d3", "f5 d6 c3 d3", PAIRS),
-    "a list goes back": Case(OTHELLO, "1. f5 2. d6 1. d3", "f5 d6", TWO, f"number 1 stands behind number 2; {OPENED}"),
+    "a list goes back": Case(OTHELLO, "1. f5 2. d6 1. d3", "f5 d6", TWO, f"number 1 follows number 2; {OPENED}"),
     "variations in SGF": Case(
         HEX, SMALL_SGF.format(";B[a1](;W[b2]C[so \\]];B[c3])(;W[c1])"), "a1 b2 c3",
         "b../.w./..b w", "1 comment, 1 variation",
     ),
-    "swapped sides": Case(HEX, SMALL_SGF.format(";B[a1];W[swap-sides];W[c3]"), said="swap-sides, is not read"),
+    "swapped sides": Case(HEX, SMALL_SGF.format(";B[a1];W[swap-sides];W[c3]"), said="(swap-sides) cannot be read"),
     "one side twice": Case(HEX, SMALL_SGF.format(";B[a1];B[b2]"), "a1", "b../.../... w", "'pass' is not a move"),
     "White begins": Case(HEX, SMALL_SGF.format(";W[a1];B[b2]"), "", ".../.../... b", "'pass' is not a move"),
-    "stones are set up": Case(HEX, SMALL_SGF.format("AB[a1];W[b2]"), said="stones that are set up, AB, are not read"),
+    "stones are set up": Case(HEX, SMALL_SGF.format("AB[a1];W[b2]"), said="stones that are set up (AB) cannot be read"),
     "another game in SGF": Case(HEX, SGF.replace("GM[11]", "GM[1]"), said="the game GM[1] is not Hex (Hex is GM[11])"),
     "given up in SGF": Case(HEX, SMALL_SGF.format(";B[a1];W[resign]"), "a1", "b../.../... w", "", 1),
     "a bracket is missing": Case(

@@ -210,7 +210,7 @@ NEXT = '\n\n[Size "4"]\n1. a1 b1'
 
 
 @pytest.mark.parametrize(("broken", "why"), [
-    ("1. a1 e5 2. c3 (2. d3", "the variation that '(' opens in line 2 is never closed"),
+    ("1. a1 e5 2. c3 (2. d3", "the '(' in line 2 opens a variation that is never closed"),
     ("1. a1 e5\n2. c3 ) c4", "line 3 has a ')' without the '(' that opens a variation"),
     ("1. a1 e5 2. c3 ] c4", "line 2: '] c4' closes something that was never opened"),
     ("1. a1 e5 2. c3 [c4", "line 2: '[c4' begins a tag that does not end"),
@@ -244,7 +244,7 @@ HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "firs
     ("a.game", HEADER.replace("---------", "-----"), "a position has nine cells, not 5"),
     ("a.ptn", '[Size "5"]\n\n{never\n1. a1', "a.ptn: line 3: '{never' begins a comment that does not end"),
     ("a.ptn", '[Size "5"\n1. a1', "a.ptn: line 1: .* begins a tag that does not end"),
-    ("a.ptn", "(1. a1 2. b2", "the variation that '\\(' opens in line 1 is never closed"),
+    ("a.ptn", "(1. a1 2. b2", "the '\\(' in line 1 opens a variation that is never closed"),
     ("a.ptn", ") 1. a1\n", "line 1 has a '\\)' without"),
     ("a.ptn", '[Size "12"] 1. a1', "size: '12' is not"),
     ("a.pdn", '[GameType "20"] 1. 32-28', "GameType 20 is not Italian draughts, which is 22"),

@@ -236,7 +236,7 @@ def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
     beside = replace(alone, searches=(*alone.searches, clever))
     assert beside.least is not None and clever.nodes < beside.least.nodes
     assert sentences(alone).endswith("; no order needs fewer than 307.")
-    plain = "; with plain alpha-beta, without a table and with one visit a node, no order needs fewer than 307."
+    plain = "; with plain alpha-beta (no table, and one visit per node), no order needs fewer than 307."
     assert sentences(beside).endswith(plain)
 
 

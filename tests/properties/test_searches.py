@@ -171,7 +171,7 @@ def test_what_a_table_saves_is_said_by_itself() -> None:
     made = compare(PositionSpec("tictactoe", "corner"), asked, lambda recipe: Run(recipe).finish())
     said = sentences(made)
     hits = [each.table_hits for each in made.searches]
-    assert "The same position met again: with a table, minimax visits" in said and f"{hits[1]:,} visits are" in said
+    assert "Repeated positions: with a table, minimax visits" in said and f"{hits[1]:,} visits are" in said
     assert said.startswith("Minimax visits 59,705 nodes, alpha-beta 2,338 in natural order and ")
     assert made.least == minimum(Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("minimax"))).finish().trace)
 

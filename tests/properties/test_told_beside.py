@@ -80,7 +80,7 @@ def test_what_only_one_tells_is_no_part(tmp_path: Path, name: str) -> None:
     runs = run_of(tmp_path, "one", events), run_of(tmp_path, "other", without)
     assert compared(*runs) == []
     assert as_object([], runs)["not_compared"] == [[name], []]
-    assert "Not compared, as only one tells it: " in next(sentences([], runs, ("one", "other")))
+    assert "Not compared, because only one has it: " in next(sentences([], runs, ("one", "other")))
 
 
 def test_standing_pat_in_one_of_two_is_a_part(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_standing_pat_in_one_of_two_is_a_part(tmp_path: Path) -> None:
         other = run_of(tmp_path, "other", [*begin, inner, *end])
         found = compared(one, other)
         assert [*sentences(found, (one, other), ("one", "other"))] == [
-            "The same until visit 2 (step 2): at a, one values standing pat at 3, other does not stand pat."
+            "First difference, at visit 2 (step 2): at a, one values standing pat at 3, other does not stand pat."
         ]
         assert as_object(found, (one, other))["parts"][0]["b"] is None
 

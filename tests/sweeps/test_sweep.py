@@ -510,7 +510,8 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "setting": (["--games", "tree", "--set", "foo=1"], "'foo'"),
     "size": (["--games", "tak", "--positions", "random:1", "--size", "99"], "99"),
     "settings of random positions": (
-        ["--games", "connect-four", "--positions", "random:1", "--size", "4x4/3", "--set", "connect=4"], "4x4/3 says 3"
+        ["--games", "connect-four", "--positions", "random:1", "--size", "4x4/3", "--set", "connect=4"],
+        "4x4/3 is 3 in a row",
     ),
     "size of presets": (["--games", "tak", "--size", "4"], "4"),
     "exists": (["--games", "tree", "-O", "old.csv"], "'old.csv' already exists; continue it with --resume"),

@@ -67,10 +67,10 @@ async def test_a_whole_game(game: str, position: str | None, settings: dict[str,
         [
             ("italian-draughts", "W:W21,K22:B18,10,11", ("21",), "a capture is compulsory; legal: 22x15"),
             ("othello", None, ("a1",), "'a1' is not a legal move here: it flips no disc"),
-            ("othello", None, ("d4",), "there is a disc already"),
+            ("othello", None, ("d4",), "the square is occupied"),
             ("tak", "x5/x5/x2,2,x2/x5/1,x4 1 2", ("c3",), "c3 is occupied"),
             ("tak", "x5/x5/x2,2,x2/x5/1,x4 1 2", ("a1", "b2"), "nothing moves from a1 to b2; it can go to a2 b1"),
-            ("tictactoe", "XO-------", ("a1",), "there is a sign already"),
+            ("tictactoe", "XO-------", ("a1",), "the cell is occupied"),
         ],
     ),
 )
@@ -91,7 +91,7 @@ async def test_a_move_is_typed_and_completed() -> None:
         await hands.press("b", "2", "enter")
         assert hands.match.moves == ["b2"]
         await hands.press("colon", "b", "2", "enter")
-        assert "there is a sign already" in hands.text_of("#error")
+        assert "the cell is occupied" in hands.text_of("#error")
         await hands.press("backspace", "tab", "escape")
         assert hands.match.moves == ["b2"]
         await hands.press("slash", "down", "down", "enter")

@@ -152,7 +152,7 @@ async def test_the_list_and_the_game_are_gone_through() -> None:
         assert screen.number == 2
         await hands.press("f")
         await hands.click_square(hands.place("a1"))
-        assert "'a1' is not a legal move here: there is a sign already" in screen.note
+        assert "'a1' is not a legal move here: the cell is occupied" in screen.note
         await hands.press("escape", "escape")
         assert screen.note == "there is nothing to go back to; q leaves"
 

@@ -56,7 +56,7 @@ async def test_the_first_moves_of_tak_place_the_others_flats() -> None:
     async with playing(begun("tak", None, PERSON, PERSON)) as hands:
         await hands.think()
         for name in ("Black", "White"):
-            assert f"you place a flat of {name}'s" in hands.screen.may()
+            assert f"you place one of {name}'s flats" in hands.screen.may()
             await hands.press("enter", "down")
             await hands.think()
         assert "you place" not in hands.screen.may()
@@ -64,8 +64,10 @@ async def test_the_first_moves_of_tak_place_the_others_flats() -> None:
     MatchLines(begun("tak", None, PERSON, PERSON), said.append).hold(("a1", "b1"))
     ends = [words.split("\n")[-1] for words in said if "to move" in words]
     assert ends == [
-        "White to move: you place a flat of Black's", "Black to move: you place a flat of White's", "White to move",
-    ]  # fmt: skip
+        "White to move: you place one of Black's flats",
+        "Black to move: you place one of White's flats",
+        "White to move",
+    ]
 
 
 async def test_any_square_of_a_column_is_the_column() -> None:

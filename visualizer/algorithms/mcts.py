@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: random games from the leaves of a tree that grows where moves look good (UCT).
+"""Monte Carlo tree search: plays random games from the leaves of a tree that grows where moves look good (UCT).
 
 Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006, with one node expanded in each iteration, as Coulom
 does in "Efficient selectivity and backup operators in Monte-Carlo tree search", 2006. Instead, selection may be by
@@ -333,7 +333,7 @@ def check(problem: Problem) -> None:
         if on and problem.chance:
             raise RefusedError(f"mcts with {name} cannot search a game with chance events such as dice; leave it out")
     if problem.options["solver"] and problem.counting is not by_sign:
-        raise InputError("solver: it can only prove wins, losses and draws, but here results are numbers; leave it out")
+        raise InputError("solver can prove only wins, losses and draws, but here results are numbers; leave it out")
 
 
 MOST_ITERATIONS = 1_000_000_000
@@ -341,7 +341,7 @@ MOST_ITERATIONS = 1_000_000_000
 ALGORITHM = Algorithm(
     name="mcts",
     title="MCTS",
-    about="random games from the leaves of a tree that grows where moves look good",
+    about="plays random games from the leaves of a tree that grows where moves look good",
     fail={"soft": mcts},
     pseudocode=PSEUDOCODE["mcts"],
     pseudocode_with=pseudocode,
@@ -352,7 +352,7 @@ ALGORITHM = Algorithm(
             always_named=False,
         ),
         SearchOption(
-            "exploration", "How much to favour rarely visited moves; 0 goes by the means alone.", 1.4142,
+            "exploration", "How much to favour rarely visited moves; 0 uses only the means.", 1.4142,
             read_number("the exploration", 0, 1_000_000),
             unsaid=(1.4142,), in_heading="exploration {:g}".format,
             choices=("1.4142", "0"),
@@ -377,8 +377,8 @@ ALGORITHM = Algorithm(
             choice("random", "scored"), metavar="HOW", choices=("random", "scored"), in_heading="{} playouts".format,
         ),
         SearchOption(
-            "threats", "At the root, keep only moves that win at once, or that allow no such answer.", False, yes_or_no,
-            unsaid=(False,), in_heading="threats answered".format,
+            "threats", "At the root, keep only moves that win at once or leave the opponent no immediate win.", False,
+            yes_or_no, unsaid=(False,), in_heading="threats answered".format,
         ),
     ),
     ignores=("depth", "evaluation"),

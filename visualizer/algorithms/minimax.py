@@ -40,7 +40,7 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
 ALGORITHM = Algorithm(
     name="minimax",
     title="minimax",
-    about="visits everything: every other search must find its value",
+    about="visits every node: all other exact searches must find the same value",
     fail={"soft": minimax, "hard": minimax},
     pseudocode=PSEUDOCODE["minimax"],
     options=(OPTION,),

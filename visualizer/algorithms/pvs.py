@@ -54,7 +54,7 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
 ALGORITHM = Algorithm(
     name="pvs",
     title="PVS",
-    about="first asks whether a later child is better, and only then by how much: null windows, second looks",
+    about="first asks whether a later child is better, and only then by how much: null windows, then second looks",
     fail={"soft": pvs},
     pseudocode=PSEUDOCODE["pvs"],
     options=(OPTION, quiescence.OPTION),

@@ -13,7 +13,7 @@ Visiting = TypeVar("Visiting", bound=Callable[..., float])
 """A recursive search: called with a position, its ply, the number of its move and its window, if there is one."""
 
 OPTION = SearchOption(
-    "table", "Remember positions in a table, and answer from it when one comes up again.", False, yes_or_no,
+    "table", "Store positions in a table and look them up when they come up again.", False, yes_or_no,
     unsaid=(False,), in_heading="with a table".format, in_name="table".format,
 )  # fmt: skip
 USUAL = replace(

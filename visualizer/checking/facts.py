@@ -116,7 +116,7 @@ def facts_of(position: AnyPosition) -> Facts:
                 "missing method", f"the position {shown(position)} has no method {method}(), which every position needs"
             )
     outcome: float | None = ask("outcome()", position.outcome)
-    need = "return None while the game goes on, else a finite number of at most 2^53"
+    need = "return None while the game goes on, and then a finite number of at most 2^53"
     fitting("outcome", "outcome()", outcome, outcome is None or is_number(outcome), need)
     moves = moves_of(position, outcome)
     names = tuple(ask("name()", lambda: [position.name(move) for move in moves]))
@@ -148,7 +148,7 @@ def moves_of(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
     if len(moves) and outcome is not None:
         raise Fault(
             "moves after the end",
-            f"the game is over (outcome {shown(outcome)}), but moves() has {len(moves)}; return none there, or "
+            f"the game is over (outcome {shown(outcome)}), but moves() has {len(moves)}; return no moves there, or "
             "perft and --moves would play on",
         )
     if len(moves) > MOST_MOVES:

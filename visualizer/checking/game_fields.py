@@ -67,7 +67,7 @@ def faults_of_fields(game: Any) -> Iterator[Fault]:
         try:
             algorithm(SearchSpec.from_spec(words).algorithm)
         except ValueError as error:
-            yield Fault("opponent", f"the opponent {name!r} is no search: {error}")
+            yield Fault("opponent", f"the opponent {name!r} is not a search: {error}")
     if not (game.depth is None or (isinstance(game.depth, int) and game.depth >= 1)):
         yield Fault("depth", f"depth is {shown(game.depth)}; a number of plies from 1, or None for the end of the game")
 
@@ -108,5 +108,5 @@ def first_side(spot: Spot) -> Iterator[Fault]:
     if not spot.facts.maximizing and probabilities(spot.position) is None:
         yield Fault(
             "first side",
-            f"{spot.game.sides[1]} begins; `sides` must start with whoever moves first, for whom maximizing is True",
+            f"{spot.game.sides[1]} begins; `sides` must start with the side that moves first, where maximizing is True",
         )

@@ -37,8 +37,8 @@ def values(spot: Spot) -> Iterator[Fault]:
         if value != again:
             yield Fault(
                 f"chance in the evaluation {name}",
-                f"the evaluation {name} is {value}, and asked again {again}; a position must always have the "
-                "same value",
+                f"the evaluation {name} is {value}, then {again} when asked again; a position must always have "
+                "the same value",
             )
         if outcome is not None and value * outcome < 0:
             yield Fault(
@@ -296,7 +296,7 @@ def strange_texts(spot: Spot) -> Iterator[Fault]:
         try:
             facts_of(position)
         except Fault as fault:
-            yield Fault("text of no position", f"{reading} is accepted, and what it returns is wrong: {fault.why}")
+            yield Fault("text of no position", f"{reading} accepts the text, but returns something wrong: {fault.why}")
 
 
 def sizes_contradicted(spot: Spot) -> Iterator[Fault]:
@@ -361,11 +361,11 @@ def odds(spot: Spot) -> Iterator[Fault]:
     if len(found) != count:
         raise Fault("probabilities", f"there are {len(found)} for {count} outcomes in moves(); return one for each")
     are_some = all(is_number(each) and each > 0 for each in found)
-    fitting("probabilities", "probabilities()", found, are_some, "each is a number above 0")
+    fitting("probabilities", "probabilities()", found, are_some, "each must be a number above 0")
     if not isclose(sum(found), 1, abs_tol=1e-9):
         raise Fault("probabilities", f"probabilities() is {shown(found)}, which adds up to {shown(float(sum(found)))}")
     if not ask("the game's chance", spot.game.chance, spot.origin.position):
-        yield Fault("chance", "chance moves here, but the game's `chance` says that it never does from the start")
+        yield Fault("chance", "chance moves here, but the game's `chance` says that it never does")
 
 
 def limits(spot: Spot) -> Iterator[Fault]:
@@ -392,7 +392,7 @@ def noisy(spot: Spot) -> Iterator[Fault]:
     if found != again:
         yield Fault(
             f"chance in the {WHAT}",
-            f"the {WHAT} are {shown(found)}, and asked again {shown(again)}; a position must always give the same ones",
+            f"the {WHAT} are {shown(found)}, then {shown(again)} when asked again; they must always be the same",
         )
     if not all(isinstance(move, int) and not isinstance(move, bool) and 0 <= move < count for move in found):
         yield Fault(

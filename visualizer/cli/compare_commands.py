@@ -216,7 +216,7 @@ TWO = "give two files, or a file and --search, or a game and --search twice"
 @click.argument("other", metavar="[B]", required=False)
 @click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; once or twice.")
 @click.option("--parts", "most", metavar="N", default="10", callback=whole("--parts", 1),
-              help="At most N places (default 10).")  # fmt: skip
+              help="Show at most N places (default 10).")  # fmt: skip
 @JSON
 @click.option(
     "--open", "side_by_side", is_flag=True, help="Show both side by side in the explorer, at the first difference."
@@ -234,7 +234,7 @@ def diff_command(
     pixels: str,
     **values: Any,
 ) -> int:
-    """Say where two runs differ: two files of events or saved runs, two searches of a position, or one of each.
+    """Show where two runs differ: two files of events or saved runs, two searches of a position, or one of each.
 
     Names the first visit that differs, then the next one after that node, and so on. The status is 1 if they differ.
     """
@@ -310,16 +310,16 @@ def extent_of(runs: tuple[Run, ...], below: str, ply: int | None, number: int | 
     """Return which visits are looked at; InputError for moves or a pass that there are not."""
     passes = min(len(run.trace.roots()) for run in runs)
     if number is not None and number > passes:
-        raise InputError(f"--pass {number}: there {'is 1 pass' if passes == 1 else f'are {passes:,} passes'}")
+        raise InputError(f"there is no pass {number}; the last is {passes:,}")
     with as_input_error("--below: "):
         return Extent(path_of(runs[0], below), ply, number)
 
 
 NOTHING = (
-    "No errors found. Looked for: cuts by values that do not reach the end of the window, windows not passed on, "
-    "values that no child has or that are the other side's best, best moves that are only bounds, table answers "
-    "that a later search contradicts; and in MCTS: choices that are not the greatest bound, results whose sign was "
-    "lost on the way up, and visits that do not add up."
+    "No errors found. These were looked for: cuts whose value does not reach the end of the window, windows that were "
+    "not passed on, values that no child has or that are the other side's best, best moves that are known only as "
+    "bounds, and table answers that a later search contradicts; in MCTS: choices that do not have the greatest bound, "
+    "results that lost their sign on the way up, and visits that do not add up."
 )
 
 
@@ -327,7 +327,7 @@ NOTHING = (
 @with_options((click.argument("file", metavar="FILE"), TRUST), EXTENT)
 @JSON
 def lint_command(*, file: str, below: str, to_ply: int | None, number: int | None) -> int:
-    """Say what cannot be right in a file of events: a cut with an open window, a value that no child has ...
+    """Find errors in a file of events: a cut with an open window, a value that no child has, and so on.
 
     The status is 1 if anything is found.
     """

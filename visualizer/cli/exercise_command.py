@@ -79,15 +79,13 @@ FOR_HOMEWORK = (
 @click.option(
     "--tasks", metavar="FILE", help="Your own trees: a file with one tree per line; --seed N starts at line N."
 )
-@click.option("--deep", is_flag=True, help="Only trees with a deep cut, by a bound set more than one ply above.")
+@click.option("--deep", is_flag=True, help="Only trees with a deep cut: its bound was set more than one ply above.")
 @click.option("--homework", is_flag=True, help="Write a web page, .html, that checks the answers and explains "
                                                "them; or a package for a course's gradebook (SCORM "
                                                "1.2), .zip.")  # fmt: skip
 @click.option("--with", "feature", metavar="FEATURE", help=f"Homework only: choose trees with {', '.join(FEATURES)}.")
 @click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join((*LEVELS, STEPS))} (default all).")
-@click.option(
-    "--no-score", is_flag=True, help="Let a package report no score, only that everything is right in the end."
-)
+@click.option("--no-score", is_flag=True, help="Let a package report no score, only that everything is solved.")
 @output("File to write; its extension chooses the format; repeatable.")
 @with_options(SEARCH, PICTURE, FORCE)
 def exercise_command(

@@ -71,7 +71,7 @@ def export_command(
 ) -> int:
     """Write the explored tree, or a film of how it was searched, to one or more files.
 
-    For a FILE.game: its moves in the game's notation, or a film of its boards.
+    Of a FILE.game, write the moves in the game's notation, or a film of the boards.
     """
     if (found := read_game(values, number)) is not None:
         check_alone(values["game"], "game", "number", "files", "force", "theme")

@@ -46,25 +46,27 @@ MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_00
 @click.option("--program", metavar="COMMAND", help="A program in any language that answers line by line.")
 @click.option("--task", metavar="NAME", default=TASKS[0],
               help=f"What the code should be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
-@click.option("--cut", metavar="RULE", help="The rule by which it cuts, where it does: >= (default) or >.")
+@click.option("--cut", metavar="RULE", help="Whether a value equal to the bound cuts: >= (default, it does) or >.")
 @click.option("--exploration", metavar="C", callback=reading(read_number("the exploration", 0, MOST_EXPLORATION)),
-              help="For mcts: the constant of its upper bounds (default: the square root of 2).")  # fmt: skip
+              help="For mcts: the exploration constant (default: the square root of 2).")  # fmt: skip
 @click.option("--depth", "-d", metavar="N", callback=whole("the depth", 1, MOST_PLIES),
               help="Depth limit in plies (default: to the end).")  # fmt: skip
-@click.option("--table", is_flag=True, help="The search keeps a table: positions come again, and nodes have a key.")
+@click.option("--table", is_flag=True, help="For a search with a table: positions repeat, and each node has a key.")
 @click.option("--trees", metavar="N", callback=whole("the number of trees", 1, MOST),
               help=f"How many trees (default {TREES}, or all of --tasks).")  # fmt: skip
-@click.option("--seed", metavar="N", callback=whole("the seed", 0), help=f"Which trees (default {SEED}).")
+@click.option(
+    "--seed", metavar="N", callback=whole("the seed", 0), help=f"Seed that chooses the trees (default {SEED})."
+)
 @click.option("--agents", metavar="N", callback=whole("the number of agents", 2, MOST_AGENTS),
-              help=f"How many agents take turns, for FILE.py:CLASS as Berkeley has it (default {AGENTS}).")  # fmt: skip
+              help=f"How many agents take turns, for a Berkeley agent, FILE.py:CLASS (default {AGENTS}).")  # fmt: skip
 @click.option("--tasks", metavar="FILE", help="Your own trees: a file with one tree per line.")
 @click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
-              help=f"Seconds for each tree (default {SECONDS:g}).")  # fmt: skip
+              help=f"Time limit for each tree in seconds (default {SECONDS:g}).")  # fmt: skip
 @click.option(
     "--gradescope", metavar="FILE", help="Write Gradescope's results.json, with one test for each kind of tree."
 )
 @click.option("--points", metavar="N", callback=whole("the points", 1, MOST_POINTS),
-              help="What Gradescope's max_score add up to (default: one point for each tree).")  # fmt: skip
+              help="Total of Gradescope's max_score (default: one point for each tree).")  # fmt: skip
 @click.option(
     "--open",
     "side_by_side",
@@ -91,9 +93,9 @@ def grade_command(
     points: int | None,
     side_by_side: bool,
 ) -> int:
-    """Say whether a search of your own is alpha-beta: its leaves are compared, in order, with those of the right one.
+    """Check whether your search is alpha-beta: its leaves are compared, in order, with those of a correct search.
 
-    A function's parameters say by their names what it is given: node, depth, alpha, beta, maximizing, or state and
+    The names of a function's parameters say what it is given: node, depth, alpha, beta, maximizing, or state and
     game. FILE.py:CLASS is a Berkeley agent, FILE.py:CLASS.METHOD a method. docs/grading.md is a half-hour introduction.
     """
     refuse_empty()
@@ -103,7 +105,7 @@ def grade_command(
     depth = limit_of(subject_of, depth, table=table)
     asked = task_of(task, cut, depth, exploration, table=table)
     if side_by_side and asked.revisits:
-        raise InputError(f"--open shows searches that read no leaf twice, and {task} does; leave it out")
+        raise InputError(f"--open cannot show {task}, which reads leaves twice; leave it out")
 
     def trees_in(shape: TreeShape) -> tuple[GradedTask, list[KindOfTree]]:
         of_shape = asked.on(shape.with_agents(agents), cut=cut)

@@ -118,7 +118,7 @@ HOW_TO_GET_IT = "serving the page needs textual-serve; install it with pip insta
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[COMMAND]")
 @click.pass_context
 def serve_command(context: click.Context, *, port: int, host: str, words: tuple[str, ...]) -> int:
-    """Show the program in a browser on this machine, a process for each visitor.
+    """Show the program in a browser on this machine, with one process per visitor.
 
     A visitor begins at the start screen, or with a COMMAND such as `open tree`.
     """

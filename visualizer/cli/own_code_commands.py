@@ -31,7 +31,7 @@ from visualizer.plugins.discovery import Source, by_hand, game_named
 @JSON
 @with_options((GAME,))
 def check_command(*, game: str, seconds: int, seed: int) -> int:
-    """Say what is wrong with a game: its names, notation, keys, results, values, orderings, boards and settings.
+    """Find mistakes in a game: in its names, notation, keys, results, values, orderings, boards and settings.
 
     Looks at positions near the beginning and in random games, then counts positions some plies deep (perft). The status
     is 1 if anything is wrong.
@@ -91,7 +91,7 @@ LANGUAGES = ("python", "cpp", "javascript")
 @with_options()
 @click.argument("language", metavar="LANGUAGE")
 def helper_command(*, language: str) -> int:
-    """Print a file, free to copy, by which a bot in python, cpp or javascript tells of its search."""
+    """Print a helper file, free to copy, with which a bot in python, cpp or javascript records its search."""
     name = one_of("the language", language, LANGUAGES)
     print_lines((files("visualizer") / "cli" / "helpers" / f"{name}.txt").read_text(encoding="utf-8").rstrip("\n"))
     return DONE

@@ -64,7 +64,9 @@ def read_seconds(text: str) -> float:
     except ValueError:
         seconds = 0
     if not 0 < seconds <= LONGEST_THOUGHT:
-        raise InputError(f"the time {text!r:.40} is not a number of seconds above 0 and up to {LONGEST_THOUGHT:,}")
+        raise InputError(
+            f"the time {text!r:.40} is not a number of seconds greater than 0 and at most {LONGEST_THOUGHT:,}"
+        )
     return seconds
 
 
@@ -83,7 +85,9 @@ def read_seconds(text: str) -> float:
 )
 @screen_options
 @pixels_option
-@click.option("--save", metavar="FILE.game", help="Save the game there (default: a new file in your state folder).")
+@click.option(
+    "--save", metavar="FILE.game", help="Save the game to this file (default: a new file in your state folder)."
+)
 @click.option("--load", metavar="FILE", help="Continue a game written in the notation of GAME.")
 def play_command(
     *,
@@ -187,7 +191,7 @@ def read_games(text: str) -> int:
     """Read the number of games; InputError if it is odd."""
     games = read_count("the number of games", 2, 1_000_000)(text)
     if games % 2:
-        raise InputError(f"the number of games {games:,} is odd, and each opening is played twice; play {games + 1:,}")
+        raise InputError(f"{games:,} games are an odd number, but each opening is played twice; play {games + 1:,}")
     return games
 
 
@@ -198,7 +202,9 @@ def read_games(text: str) -> int:
 @click.option(
     "--games", "count", metavar="N", default="100", callback=reading(read_games), help="An even number (default 100)."
 )
-@click.option("--seed", metavar="N", default="0", callback=reading(SEED.value), help="Draws the openings (default 0).")
+@click.option(
+    "--seed", metavar="N", default="0", callback=reading(SEED.value), help="Seed that chooses the openings (default 0)."
+)
 @click.option("--opening-plies", "plies", metavar="N", callback=whole("the number of opening plies", 0, LONGEST),
               help="Plies before the searches begin (default the fewest, 2 "
               "or more, after which there are enough positions).")  # fmt: skip
@@ -221,18 +227,18 @@ def match_command(
 ) -> int:
     """Let two searches play many games: different openings, each twice, with the sides exchanged.
 
-    Games start from the initial position, unless -p and so on say otherwise. The result is the same whatever the number
-    of processes.
+    Games start from the initial position, unless options such as -p say otherwise. The number of processes does not
+    change the result.
     """
     if Source.of(values["game"]).is_played:
         raise InputError(
-            f"{values['game']!r:.200} has games that were played; match lets searches play new ones of a GAME, and "
-            "review, open and play take FILE.games with --game N"
+            f"{values['game']!r:.200} has games that are already played; match plays new ones of a GAME. To look at "
+            "one, use review, open or play with --game N"
         )
     if a is None or b is None:
         raise InputError(f"missing option '--{'b' if a else 'a'}'; see visualizer match --help")
     if file is None and (resume or asked("force")):
-        raise InputError(f"{'--resume' if resume else '--force'} is for the file of -O FILE.games, and none is given")
+        raise InputError(f"{'--resume' if resume else '--force'} needs a file, -O FILE.games")
     if file is not None and not file.lower().endswith(Source.GAMES):
         raise InputError(f"the games are written as {Source.GAMES}, not as {file!r:.80}")
     where = read_where(values)
@@ -298,7 +304,7 @@ def review_command(
     files: tuple[str, ...],
     **values: Any,
 ) -> int:
-    """Say what each move of a game gave away by a search, worst first; in a terminal, find better ones on a board."""
+    """Say what each move of a game gave away, worst first, as a search sees it; in a terminal, find better moves."""
     trying = tried is not None or move is not None
     on_screen = has_screen() and not (plain or asked("as_json") or files or trying)
     with aside():
@@ -316,7 +322,7 @@ def review_command(
         return run_app(Beginning(file=file), run=review)
     if review.stopped:
         were = "1 search was" if len(review.stopped) == 1 else f"{len(review.stopped):,} searches were"
-        note(f"{were} stopped: {review.stopped[0]}; what was known by then counts")
+        note(f"{were} stopped: {review.stopped[0]}; the review uses what was known by then")
     if better is not None:
         words = f"Move {better.number:,}, {better.move} was played. {better.words}"
         return answer(words, status=DONE if better.accepted else STOPPED)
@@ -329,7 +335,7 @@ def review_command(
 def find_better(review: Review, tried: str | None, move: int | None, *, alone: bool) -> BetterMove:
     """Judge whether another move is better than the one that was played; InputError for what cannot be tried."""
     if tried is None:
-        raise InputError("--move is for --try MOVE, which says whether that is better")
+        raise InputError("--move works only with --try MOVE, which says whether MOVE is better")
     if not alone:
         raise InputError("--try answers only in words; leave out --json and -O")
     count = len(review.match.turns)

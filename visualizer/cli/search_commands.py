@@ -109,12 +109,16 @@ def result_text(run: Run, result: SearchResult) -> str:
         lines[5:5] = [f"answer     {show(result.answer[0])}{'' if best is None else f' with {best}'}"]
     if result.table_hits:
         counted["from table"] = result.table_hits
-    proven = f" of {search.options['iterations']:,}: then it was proven" if result.root_moves and result.proven else ""
+    proven = (
+        f" of {search.options['iterations']:,}, when the result was proven"
+        if result.root_moves and result.proven
+        else ""
+    )
     lines += [f"{name:<10}{count:>9,}{proven * (name == 'iterations')}" for name, count in counted.items()]
     if result.root_moves:
         lines += ["", *moves_text(result.root_moves, result.to_move)]
     if result.ordering_nodes:
-        lines.append(f"examined by the ordering {result.ordering_nodes:,}")
+        lines.append(f"nodes examined by the ordering: {result.ordering_nodes:,}")
     if 1 < end.passes <= MOST_PASSES and not run.trace.adds:
         lines += ["", pass_table(run).text()]
     return "\n".join(lines)
@@ -132,7 +136,7 @@ def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str
     yield f"value      {said}: the mean of {result.labels[0]}, the move visited most"
     yield f"overall    {value_label(end, 0)}, {label_of(Naming(run, end), 0)}: the mean of all iterations"
     if scale := leaf_scale(Naming(run, end), 0):
-        yield f"scale      {scale.strip(' ()')}, the leaves between in proportion"
+        yield f"scale      {scale.strip(' ()')}, other leaves in proportion"
     if priors := describe_priors(run):
         yield f"priors     {priors}"
 

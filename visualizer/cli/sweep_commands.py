@@ -62,7 +62,7 @@ def sweep_command(
 ) -> int:
     """Search many positions to many depths in several ways; append the results to a file.
 
-    A row is one search; the rows are the same whatever the number of processes.
+    Each row is one search; the number of processes does not change the rows.
     """
     if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
         raise InputError(f"results can be written only as .csv, not as {file!r:.80}")
@@ -127,8 +127,8 @@ def written_words(file: str, count: int, rows: list[ResultRow]) -> str:
 def plot_command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str) -> int:
     """Draw the results of a sweep, finished or not, large enough for a slide.
 
-    Without --kind, choice if some searches play random games, else growth if there are several depths, else saving if
-    there are several games. FILE may be the word
+    Without --kind, it draws choice if some searches play random games, else growth if there are several depths, else
+    saving if there are several games. FILE may be the word
     "example": a sweep that comes with the program.
     """
     for file in files:

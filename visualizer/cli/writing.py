@@ -109,10 +109,10 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--view", metavar="VIEW", help=f"{options.VIEWS[0]} (default), or {options.VIEWS[1]}: the whole "
                                             "search, one band per ply."),
     _picture("--page", metavar="PAGE", help=f"{', '.join(options.PAGES)}, WxH in points, or {FIT} (default; "
-             f"of films, {options.FILM_PAGE})."),
+             f"for films, {options.FILM_PAGE})."),
     _picture("--text-size", metavar="N", help=f"Smallest text size on a page 540 points high, "
-             f"{options.SMALLEST_TEXT} to {options.LARGEST_TEXT} (default {options.ON_PAGE:g}, 16:9 and 4:3: up "
-             f"to 18 where the tree allows it; with {FIT}, exactly this size, default {options.ON_FIT:g})."),
+             f"{options.SMALLEST_TEXT} to {options.LARGEST_TEXT} (default {options.ON_PAGE:g}; on 16:9 and 4:3 "
+             f"up to 18 where the tree allows it). With {FIT}: exactly this size (default {options.ON_FIT:g})."),
     _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),
     _picture("--plies", metavar="N", help="Draw only N plies."),
     _picture("--fold", metavar="N", help="Draw about N nodes and fold the rest; none folds nothing (default: as "
@@ -128,7 +128,7 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default), or leave it out."),
     _picture("--edge-names/--no-edge-names", default=True, help="Write moves on the edges (default), or "
                                                                 "leave them out."),
-    _picture("--caption", metavar="WHAT", help=f"What is said below: {_words(options.CAPTIONS)}."),
+    _picture("--caption", metavar="WHAT", help=f"What to write below the drawing: {_words(options.CAPTIONS)}."),
     _picture("--legend/--no-legend", default=True, help="Explain the signs in a legend (default), or leave it out."),
     _picture("--title", default="", help="Title of the drawing."),
     _picture("--cover", is_flag=True, help="For a film on pages: put a title page first, and counts and the "

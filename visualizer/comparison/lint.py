@@ -112,9 +112,9 @@ def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
     mover = "MAX" if maximizing else "MIN"
     if value == -best or (value == other(values) and len(values) > 1):
         which = "the sign is the other side's" if value == -best else "that is the other side's best"
-        yield Doubt(row, "wrong-side", f"it returns {show(value)}, and {mover}'s best child has {show(best)}: {which}")
+        yield Doubt(row, "wrong-side", f"it returns {show(value)}, but {mover}'s best child has {show(best)}: {which}")
     else:
-        yield Doubt(row, "alien-value", f"it returns {show(value)}, and {mover}'s best child has {show(best)}")
+        yield Doubt(row, "alien-value", f"it returns {show(value)}, but {mover}'s best child has {show(best)}")
 
 
 def _alien_sum(trace: Trace, row: int) -> Iterator[Doubt]:
@@ -124,7 +124,7 @@ def _alien_sum(trace: Trace, row: int) -> Iterator[Doubt]:
         return
     value, total = trace.value(row), float(expected(trace, row, outcomes).known)
     if not isclose(value, total, rel_tol=ROUNDING, abs_tol=ROUNDING):
-        yield Doubt(row, "alien-value", f"it returns {show(value)}, and its outcomes add up to {show(Rounded(total))}")
+        yield Doubt(row, "alien-value", f"it returns {show(value)}, but its outcomes add up to {show(Rounded(total))}")
 
 
 def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
@@ -142,7 +142,7 @@ def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
     if known.get(named) is worse and {*known.values()} != {worse}:
         name, most = run.choices(run.path(row))[named], "at most" if maximizing else "at least"
         worth = f"{most} {show(trace.value(children[named]))}"
-        yield Doubt(row, "best-is-bound", f"{name} is named as its best move, and is only known to be worth {worth}")
+        yield Doubt(row, "best-is-bound", f"{name} is named as its best move, but is only known to be worth {worth}")
 
 
 AT_ONCE, AT_ONCE_OF_SAMPLES = 128, 8
@@ -178,7 +178,7 @@ def wrong_answers(run: Run) -> Iterator[tuple[int, str] | None]:
         elif are_known:
             trace, later = run.trace, denied.later
             finds = f"{_visit(trace, later)} of the same position finds {_said(trace, later)}"
-            yield denied.answer, f"a table answers {_said(trace, denied.answer)}, and {finds}"
+            yield denied.answer, f"a table answers {_said(trace, denied.answer)}, but {finds}"
     if found:
         yield from _without_source(run, found)
 
@@ -228,7 +228,7 @@ def _without_source(run: Run, found: list[Denied]) -> Iterator[tuple[int, str] |
         if same and not any(_justifies(trace, row, each.answer) for row in before):
             why = (
                 f"a table answers {_said(trace, each.answer)}; {_visit(trace, same[-1])} of the same position found "
-                f"{_said(trace, same[-1])}, and {_visit(trace, each.later)} finds {_said(trace, each.later)}"
+                f"{_said(trace, same[-1])}, but {_visit(trace, each.later)} finds {_said(trace, each.later)}"
             )
             yield each.answer, why
 

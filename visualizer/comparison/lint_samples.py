@@ -67,7 +67,7 @@ def _lost_sign(trace: Trace, row: int) -> Iterator[SampleDoubt]:
     below = child_visits(trace, row, len(trace))
     value = trace.value(row)
     if len(below) == 1 and value and value == -trace.value(below[0]):
-        why = f"it returns {show(value)}, and the result below is {show(-value)}: its sign was lost on the way up"
+        why = f"it returns {show(value)}, but the result below is {show(-value)}: its sign was lost on the way up"
         yield SampleDoubt(row, "lost-sign", why)
 
 
@@ -78,18 +78,18 @@ def _visits(trace: Trace, row: int) -> Iterator[SampleDoubt]:
         return
     above = _told(trace, trace.parent(row)) if trace.parent(row) >= 0 else None
     if above is not None and told > above:
-        why = f"it is said to have been visited {told:g} times, and the node above only {above:g}"
+        why = f"it claims {told:g} visits, but the node above only {above:g}"
         yield SampleDoubt(row, "visits", why)
         return
     rows = visits_of(trace).of(visits_of(trace).node_of(row))
     before = rows[bisect_left(rows, row) - 1] if trace.adds and row != rows[0] else row
     earlier = _told(trace, before)
     if before != row and earlier is not None and told != earlier + 1:
-        yield SampleDoubt(row, "visits", f"it is said to have {told:g} visits, one visit after it had {earlier:g}")
+        yield SampleDoubt(row, "visits", f"it claims {told:g} visits, but one visit earlier it had {earlier:g}")
     counts = [_told(trace, child) for child in child_visits(trace, row, len(trace))]
     total = sum(count for count in counts if count is not None)
     if len(counts) > 1 and total > told:
-        yield SampleDoubt(row, "visits", f"it is said to have {told:g} visits, and its children have {total:g}")
+        yield SampleDoubt(row, "visits", f"it claims {told:g} visits, but its children have {total:g}")
 
 
 def _told(trace: Trace, row: int) -> float | None:

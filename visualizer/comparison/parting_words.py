@@ -44,7 +44,7 @@ TOLD = {
 }
 """What engines tell."""
 SIDES = (0, 1)
-NO_FURTHER = "Stopped by Ctrl-C: whether they part {} is not known."
+NO_FURTHER = "Stopped by Ctrl-C before all was compared: {}."
 
 
 def sentences(
@@ -54,22 +54,22 @@ def sentences(
     if not parts and is_whole:
         told = zip(names, _not_compared(runs), strict=True)
         alone = (
-            f" Not compared, as only {name} tells it: {listed([TOLD[each] for each in only])}."
+            f" Not compared, because only {name} has it: {listed([TOLD[each] for each in only])}."
             for name, only in told
             if only
         )
-        yield f"The same throughout: {_counted(runs)}.{''.join(alone)}"
+        yield f"No differences in {_counted(runs)}.{''.join(alone)}"
     for place, part in enumerate(parts):
         yield f"{_begin(place, part)} {_place(part, names)}: {_sentence(part, runs, names)}"
     if not is_whole:
-        yield NO_FURTHER.format("in more places" if parts else "anywhere")
+        yield NO_FURTHER.format("there may be more differences" if parts else "there may be differences")
 
 
 def _begin(place: int, part: Part) -> str:
     """Return how the sentence of a part begins, by its place among all."""
     if place:
-        return "Then at"
-    return "The same until" if part.steps != (1, 1) else "They part at once, at"
+        return "Next difference, at"
+    return "First difference, at"
 
 
 def _place(part: Part, names: tuple[str, str]) -> str:

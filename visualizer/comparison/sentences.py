@@ -115,8 +115,8 @@ def _random_opponent(comparison: Comparison) -> str:
 def _met_again(comparison: Comparison) -> str:
     """Say what a table saves, apart from pruning and ordering: the same position met again."""
     return "\n".join(
-        f"The same position met again: with a table, {with_it.search.algorithm} visits {with_it.nodes:,} nodes, not "
-        f"{without.nodes:,}; {many(with_it.table_hits, 'visit is', 'visits are')} answered by it, "
+        f"Repeated positions: with a table, {with_it.search.algorithm} visits {with_it.nodes:,} nodes, not "
+        f"{without.nodes:,}; {many(with_it.table_hits, 'visit is', 'visits are')} answered from it, "
         f"{saves_by('which', without.nodes, with_it.nodes)}."
         for without, with_it in comparison.tables()
     )
@@ -134,7 +134,7 @@ def _beyond(comparison: Comparison) -> str:
         one, two = (f"{worth(each)} with {next(iter(each.labels))}" for each in (other, found))
         if one != two:
             visits = many(found.quiescence_nodes, "node", "nodes")
-            said.append(f"At the horizon it looked like {one}; {visits} further on it is {two}.")
+            said.append(f"Up to the depth limit the result is {one}; with {visits} beyond it, it is {two}.")
     return "\n".join(dict.fromkeys(said))
 
 
@@ -143,7 +143,7 @@ def _no_order(comparison: Comparison) -> str:
     least = comparison.least
     if least is None or all(found.counts.nodes >= least.nodes for found in comparison.exact if found.complete):
         return "no order needs"
-    return "with plain alpha-beta, without a table and with one visit a node, no order needs"
+    return "with plain alpha-beta (no table, and one visit per node), no order needs"
 
 
 def _unlike(comparison: Comparison) -> str:
@@ -170,10 +170,10 @@ def _guess(comparison: Comparison) -> str:
         return ""
     sure = f"standard error {about(max(1, guess.standard_error))}; such estimates are often too low"
     if not guess.standard_error:
-        sure = "every probe says the same"
+        sure = "all probes agree"
     return (
-        f"Minimax did not finish. By random probing its tree has about {about(guess.nodes)} nodes ({sure}), so "
-        "the least of any order is not known."
+        f"Minimax did not finish. Random probes estimate its tree at about {about(guess.nodes)} nodes ({sure}), so "
+        "it is not known how few nodes the best order needs."
     )
 
 

@@ -47,8 +47,8 @@ class EditLines(Dialogue):
         """Say what can be done, what the tree is, and where one stands."""
         moves = " ".join(self.tree.run.names(first_leaf(self.tree.run)))
         self.write(
-            f"A tree to play with. A number changes the selected leaf, moves such as {moves} lead to another node; "
-            "sort, exchange, add, remove and undo do what they say; challenge sets one; help lists the rest."
+            f"A tree to play with. Type a number to change the selected leaf, or moves such as {moves} to go to "
+            "another node; sort, exchange, add, remove and undo change the tree; challenge sets a task; help lists all."
         )
         self.do_tree()
         self.say_node()
@@ -89,7 +89,11 @@ class EditLines(Dialogue):
         """Say what is to be brought about, and whether it is; nothing without a challenge."""
         challenge, run = self.tree.challenge, self.tree.run
         if challenge is not None:
-            more = "challenge sets the next one." if challenge.is_met(run) else "challenge sets another, show meets it."
+            more = (
+                "Type challenge for the next one."
+                if challenge.is_met(run)
+                else "Type challenge for another, or show to solve it."
+            )
             self.say(f"{judgement(challenge, run)} {more}")
 
     def say_node(self) -> None:

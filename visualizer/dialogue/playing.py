@@ -161,7 +161,9 @@ class MatchLines(Dialogue):
 def values(ranked: Sequence[MoveValue]) -> str:
     """Say what moves are worth, the best first."""
     left = len(ranked) - MOST
-    more = [f"{many(left, 'other is', 'others are')} worth no more to this search."] if left > 0 else []
+    more = (
+        [f"{many(left, 'other move is', 'other moves are')} no better, according to this search."] if left > 0 else []
+    )
     return "\n".join([*map(worth, ranked[:MOST]), *more])
 
 

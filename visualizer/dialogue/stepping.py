@@ -352,7 +352,7 @@ class PredictingLines(Predicting):
             raise InputError("you are not predicting; type `predict` to begin")
         if word == "again":
             if (missed := quiz.ask_again()) is None:
-                raise InputError("nothing was missed")
+                raise InputError("you have not missed any question")
             self.stand(quiz.run, missed)
             self.lines.show()
         else:

@@ -142,9 +142,9 @@ def test_moves_joined_or_apart() -> None:
         ("8", "col 8 is not on a board of 7 columns (1 to 7), in move 1"),
         ("40", "col 0 is not on a board of 7 columns (1 to 7), in move 2"),
         ("1111111", "col 1 is full, with 6 stones, in move 7"),
-        ("12121213", "'3' comes after the game is over, in move 8"),
+        ("12121213", "'3' comes after the end of the game, in move 8"),
         ("11x3 1", "'11x3' is too large: at most 10 columns and 10 rows"),
-        ("3x3 11", "4 in a row cannot be on 3x3: 2 to 3, as in 3x3/3"),
+        ("3x3 11", "4 in a row do not fit on 3x3; allowed: 2 to 3, as in 3x3/3"),
         ("3x3/3113", "'3x3/3113' is not a size"),
         ("4x4 5", "col 5 is not on a board of 4 columns (1 to 4), in move 1"),
         ("4x", "'x' is not the digit of a column, in move 2"),
@@ -168,7 +168,7 @@ def test_bad_positions_are_refused(text: str, says: str) -> None:
 def test_full_board_is_over() -> None:
     """On a full board no move is left, and one more is refused."""
     assert read("1111", {"size": read_size("1x4/3")}).outcome() == 0
-    assert refusal("11111", "1x4/3") == "'1' comes after the game is over, in move 5"
+    assert refusal("11111", "1x4/3") == "'1' comes after the end of the game, in move 5"
 
 
 @pytest.mark.parametrize("size", one_in(4, ALLOWED))
@@ -193,14 +193,14 @@ def test_both_ways_to_say_the_length() -> None:
     """Size and setting may agree, and a contradiction is refused."""
     assert start({"size": read_size("3x3/3"), "connect": 3}).size == (3, 3, 3)
     assert start({"connect": 5}).size == (7, 6, 5)
-    assert size_refusal("3x3/3", 2) == "size 3x3/3 says 3 in a row, connect says 2"
-    assert size_refusal("7x6/5", 4) == "size 7x6/5 says 5 in a row, connect says 4"
+    assert size_refusal("3x3/3", 2) == "size 3x3/3 is 3 in a row, but connect is 2"
+    assert size_refusal("7x6/5", 4) == "size 7x6/5 is 5 in a row, but connect is 4"
 
 
 @pytest.mark.parametrize(
     ("size", "says"),
     [
-        ("", "'' is not a size: write columns x rows, as in 7x6, with or without the line length, as in 3x3/3"),
+        ("", "'' is not a size: write columns x rows, as in 7x6, optionally with the line length, as in 3x3/3"),
         ("7", "'7' is not a size"),
         ("7x", "'7x' is not a size"),
         ("7x6/", "'7x6/' is not a size"),
@@ -216,11 +216,11 @@ def test_both_ways_to_say_the_length() -> None:
         ("11x6", "'11x6' is too large: at most 10 columns and 10 rows"),
         ("7x99", "'7x99' is too large"),
         ("1x1", "'1x1' is too small: a line needs two columns or two rows"),
-        ("3x3", "4 in a row cannot be on 3x3: 2 to 3, as in 3x3/3"),
-        ("3x3/4", "4 in a row cannot be on 3x3: 2 to 3, as in 3x3/3"),
-        ("2x2/3", "3 in a row cannot be on 2x2: only 2, as in 2x2/2"),
-        ("7x6/1", "1 in a row cannot be on 7x6: 2 to 7, as in 7x6/7"),
-        ("7x6/8", "8 in a row cannot be on 7x6"),
+        ("3x3", "4 in a row do not fit on 3x3; allowed: 2 to 3, as in 3x3/3"),
+        ("3x3/4", "4 in a row do not fit on 3x3; allowed: 2 to 3, as in 3x3/3"),
+        ("2x2/3", "3 in a row do not fit on 2x2; allowed: only 2, as in 2x2/2"),
+        ("7x6/1", "1 in a row do not fit on 7x6; allowed: 2 to 7, as in 7x6/7"),
+        ("7x6/8", "8 in a row do not fit on 7x6"),
     ],
 )
 def test_bad_sizes_are_refused(size: str, says: str) -> None:

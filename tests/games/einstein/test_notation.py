@@ -16,7 +16,7 @@ from games.einstein import GAME, read
         ("123.../45.../6...a/...bc/..def r -", "is not 5 rows of 5 squares"),
         ("123../45.../6...a/...bc/..dex r -", "'x' is not a square: write 1 to 6 for Red's stones"),
         ("1.1../...../...../...../....a r -", "the stone 1 is on the board twice"),
-        ("123../45.../6...a/...bc/..def w -", "'w' is not a side: r or b"),
+        ("123../45.../6...a/...bc/..def w -", "'w' is not a side: write r or b"),
         ("123../45.../6...a/...bc/..def r 7", "'7' is not a die: write 1 to 6, or - before the roll"),
         ("123../45.../6...a/...bc/..def r ٣", "is not a die"),
         ("...../...../...../...../..... r -", "there is no stone on the board"),
@@ -35,9 +35,9 @@ def test_other_texts_are_refused(text: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("position", "word", "says"),
     [
-        ("r -", "7", "'7' is not a legal move here: the die is to be rolled"),
-        ("r 3", "4b3", "'4b3' is not a legal move here: after a 3 stone 3 moves, towards e5"),
-        ("b 1", "1e4", "'1e4' is not a legal move here: after a 1 stone 1 moves, towards a1"),
+        ("r -", "7", "'7' is not a legal move here: the die must be rolled first"),
+        ("r 3", "4b3", "'4b3' is not a legal move here: after a 3, stone 3 moves towards e5"),
+        ("b 1", "1e4", "'1e4' is not a legal move here: after a 1, stone 1 moves towards a1"),
         ("r 3", "", "'' is not a legal move here"),
     ],
 )

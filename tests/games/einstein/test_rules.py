@@ -78,5 +78,5 @@ def test_the_die_is_on_the_board() -> None:
 def test_what_a_player_has_to_know_of_a_roll() -> None:
     """Where the stone that was rolled is gone it is said which move."""
     assert GAME.note(read("2..../..5../...../...../....a r 2", {})) == ""
-    assert GAME.note(read("2..../..5../...../...../....a r 3", {})) == "stone 3 is gone, 2 or 5 moves"
+    assert GAME.note(read("2..../..5../...../...../....a r 3", {})) == "stone 3 is gone, so 2 or 5 moves"
     assert GAME.note(read("2..../..5../...../...../....a r -", {})) == ""

@@ -61,7 +61,7 @@ def test_transcript() -> None:
 
 def test_transcript_needs_a_size() -> None:
     """Cells alone do not say how large the board is."""
-    assert "give its size too" in refusal("a1 b2")
+    assert "give its size as well" in refusal("a1 b2")
 
 
 @given(st.integers(2, 8), st.integers(0, 10**9))
@@ -92,15 +92,15 @@ def test_moves_are_named_by_column_and_row() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "a position is rows and the side to move, as in b../.w./... b; this is empty"),
-        ("  \n", "this is empty"),
+        ("", "a position has rows and the side to move, as in b../.w./... b, but this one is empty"),
+        ("  \n", "this one is empty"),
         ("b", "a board has 2 to 19 rows, joined by /, not 1: 'b'"),
         ("b b", "2 to 19 rows, joined by /, not 1"),
         ("/".join(["." * 20] * 20) + " b", "2 to 19 rows, joined by /, not 20"),
-        ("b../.w./...", "the side to move, b or w, is missing behind the rows, as in b../.w./... b"),
-        ("b../.w./... x", "the side to move is b or w, not 'x'"),
-        ("b../.w./... bw", "the side to move is b or w, not 'bw'"),
-        ("b../.w./... b b", "the side to move is b or w, not 'b b'"),
+        ("b../.w./...", "the side to move, b or w, is missing after the rows, as in b../.w./... b"),
+        ("b../.w./... x", "the side to move must be b or w, not 'x'"),
+        ("b../.w./... bw", "the side to move must be b or w, not 'bw'"),
+        ("b../.w./... b b", "the side to move must be b or w, not 'b b'"),
         ("b../.w/... b", "a board of 3 rows has rows of 3 cells, not 2: '.w'"),
         ("b../.w../... b", "a board of 3 rows has rows of 3 cells, not 4: '.w..'"),
         ("b../.w./.../ b", "a board of 4 rows has rows of 4 cells, not 3: 'b..'"),
@@ -133,8 +133,8 @@ def test_bad_positions_are_refused(text: str, says: str) -> None:
         ("a1 a" + "1" * 100, "'a11111111111111111111111111111111111111...' is not a move"),
         ("a1 swap", "'swap' is not a legal move here: the setting swap is off"),
         ("swap", "the setting swap is off"),
-        ("a1 a2 b1 b2 c1 c2 a3", "'a3' comes after the game is over, in move 7 of the transcript"),
-        ("a1 a2 b1 b2 c1 c2 swap", "'swap' comes after the game is over"),
+        ("a1 a2 b1 b2 c1 c2 a3", "'a3' comes after the end of the game, in move 7 of the transcript"),
+        ("a1 a2 b1 b2 c1 c2 swap", "'swap' comes after the end of the game"),
     ],
 )
 def test_bad_transcripts_are_refused(text: str, says: str) -> None:

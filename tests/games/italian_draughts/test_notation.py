@@ -94,7 +94,7 @@ def refusal(text: str) -> str:
         ("W:W21:B", "Black made the last move, so it must have at least one piece"),
         ("B:W:B1", "White made the last move, so it must have at least one piece"),
         ("W:W:B", "Black made the last move"),
-        ("-" * 64, "the side to move, o (White) or x (Black), which is missing"),
+        ("-" * 64, "the side to move, o (White) or x (Black), is missing after the 64 characters"),
         ("-" * 64 + "O", "65 in all, not 65"),
         ("-" * 66, "65 in all, not 66"),
         ("-x" + "-" * 62 + "o", "x in row 1, column 2 is on a light square"),
@@ -170,7 +170,7 @@ def test_every_square_on_the_way_is_named_where_ends_are_shared() -> None:
     ring = GAME.find_move(position, "6x6")
     assert GAME.find_move(position, "6x13x22x15x6") == GAME.find_move(position, "6x15x22x13x6") == ring
     with pytest.raises(
-        ValueError, match="6x24 could be any of 2 moves here: name every square on the way, 6x13x22x31x24"
+        ValueError, match="6x24 could be any of 2 moves here; name every square on the way: 6x13x22x31x24"
     ):
         GAME.find_move(position, "6x24")
     for part in ("6x13x24", "6x22x6", "6x13x22x15x6x6"):

@@ -198,7 +198,7 @@ def test_three_fold_repetition_is_a_draw() -> None:
     thrice = shuffle(position, 2)
     assert thrice.outcome() == 0 and not thrice.moves() and not thrice.paths()
     assert GAME.evaluations["material"](thrice, 0) == 0
-    with pytest.raises(ValueError, match="comes after the game is over"):
+    with pytest.raises(ValueError, match="comes after the end of the game"):
         GAME.find_move(thrice, "1-5")
     assert thrice.board().captions[-1] == "quiet plies 8 of 80, this position 3 of 3 times"
 

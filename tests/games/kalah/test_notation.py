@@ -22,7 +22,7 @@ def test_any_number_of_seeds_can_lie_anywhere() -> None:
     """A position that no game reaches is read, unless the setting seeds says how many there are."""
     assert read("0,1/2,0 0-0 S", {}).outcome() is None
     assert sum(read("0,1/2,0 0-0 S", {"pits": 2}).seeds) == 3
-    with pytest.raises(ValueError, match=r"^the position has 3 seeds, but seeds 4 makes 16$"):
+    with pytest.raises(ValueError, match=r"^the position has 3 seeds, but seeds=4 makes 16$"):
         read("0,1/2,0 0-0 S", {"seeds": 4})
 
 
@@ -45,7 +45,7 @@ def test_what_is_left_at_the_end_is_in_the_stores() -> None:
         ("4,4,4/4,4 0-0 S", "North has 3 pits and South 2; they must have the same number"),
         ("4/4 0-0 S", "1 pit a side; allowed are 2 to 10"),
         (f"{'1,' * 10}1/{'1,' * 10}1 0-0 S", "11 pits a side; allowed are 2 to 10"),
-        ("4,4/4,4 0-0 s", "the side to move is S or N, not 's'"),
+        ("4,4/4,4 0-0 s", "the side to move must be S or N, not 's'"),
         ("0,0/0,0 0-0 S", "a position has 1 to 200 seeds, not 0"),
         ("99,99/4,4 0-0 S", "a position has 1 to 200 seeds, not 206"),
         ("4" * 1_000_000, "at most 200 characters, not 1,000,000"),

@@ -86,7 +86,7 @@ def test_moves_may_be_joined_and_leave_out_passes() -> None:
     }
     assert len(texts) == 1
     with pytest.raises(
-        InputError, match=r"'a5' is not a legal move here: there is a disc already; legal: .* in move 2 of --moves"
+        InputError, match=r"'a5' is not a legal move here: the square is occupied; legal: .* in move 2 of --moves"
     ):
         resolve(PositionSpec("othello", "pass", "a5a5"))
 

@@ -107,7 +107,7 @@ def test_a_transcript_may_end_before_a_pass() -> None:
         ("castle", "'C' is not one of X O -"),
         (
             "f5f5",
-            "'f5' is not a legal move here: there is a disc already; legal: f4 d6 f6, in move 2 of the transcript",
+            "'f5' is not a legal move here: the square is occupied; legal: f4 d6 f6, in move 2 of the transcript",
         ),
         ("f5d6z9", "'z9' is not a move: a square such as d3, or pass, in move 3 of the transcript"),
         ("f5d6i9", "square i9 is not on a 8×8 board (a1 to h8), in move 3 of the transcript"),
@@ -129,7 +129,7 @@ def test_a_transcript_that_goes_on_after_the_end_is_refused() -> None:
     """Moves after the end of a game are an error, whatever they are."""
     moves = "".join(move for _, _, move in random_game(4, 1))
     for more in ("a1", "pass"):
-        assert f"'{more}' comes after the game is over, in move" in refusal(moves + more, size=4)
+        assert f"'{more}' comes after the end of the game, in move" in refusal(moves + more, size=4)
 
 
 def test_contradictions_are_refused() -> None:
@@ -169,7 +169,7 @@ def test_a_forced_pass_may_be_left_out() -> None:
     names = here.grid.names
     assert [names[move] for move in GAME.find_moves(here, "PASS")] == ["pass"]
     assert [names[move] for move in GAME.find_moves(here, "F2")] == ["pass", "f2"]
-    with pytest.raises(ValueError, match="'a1' is not a legal move here: there is a disc already; legal: "):
+    with pytest.raises(ValueError, match="'a1' is not a legal move here: the square is occupied; legal: "):
         GAME.find_moves(here, "a1")
     after = here.play(here.moves()[0])
     assert [names[move] for move in GAME.find_moves(after, "F2")] == ["f2"]

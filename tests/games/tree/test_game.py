@@ -67,7 +67,7 @@ def test_names_and_numbers_of_moves() -> None:
     assert root.play(GAME.find_move(root, "2")).outcome() == 7
     with pytest.raises(ValueError, match="'D' is not a legal move here; legal: B 2 C"):
         GAME.find_move(root, "D")
-    with pytest.raises(ValueError, match="after the game is over"):
+    with pytest.raises(ValueError, match="after the end of the game"):
         GAME.find_move(root.play(1), "1")
     book = GAME.read("[[3,12,8],[2,4,6],[14,5,2]]", {})
     with pytest.raises(ValueError, match=r"'zz' is not a legal move here; legal: a1 a2 a3$"):
@@ -157,7 +157,7 @@ def test_seeds_differ() -> None:
 
 def test_too_large_trees_are_refused() -> None:
     """A shape with more nodes than are searched is refused before anything is made."""
-    with pytest.raises(ValueError, match=f"branching 50 and depth 20 would make .* nodes; at most {MOST_GROWN:,}"):
+    with pytest.raises(ValueError, match=f"branching 50 and depth 20 would make .* nodes; the limit is {MOST_GROWN:,}"):
         grow(branching=50, depth=20)
 
 
