@@ -38,8 +38,9 @@ class Cell:
     the chess piece that pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"` or `"king"`.
     ValueError for any other piece or figure.
 
-    Stones, men, kings and Tak's pieces have two colours, and text tells them by `W` and `B`: a `wall` is `WS`, and its
-    owner called dark or light. A line between cells, as in Dots and Boxes, is a label such as `"|"`.
+    Stones, men, kings and Tak's pieces have two colours, and text tells them by `W` and `B` or the board's `signs`: a
+    `wall` is `WS`, and its owner called dark or light. A line between cells, as in Dots and Boxes, is a label such as
+    `"|"`.
     """
 
     piece: str = ""
@@ -74,7 +75,8 @@ class Board:
     the owners of the upper and lower edge, and of the left and right one. `dark` is the player with the dark
     pieces. `layers` are heat maps by name: a number for each cell, or None for none, in the shape of `cells`.
     `chequered` shades every other cell: the playable ones where some are not, else beginning with the second cell
-    of the top row. `ground` is the material of the squares.
+    of the top row. `ground` is the material of the squares. `signs` are the letters that text writes for the pieces of
+    the first and of the second player, where these are not `W` for the light and `B` for the dark ones.
     """
 
     title: str
@@ -89,6 +91,7 @@ class Board:
     layers: Mapping[str, tuple[tuple[float | None, ...], ...]] = field(default_factory=dict)
     chequered: bool = False
     ground: Ground = Ground.GREY
+    signs: tuple[str, str] | tuple[()] = ()
 
 
 Move = TypeVar("Move")

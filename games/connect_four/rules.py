@@ -302,6 +302,7 @@ class ConnectFour(NamedTuple):
             cells=tuple(tuple(cell(column, row) for column in range(columns)) for row in top_down),
             columns=tuple(DIGITS[:columns]),
             rows=tuple(str(row + 1) for row in top_down),
+            signs=("Y", "R"),
             captions=(f"Yellow {first.bit_count()}  Red {second.bit_count()}",),
             layers={"lines": tuple(tuple(lines(column, row) for column in range(columns)) for row in top_down)},
         )

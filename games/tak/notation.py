@@ -146,8 +146,8 @@ def _check_opening(setup: Setup) -> None:
     stacks = [stack for stack in setup.squares if stack]
     if setup.ply == 0 and stacks:
         raise ValueError(
-            f"before White's move 1 the board is empty, but this one has {len(stacks)} stacks: is "
-            "the move number right?"
+            f"before White's move 1 the board is empty, but this one has "
+            f"{len(stacks)} stack{'s' * (len(stacks) > 1)}: is the move number right?"
         )
     if setup.ply == 1 and stacks != ["2"]:
         raise ValueError("before Black's move 1 there is only one black flat on the board: is the move number right?")

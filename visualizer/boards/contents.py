@@ -1,6 +1,7 @@
 """What a board's squares hold: what a move did to each, heat, and all of it as text, in every game.
 
-Without colours a disc is dark on one terminal and light on another, so the light pieces are `W` and the dark ones `B`;
+Without colours a disc is dark on one terminal and light on another, so the light pieces are `W` and the dark ones `B`,
+if a board has no letters of its own, as Connect Four has for Yellow and Red;
 walls add `S`, capstones `C`, kings `K`. A pile of one owner shows its height (`B3`), a mixed one its pieces from the
 bottom up (`WBBS`; `W3B` is three and one).
 """
@@ -140,7 +141,7 @@ def is_worth_drawing(board: Board) -> bool:
 
 def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> list[str]:
     """Return a board's lines: columns' names, rows with their names, captions; `marks` put signs around cells."""
-    words = [[cell_text(cell, board.dark) or EMPTY * cell.playable for cell in cells] for cells in board.cells]
+    words = [[cell_text(cell, board) or EMPTY * cell.playable for cell in cells] for cells in board.cells]
     widths = widths_of(board, words, marks or {})
     edge = max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1
     slant = (widths[0] + 1) // 2 if board.slant and widths else 0
@@ -154,23 +155,25 @@ def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> li
     return lines + [clip(words, 200) for words in board.captions]
 
 
-def side_of(game: Game, board: Board, turn: int, mover: str = "") -> str:
+def side_of(game: Game, board: Board, turn: int, mover: str = "", *, lettered: bool = False) -> str:
     """Return the name of a side, with `light` or `dark` where its pieces are and the name does not say so.
 
-    Where chance moves it is the name of chance, or of the `mover` that is taken to move at random.
+    Where chance moves it is the name of chance, or of the `mover` that is taken to move at random. Where the board is
+    `lettered`, as in text, the letters of the sides say it already.
     """
     if turn == Turn.CHANCE:
         return mover or game.mover(turn)
     first = turn == Turn.MAX
     name, dark = game.side(maximizing=first), board.dark is (Player.FIRST if first else Player.SECOND)
+    is_said = name in ("White", "Black") or (lettered and board.signs)
     two_colours = any(cell.piece in TWO_COLOURS for row in board.cells for cell in row)
-    return f"{name} ({'dark' if dark else 'light'})" if two_colours and name not in ("White", "Black") else name
+    return f"{name} ({'dark' if dark else 'light'})" if two_colours and not is_said else name
 
 
-def cell_text(cell: Cell, dark: Player) -> str:
+def cell_text(cell: Cell, board: Board) -> str:
     """Write what is on a cell.
 
-    >>> cell_text(Cell("wall", Player.SECOND, (Player.FIRST, Player.SECOND)), Player.SECOND)
+    >>> cell_text(Cell("wall", Player.SECOND, (Player.FIRST, Player.SECOND)), Board("", ()))
     'WBS'
     """
     if not cell.piece or not cell.playable:
@@ -181,7 +184,8 @@ def cell_text(cell: Cell, dark: Player) -> str:
         return UNROLLED
     if cell.piece in SIGNS:
         return SIGNS[cell.piece]
-    pieces = [DARK if owner is dark else LIGHT for owner in cell.stack or (cell.owner,)]
+    signs = board.signs or ((DARK, LIGHT) if board.dark is Player.FIRST else (LIGHT, DARK))
+    pieces = [signs[owner is Player.SECOND] for owner in cell.stack or (cell.owner,)]
     return _pile(pieces) + KINDS.get(cell.piece, "")
 
 

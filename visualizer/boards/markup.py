@@ -54,16 +54,16 @@ def _cell(board: Board, place: tuple[int, int], theme: Theme, span: int, side: f
     size = f'COLSPAN="{span}" WIDTH="{side * span:.0f}" HEIGHT="{side * span:.0f}" FIXEDSIZE="FALSE"'
     if not cell.playable and not board.chequered:
         return f"<TD {size}></TD>"
-    words = markup(_sign(cell, board.dark))
+    words = markup(_sign(cell, board))
     colour = (DARK if cell.owner is board.dark else LIGHT) if cell.owner is not Player.NOBODY else theme.text
     inside = f'<FONT COLOR="{colour}"><B>{words}</B></FONT>' if words else " "
     return f'<TD {size} BGCOLOR="{ground}">{inside}</TD>'
 
 
-def _sign(cell: Cell, dark: Player) -> str:
+def _sign(cell: Cell, board: Board) -> str:
     """Return what stands on a square: a disc for a stone, else letters; a pile is written out."""
     if cell.piece in ("stone", "man", "flat") and len(cell.stack) < 2 and not cell.label:
         return "●"
     if cell.piece == "king" and len(cell.stack) < 2:
         return "◉"
-    return cell_text(cell, dark)
+    return cell_text(cell, board)

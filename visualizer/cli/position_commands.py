@@ -148,7 +148,9 @@ def show_command(**values: Any) -> int:
         "over": outcome is not None, "result": None if result is None else numbers.plain(result),
         "board": asdict(board),
     }  # fmt: skip
-    words = f"{side_of(game, board, turn)} to move" if result is None else f"over: {numbers.show(result)}"
+    words = (
+        f"{side_of(game, board, turn, lettered=True)} to move" if result is None else f"over: {numbers.show(result)}"
+    )
     return answer("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]), shown)
 
 

@@ -56,7 +56,7 @@ def refusal(text: str) -> str:
         ("x3/x3/x3 1 -1", "from 1 to 9999, not '-1'"),
         ("x3/x,1C,x/x3 1 5", "White has 1 capstones on the board; size 3 has 0"),
         ("x3/x,22222222222,x/x3 1 12", "Black has 11 stones on the board; size 3 has 10"),
-        ("x3/x,1,x/x3 1 1", "White's move 1 the board is empty, but this one has 1 stacks"),
+        ("x3/x,1,x/x3 1 1", "White's move 1 the board is empty, but this one has 1 stack:"),
         ("x3/x,1,x/x3 2 1", "before Black's move 1 there is only one black flat"),
         ("x3/x,2S,x/x3 2 1", "before Black's move 1 there is only one black flat"),
     ],

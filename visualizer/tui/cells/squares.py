@@ -262,7 +262,7 @@ class Squares:
     def large(self) -> Iterator[tuple[int, int, bool]]:
         """Yield the lines and columns of squares that have room for their contents, and that columns are alike."""
         cells = [cell for row in self.board.cells for cell in row]
-        words = [cell_text(cell, self.board.dark) if self.letters else self.sign(cell) for cell in cells]
+        words = [cell_text(cell, self.board) if self.letters else self.sign(cell) for cell in cells]
         longest = max(map(letters, [*words, *(self.words_on.values() if self.numbers else ())]), default=0)
         yield from ((*size, True) for size in (SLANTED if self.board.slant else self.sizes) if longest < size[1])
 
@@ -374,7 +374,7 @@ class Squares:
             return [(said or empty, "dark" if said and COLOURS.words[shade] == DARK else "on-board")]
         beside: Line = [(f" {said}", "on-board")] if said else []
         if self.letters:
-            return [(cell_text(cell, self.board.dark), self.owner(cell.owner)), *beside]
+            return [(cell_text(cell, self.board), self.owner(cell.owner)), *beside]
         return [*self.pile(cell), (clip(self.sign(cell), LONGEST), self.owner(cell.owner)), *beside]
 
     def pile(self, cell: Cell) -> Line:
