@@ -50,7 +50,7 @@ ACTIONS: Sequence[Action] = (
     Action(
         "next_cut",
         "time",
-        "to the next cutoff or second look; if several cutoffs are alike, to the first of them",
+        "to the next cutoff or second look (of several alike in a row, only the first)",
         WATCHED,
         ("x",),
         "cut",
@@ -313,7 +313,7 @@ ACTIONS: Sequence[Action] = (
     Action(
         "be_the_search",
         "files",
-        "be the search: make its moves by hand on a written-out tree",
+        "be the search: make its moves by hand on a textbook tree",
         EXPLORER,
         ("Y",),
         "by hand",
@@ -322,7 +322,7 @@ ACTIONS: Sequence[Action] = (
     Action(
         "edit",
         "files",
-        "experiment with a written-out tree: change leaves; swap, add and sort branches",
+        "experiment with a textbook tree: change leaves; swap, add and sort branches",
         EXPLORER,
         ("E",),
         "edit",

@@ -37,7 +37,7 @@ def test_a_game_goes_on_where_it_was_kept(game: Path, call: Call) -> None:
     """The search that played plays on, and the same file has all moves."""
     before = moves_of(game)
     result = call("play", str(game), stdin=" c3\n")
-    assert result.err == "" and "You are X (MAX); O: ordered-alpha-beta to the end." in result.out
+    assert result.err == "" and "You play X (MAX). O is played by ordered-alpha-beta to the end." in result.out
     assert moves_of(game)[: len(before)] == before and len(moves_of(game)) > len(before)
 
 

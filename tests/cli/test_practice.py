@@ -226,7 +226,7 @@ def test_a_reason_is_as_long_as_was_earned(call: Call, tmp_path: Path) -> None:
         done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
         whys.append(json.loads(done.out)["answers"][0]["why"])
     assert whys == [
-        "MAX takes the greatest of what is below it.",
+        "MAX takes the greatest value below it.",
         "C has returned 2; B and D have not been worked out yet.",
         "C has returned 2; B and D have not been worked out yet.",
         "MAX takes the greatest of what its visited children return, 3, 2 and 2.",

@@ -438,4 +438,4 @@ def test_no_sum_is_told_where_leaves_may_have_any_value() -> None:
     """A node of chance that is open is worth anything then; a sum with infinity in it would explain nothing."""
     run = Run(Recipe(PositionSpec("tree", "~(1/2: 1, 1/2: ~(2, 3))"), SearchSpec("star1"))).finish()
     said = explain_open(Naming(run, TreeAtStep(run.trace, step=2)), 0, "A")
-    assert said.endswith("it may still be worth from −∞ to +∞: A may still matter and is looked at.")
+    assert said.endswith("it may still be worth from −∞ to +∞: A may still matter, and the search looks at it.")

@@ -375,7 +375,7 @@ def test_random_games_are_told_in_their_own_words() -> None:
     run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 20})))
     greeting, *said = screens(run, ["next", "12", "x", "why", "playout"])
     assert "next pass for the next iteration" in greeting and "next cut," not in greeting
-    assert "a1 and 2 other moves have been visited equally often, 1 game each." in said[1]
+    assert "a1 and 2 other moves have been visited equally often (1 game each)." in said[1]
     assert "iteration 1 of 20" in said[0] and "cutoff" not in " ".join([*said[:2], *said[3:]])
     assert said[2] == "! searches by random games cut nothing; } goes to the next iteration"
     assert "plus 1.4142 times the square root of: the logarithm of " in said[3]
@@ -404,7 +404,7 @@ def test_predicting_by_ear() -> None:
     """The first question comes at once, its answers have letters; two wrong ones earn the rule and where to look."""
     said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), ["predict", "n", "7", "a", "c", "a", "n", "predict"])
     assert step_of(said[1]) == 11
-    assert "What is skipped then? a nothing, b c2 and c3, c only c2, d a3, or show." in said[1]
+    assert "What is skipped then? Type a for nothing, b for c2 and c3, c for only c2, d for a3, or show." in said[1]
     assert said[2] == "! answer the question first; type `show` for the answer, or `predict off` to stop predicting"
     assert said[3] == "! the answer '7' is not one of a b c d"
     assert said[4].startswith("No: A node's other children are skipped") and "Cut at C" not in said[4]

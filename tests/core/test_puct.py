@@ -193,7 +193,7 @@ def test_a_sentence_splits_the_bound() -> None:
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
     assert any(re.search(r"comes from a prior of 0\.\d\d and 2 visits", words) for words in said)
     assert any(
-        "and no visits yet" in words and "given its parent" in words and "the lead" not in words for words in said
+        "and no visits yet" in words and "starts with its parent" in words and "the lead" not in words for words in said
     )
 
 
@@ -299,3 +299,11 @@ def test_a_file_of_events_keeps_the_priors(tmp_path: Path) -> None:
             compared += len(told)
     assert compared > 100
     assert [*event_lines(again)] == [*event_lines(run)]
+
+
+def test_a_game_that_is_over_has_no_priors() -> None:
+    """At any step it can be said why, also where the move selected ends the game."""
+    run = searched(PositionSpec("hex", "small"), 5)
+    trees = [TreeAtStep(run.trace, step) for step in range(run.trace.last_step + 1)]
+    ended = [tree for tree in trees if tree.path and not run.is_inner(run.path(tree.path[-1]))]
+    assert ended and all("upper bound = mean for White" in chain(run, tree.step) for tree in ended)

@@ -284,7 +284,7 @@ class Claims:
         return (
             said.has == end and others == {not mine}
             and self.has(above, said.other, said.at, end) and said.instead_of == said.at[: len(above) + 1]
-            and (said.verb in ("need not", "has no reason to come")) == tie and len(said.at) - len(above) == plies
+            and said.verb.startswith("has no reason to") == tie and len(said.at) - len(above) == plies
             and (said.tie == ("as well" if tie else "instead") if plies == 1 else hasattr(said, "plies"))
         )  # fmt: skip
 
@@ -335,7 +335,7 @@ CAUSE = "{player:player}'s {cause:node} is already worth {known:at least |at mos
 HAS = "{opponent:player} can have {has:number} with {other:node} "
 FOLLOWS = "That follows from what you wrote below it, but {wrong:node} is wrong."
 ALONG = " It is visited again only because a node above it is."
-LOOK = "The first look only asks whether it is {more:more|less} than {than:number}: "
+LOOK = "The first look only asks: is the value {more:more|less} than {than:number}? "
 FORMS = (
     ("{text:text} is not a number; inf is ∞{signs:; ≤ or ≥ may stand before it|}.", Claims.is_no_number),
     ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already have that with {child:node}.",
@@ -370,15 +370,15 @@ FORMS = (
     (f"It is the first child of {{parent:node}}, so nothing is asked first: one look is enough.{{along:{ALONG}|}}",
      Claims.is_first_look),
     (("Before it, {parent:node} has α = {alpha:number} and β = {beta:number}: "
-     "α {sign:≥|>} β does not hold yet, so it may still matter and is looked at."), Claims.is_not_yet),
-    ((f"Cut at {{at:node}}: {CAUSE}{HAS}{{tie:instead|as well}}, so {{chooser:player}} {{verb:will not|need not}} "
-     f"choose {{instead_of:node}}. {SKIPS}"), Claims.is_cut),
+     "α {sign:≥|>} β does not hold yet, so it may still matter, and the search looks at it."), Claims.is_not_yet),
+    ((f"Cut at {{at:node}}: {CAUSE}{HAS}{{tie:instead|as well}}, so {{chooser:player}} "
+     f"{{verb:will not|has no reason to}} choose {{instead_of:node}}. {SKIPS}"), Claims.is_cut),
     ((f"Deep cut at {{at:node}}: {CAUSE}{HAS}instead of {{instead_of:node}}, {{plies:\\d+}} plies up, so "
      f"{{chooser:player}} {{verb:will not come|has no reason to come}} here. {SKIPS}"), Claims.is_cut),
-    ((f"Cut at {{at:node}}: {CAUSE}this look only asks whether it is {{more:more|less}} than {{than:number}}: yes. "
+    ((f"Cut at {{at:node}}: {CAUSE}this look only asks: is the value {{more:more|less}} than {{than:number}}? Yes. "
       f"{SKIPS}"), Claims.is_cut),
-    (f"{LOOK}{{answer:no}}, so one look is enough.{{along:{ALONG}|}}", Claims.is_one_look),
-    ((f"{LOOK}yes, but {{value:number}} is {{which:at least|at most}} {{end:α|β}} = {{far:number}} as well, "
+    (f"{LOOK}{{answer:No}}, so one look is enough.{{along:{ALONG}|}}", Claims.is_one_look),
+    ((f"{LOOK}Yes, but {{value:number}} is {{which:at least|at most}} {{end:α|β}} = {{far:number}} as well, "
      f"so the exact value does not matter.{{along:{ALONG}|}}"), Claims.is_one_look),
-    (f"{LOOK}yes, {{value:number}}, so it is searched again for how much.", Claims.is_one_look),
+    (f"{LOOK}Yes, it is {{value:number}}, so it is searched again for its exact value.", Claims.is_one_look),
 )  # fmt: skip

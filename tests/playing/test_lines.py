@@ -72,11 +72,14 @@ def test_an_opponent_is_called_by_few_words() -> None:
     assert [Mover(search).called, Mover(search, "hard").called, PERSON.called, Mover(SearchSpec("mcts")).called] == [
         "alpha-beta to depth 4", "hard", "person", "mcts",
     ]  # fmt: skip
-    assert who(Match(PositionSpec("tictactoe"), PERSON, Mover(search))) == "You are X (MAX); O: alpha-beta to depth 4."
+    assert (
+        who(Match(PositionSpec("tictactoe"), PERSON, Mover(search)))
+        == "You play X (MAX). O is played by alpha-beta to depth 4."
+    )
     easy = Match(PositionSpec("tictactoe"), Mover(SearchSpec(), "easy"), Mover(SearchSpec(), "tutorial-bot"))
-    assert who(easy) == "X: easy bot; O: tutorial-bot."
+    assert who(easy) == "X is played by easy bot, O by tutorial-bot."
     usual = Match(PositionSpec("othello"), Mover(SearchSpec()), Mover(SearchSpec("mcts", options={"iterations": 40})))
-    assert who(usual) == "Black: alpha-beta to depth 4; White: mcts with 40 games."
+    assert who(usual) == "Black is played by alpha-beta to depth 4, White by mcts with 40 games."
 
 
 def test_moves_first_when_asked() -> None:

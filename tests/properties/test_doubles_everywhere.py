@@ -372,7 +372,7 @@ def test_the_window_of_a_pass() -> None:
     """Where a pass of MTD(f) is cut by its own window, that is what it asks, and no window that a person gave."""
     run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="mtdf").finish()
     cuts = [explain(run, step) for step in filter(None, map(run.trace.cut_step, run.trace.cuts))]
-    assert cuts and all("and this pass only asks whether it is " in words for words in cuts)
+    assert cuts and all("and this pass only asks: is the value " in words for words in cuts)
 
 
 USER_SUPPLIED = """

@@ -105,7 +105,7 @@ def test_the_steps_of_a_reason() -> None:
         )
     ]
     assert told[:4] == [
-        "MAX takes the greatest of what is below it; what is skipped does not count.",
+        "MAX takes the greatest value below it; what is skipped does not count.",
         "Work out B, C and D first.",
         "C has returned 2; B and D have not been worked out yet.",
         "B has returned 3; C has returned 2; D has returned 2.",
@@ -330,7 +330,7 @@ def faults_of(
         yield "a number from nowhere"
     if tells_of_others(exercise, field, words, known):
         yield "it tells of another branch"
-    if re.search("it is skipped|is looked at|one look is|searched again", words) and not may_be_told:
+    if re.search("it is skipped|search looks at it|one look is|searched again", words) and not may_be_told:
         yield "it tells the answer"
     skipped = {AskedField(field.path[:end], "pruned") for end in range(1, len(field.path) + 1)}
     if "never visited, so" in words and not skipped & {*known}:

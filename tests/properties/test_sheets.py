@@ -50,7 +50,7 @@ def test_a_sheet_without_cuts_is_right_as_it_is() -> None:
 def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
     """At a node that was cut ≤2 and 2 are both right, which is said once α is known; elsewhere a sign is wrong."""
     sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
-    value, rule = AskedField((1,), "value"), "MIN takes the least of what is below it"
+    value, rule = AskedField((1,), "value"), "MIN takes the least value below it"
     for text, alpha, says in (("2", "", rule), ("2", "3", "2 is right, and so is ≤2"), ("<=2", "3", "on entry is such"),
                               (">=2", "3", "Only a value")):  # fmt: skip
         sheet.write(AskedField((1,), "alpha"), alpha)
@@ -79,7 +79,7 @@ def test_help_comes_in_three_steps() -> None:
         place = min(len(told), 3) - 1
         sheet.write(AskedField((place,), "value"), "322"[place])
     assert told == [
-        "MAX takes the greatest of what is below it; what is skipped does not count.",
+        "MAX takes the greatest value below it; what is skipped does not count.",
         "B has returned 3; C and D have not been worked out yet.",
         "B has returned 3; C has returned 2; D has not been worked out yet.",
         "MAX takes the greatest of what its visited children return, 3, 2 and 2.",

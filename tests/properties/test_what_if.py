@@ -51,10 +51,10 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
 def test_figure_5_2() -> None:
     """At the cutoff of figure 5.2 the children are named with their values, one by one."""
     sentence = what_if(searched(AIMA), 12)
-    assert "Searching them anyway (2 extra nodes): c2 = 4, c3 = 6. C would" in sentence
-    assert sentence.endswith("which is still ≤ 3: MAX has 3 with a1, so nothing changes.")
+    assert "Searching them anyway (2 extra nodes) gives 4 for c2, 6 for c3. C would" in sentence
+    assert sentence.endswith("which is still ≤ 3. MAX has 3 with a1, so nothing changes.")
     beyond = what_if(searched(AIMA, window=(4, 9)), 4)
-    assert beyond.endswith("which is still ≤ 4: the search was not asked how far below 4.")
+    assert beyond.endswith("which is still ≤ 4. The search was not asked how far below 4.")
 
 
 def test_what_takes_too_long_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_one_child_is_one() -> None:
     first, second = (run.trace.cut_step(row) for row in run.trace.cuts[:2])
     assert first is not None
     assert second is not None
-    assert "Searching it anyway (1 extra node): J = 0." in what_if(run, second)
+    assert "Searching it anyway (1 extra node) gives 0 for J." in what_if(run, second)
     assert "b1 c2 would then be worth 10, which is still ≥ 5" in what_if(run, first)
     assert "root would be worth" not in what_if(run, first)
 
@@ -77,7 +77,7 @@ def test_one_child_is_one() -> None:
 def test_many_children_are_counted() -> None:
     """Of more than twelve children left out the first twelve are named, and it is said how many more there are."""
     sentence = what_if(searched([[5], [1, *range(100, 120)]]), 8)
-    assert "branch 2.13 = 111 and 8 more. Branch 2 would" in sentence
+    assert "111 for branch 2.13 and 8 more. Branch 2 would" in sentence
 
 
 def test_the_chain_says_where_a_bound_is_from() -> None:
@@ -93,12 +93,9 @@ def test_the_chain_says_where_a_bound_is_from() -> None:
     run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
     stopped = Run(Recipe(PositionSpec("connect-four", "small"), SearchSpec(window=(-1, 1)))).finish()
     said = [chain(run, run.trace.cut_step(row) or 0) for row in run.trace.cuts]
-    why = (
-        "col 3 looked at? Alpha-beta does not know that 1 is the most there is; with a window from −1 to 1, "
-        "it would have "
-    )
-    assert any(each.endswith(f"Why was {why}stopped after col 2.") for each in said)
+    why = "look at col 3? Alpha-beta does not know that no value is above 1. With a window from −1 to 1, it would have "
+    assert any(each.endswith(f"Why did the search {why}stopped after col 2.") for each in said)
     assert (stopped.node_at((2,)), run.trace.value(0), stopped.trace.value(0)) == (None, 1, 1)
-    assert run.node_at((2,)) is not None and "Why was" not in chain(searched(AIMA), 12)
+    assert run.node_at((2,)) is not None and "Why did the search" not in chain(searched(AIMA), 12)
     given = "the given window asks for values between 4 and 9 (α 4, β 9)"
     assert given in chain(searched(AIMA, window=(4, 9)), 2)

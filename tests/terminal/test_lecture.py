@@ -225,7 +225,7 @@ def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [summarize_cut(Naming(run, tree), cut_of(run, tree, row)) for row, tree in cuts]
     first = "Cut: Yellow can already win with col 2, and nothing is better than a win"
-    assert f"{first}, so Yellow need not play col 3" in said
+    assert f"{first}, so Yellow has no reason to play col 3" in said
 
 
 def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:

@@ -70,7 +70,7 @@ def test_the_mean_of_a_node_is_the_same_wherever_it_is_told(game: str) -> None:
                 (bound,) = (each for each in upper_bounds(run, scene.tree, above) if each.child == node)
                 assert format_mean(bound.mean) == format_mean(mean)
         current = scene.tree.current
-        spoken = re.search(r"\d games?, (\S+ for [^.:,]+)", explain_step(Naming(run, scene.tree)))
+        spoken = re.search(r"\d games?, (\S+ for [^.:,)]+)", explain_step(Naming(run, scene.tree)))
         if spoken is not None and current is not None:
             about = current or scene.tree.most_visited(0)[0]
             found = told(scene, about)

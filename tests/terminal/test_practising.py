@@ -122,7 +122,7 @@ async def test_what_is_wrong_is_marked_with_its_reason() -> None:
         assert words(screen).startswith("! You wrote 5 for the value at the root. MAX takes the greatest")
         assert "▸5   ◂!" in letters_of(*screen.query_one("#paper", StyledText).rendering().lines)
         await hands.press("h")
-        assert words(screen).startswith("Hint: MAX takes the greatest of what is below it")
+        assert words(screen).startswith("Hint: MAX takes the greatest value below it")
         await hands.press("s")
         assert "▸6   ◂✓" in letters_of(*screen.query_one("#paper", StyledText).rendering().lines)
         assert "x strike" not in hands.words()
@@ -283,13 +283,11 @@ async def test_what_is_wanted_is_said_from_the_first_field_on() -> None:
     practice = Practice()
     practice.begin(1)
     async with practising(practice) as (hands, screen):
-        assert words(screen).endswith(
-            "better? α on entry to the root: what MAX is already sure of above (i is ∞, -i is −∞)."
-        )
+        assert words(screen).endswith("better? α on entry to the root: what MAX already has above (i is ∞, -i is −∞).")
         await hands.press("tab", "tab")
         assert words(screen) == "Is A skipped? Then x strikes it."
         await hands.press("shift+tab", "shift+tab", "shift+tab")
-        assert words(screen).startswith("What the root returns: the greatest of what is below it (< and >")
+        assert words(screen).startswith("What the root returns: the greatest value below it (< and >")
 
 
 async def test_it_is_said_what_is_asked_now_and_which_key_does_nothing() -> None:

@@ -170,14 +170,14 @@ def test_the_long_explanation_says_stakes_too() -> None:
     """What each player has is said as in the sentence, its number beside it; a textbook's numbers stay bare."""
     tak, aima = run_of("tak"), run_of("aima")
     assert "Black wins with e3 after d1" in chain(tak, FIRST_CUT) and "Black has" not in chain(tak, FIRST_CUT)
-    assert "(White a flat ahead), which is still ≥ −1,000: Black wins with e3, so" in what_if(tak, FIRST_CUT)
+    assert "(White a flat ahead), which is still ≥ −1,000. Black wins with e3, so" in what_if(tak, FIRST_CUT)
     assert "MAX has 3 with a1, MIN has 2 with c1" in chain(aima, 12)
 
 
 def test_a_move_that_ends_the_game_is_named_once() -> None:
     """Who wins with the best move itself wins after no other line."""
     run = Run(Recipe(PositionSpec("tictactoe", "win-in-one"))).finish()
-    assert explain(run, run.trace.last_step).startswith("Finished: c1 is best for X, who wins. (1)")
+    assert explain(run, run.trace.last_step).startswith("Finished: c1 is best for X, who wins (1).")
 
 
 def test_at_a_cut_both_are_said_how_many_there_are_and_how_many_alike_follow() -> None:

@@ -95,10 +95,7 @@ class Dialogue:
 
     def otherwise(self, line: str) -> None:
         """Take a line that is no command; InputError unless a dialogue knows more."""
-        letters = " ".join(words[0] for words in LINES[self.place].values())
-        raise InputError(
-            f"{line!r:.40} is not a command; type one of {letters}, or a word such as next; help lists them"
-        )
+        raise InputError(f"{line!r:.40} is not a command; type help for the list")
 
     def do_help(self) -> None:
         """List the commands, each with two of its words."""

@@ -98,8 +98,8 @@ class PracticeLines(TreeLines[Practice]):
             given = question.read(word if question.is_number else YES_NO.get(word, word))
         except InputError as error:
             number = f"a number (such as 3, -2{' or inf' if question.bounds is None else ', inf or <=3'})"
-            wanted = f"not {number}" if question.is_number else "not yes or no"
-            raise InputError(f"{line!r:.40} is {wanted}, and not a command; type help for the commands") from error
+            wanted = f"neither {number} nor a command" if question.is_number else "not yes, no or a command"
+            raise InputError(f"{line!r:.40} is {wanted}; type help for the list") from error
         judged = question.judge(given, self.wrong + 1, self.known)
         self.say(judged.said)
         if not judged.right:

@@ -400,6 +400,6 @@ class PredictingLines(Predicting):
             return
         answers = "Type a number, or show."
         if not question.is_number:
-            answers = f"{', '.join(map(' '.join, question.choices.items()))}, or show."
+            answers = f"Type {', '.join(map(' for '.join, question.choices.items()))}, or show."
         told = "" if self.quiz.tries else f"{question.told} "
         self.lines.say(f"{told}{question.asks} {answers}")

@@ -349,13 +349,13 @@ def why_again(naming: Naming, path: MovePath) -> str:
     value, (alpha, beta) = trace.value(look), TreeAtStep(trace, trace.enter_step(look) - 1).window(parent)
     more = tree.maximizing(parent)
     bound, far = (alpha, beta) if more else (beta, alpha)
-    question = f"The first look only asks whether it is {'more' if more else 'less'} than {show(bound)}"
+    question = f"The first look only asks: is the value {'more' if more else 'less'} than {show(bound)}?"
     if not (value > alpha if more else value < beta):
-        return f"{question}: no, so one look is enough.{along}"
+        return f"{question} No, so one look is enough.{along}"
     if not alpha < value < beta:
         ends = f"{show(value)} is at {'least' if more else 'most'} {'β' if more else 'α'} = {show(far)}"
-        return f"{question}: yes, but {ends} as well, so the exact value does not matter.{along}"
-    return f"{question}: yes, {show(value)}, so it is searched again for how much."
+        return f"{question} Yes, but {ends} as well, so the exact value does not matter.{along}"
+    return f"{question} Yes, it is {show(value)}, so it is searched again for its exact value."
 
 
 def second_look(naming: Naming, path: MovePath) -> int | None:
@@ -427,13 +427,13 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         return [*fields_of(values_of(naming, path)), *([] if is_open else fields_of(clues(naming, path)))]
 
     rule = (
-        f"{name} is the best value {side} is already sure of at a node above: look along the path from the root, at "
-        f"each {side} node, at what its branches to the left have returned{{since}}. At the root {{root}}."
+        f"{name} is the best value that {side} already has at a node above: go down the path from the root, and at "
+        f"each {side} node look at what its branches to the left have returned{{since}}. At the root {{root}}."
     )
     asks = f"What is {name} on entry to {{}}?"
     return FieldKind(
         key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, style=key, sign=name,
-        wanted=f"{name} on entry to {{at}}: what {side} is already sure of above", looks_above=True,
+        wanted=f"{name} on entry to {{at}}: what {side} already has above", looks_above=True,
         by_chance=BY_CHANCE.format(name=name, limit="most" if lower else "least"),
         wanted_by_chance=f"{name} on entry to {{at}}: only {'more' if lower else 'less'} than that matters above",
         earned=earned, needs=needs,
@@ -564,12 +564,12 @@ class ValueKind(FieldKind):
 KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
     FieldKind(
         "pruned", "struck", "Is {} skipped?",
-        "Look at α and β of the node above, as they are before this branch: the rest of its branches is skipped as "
-        "soon as α {rule} β.",
+        "Look at α and β of the node above, just before this branch: the branches left there are skipped as soon "
+        "as α {rule} β.",
         lambda naming, path: naming.tree.node_at(path) is None, before, why_skipped,
         place=FieldPlace.EDGE, style="cut-off", sign="✕", verb="strike", meaning="never visited", leaves_out=True,
         looks_above=True,
-        by_chance="Look at the chance node above: the rest of its branches is skipped as soon as what it has so far, "
+        by_chance="Look at the chance node above: the branches left there are skipped as soon as what it has so far, "
         "with the most that leaves are worth for all that is left, is no more than its α, or with the least no less "
         "than its β{beyond}.",
         earned=earned_skipped,
@@ -584,12 +584,12 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
     window_end("beta", "least", "MIN"),
     ValueKind(
         "value", "the value", "What does {} return?",
-        "{side} takes the {best} of what is below it{skipped}.{hard}", returned,
+        "{side} takes the {best} value below it{skipped}.{hard}", returned,
         lambda naming, path: [
             *(window_of(naming, path) if naming.run.recipe.search.fail == "hard" else ()), *values_of(naming, path)
         ],
         why_returned,
-        place=FieldPlace.VALUE, wanted="what {at} returns: the {best} of what is below it",
+        place=FieldPlace.VALUE, wanted="what {at} returns: the {best} value below it",
         by_chance="Add up probability times value of all that is below it{left}.", earned=earned_value,
     ),
 )}  # fmt: skip

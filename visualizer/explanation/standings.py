@@ -18,7 +18,7 @@ NOUNS = {"level": "equality", "nothing decided": "an undecided game"}
 ADJECTIVES = {"level": "equal", "nothing decided": "undecided"}
 CLAUSES = {"nothing decided": "nothing is decided"}
 
-UNWRITTEN = "inner nodes at the depth limit have no value and count 0"
+UNWRITTEN = "inner nodes at the depth limit have no value and count as 0"
 AT_LEAST, AT_MOST = "at least ", "at most "
 
 
@@ -169,7 +169,7 @@ def describe_best(naming: Naming, meaning: Meaning, side: str, after: str, best:
         return f"{clause}{after}"
     move = naming.run.game.called(best[0])
     if not meaning.standing.side:
-        return f"{move} is best for {side}: {clause}{after}"
+        return f"{move} is best for {side}, with {NOUNS.get(meaning.standing.words, meaning.standing.words)}{after}"
     if meaning.side != side:
         return f"{move} is best for {side}, but {clause}{after}"
     alone = after == f" after {best[0]}"  # the move itself leads there
@@ -181,8 +181,16 @@ def holding(naming: Naming, bound: float, child: int | None, by: str, node: int,
     meaning = meaning_by(naming, child, next_to(bound))
     if meaning is not None and meaning.standing.side == (1 if lower else -1):
         return f"{meaning.clause} with {by}"
-    means = "" if meaning is None else f" ({meaning.label})"
-    return f"{naming.has(bound, node, lower=lower)}{means} with {by}"
+    has = naming.has(bound, node, lower=lower)
+    if meaning is not None:
+        standing, side = meaning.standing, naming.run.game.sides[not lower]
+        worse = f"is {standing.words.replace('ahead', 'behind')}"
+        if standing.won:
+            worse = f"loses {standing.words}".rstrip()
+        elif not standing.side:
+            worse = f"has {NOUNS.get(standing.words, standing.words)}"
+        has = f"{side} {worse} ({naming.view(node).value(bound).named})"
+    return f"{has} with {by}"
 
 
 def or_better(even: str) -> str:

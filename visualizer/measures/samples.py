@@ -122,6 +122,8 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
         return {run.trace.move(child): prior for child, prior in told.items() if prior is not None}
     path = run.path(node)
     position, (order, scores) = run.position(path), run.scored(path, tree)
+    if not order:
+        return {}  # the game is over
     totals = [0.0] * len(order) if scores is None else ranked(run.ordering, position, scores)
     found = softmax(totals, run.problem.options["temperature"])
     if not path:

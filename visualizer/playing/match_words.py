@@ -240,16 +240,18 @@ FORESEEN = 6
 
 
 def who(match: Match) -> str:
-    """Say who plays whom, as in `You are White (MAX); Black is tutorial-bot.`."""
+    """Say who plays whom, as in `You play White (MAX). Black is played by tutorial-bot.`."""
     persons = [first for first, mover in zip((True, False), match.movers, strict=True) if mover.is_person]
     names = [match.side(maximizing=first) for first in (True, False)]
     signs = "" if nobody_plays(match.game) else f" ({'MAX' if persons == [True] else 'MIN'})"
     if len(persons) == 1:
         whom = match.movers[1 if persons[0] else 0]
-        return f"You are {match.side(maximizing=persons[0])}{signs}; {names[persons[0]]}: {described(match, whom)}."
+        you = f"You play {match.side(maximizing=persons[0])}{signs}."
+        return f"{you} {names[persons[0]]} is played by {described(match, whom)}."
     if persons:
         return f"{names[0]} and {names[1]} are both played by people."
-    return f"{names[0]}: {described(match, match.movers[0])}; {names[1]}: {described(match, match.movers[1])}."
+    first, second = (described(match, mover) for mover in match.movers)
+    return f"{names[0]} is played by {first}, {names[1]} by {second}."
 
 
 def described(match: Match, mover: Mover) -> str:

@@ -3,6 +3,7 @@
 from visualizer.exercises.predicting.next_event import NextEvent, StepKind
 from visualizer.exercises.question import AnswerValue, Question
 from visualizer.explanation.english.samples import digits_to_tell, format_sample
+from visualizer.explanation.naming import capital
 from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.measures.samples import has_priors, upper_bounds
 from visualizer.measures.summary import many
@@ -111,7 +112,7 @@ def mean(now: NextEvent, kind: StepKind) -> Question | None:
     offered = dict.fromkeys((written(right), *meant))
     return kind.question(
         now,
-        f"{move} has {many(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
+        f"{capital(move)} has {many(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
         f"and the game below it counts as {counts}.", f"What is the mean of {move} then, for {view.player}?",
         tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),
         lambda answer: meant[str(answer)], now.sentence,

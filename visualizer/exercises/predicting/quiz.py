@@ -41,7 +41,7 @@ KINDS: dict[str, StepKind] = {row.kind: row for row in (
     ),
     StepKind(
         "what goes up", "values", lambda run: not run.algorithm.samples, True, returning.returned,
-        "MAX takes the greatest of what has been returned, MIN the least.",
+        "MAX takes the greatest value that has been returned, MIN the least.",
     ),
     StepKind(
         "α and β", "values", has_window, True, returning.bound,

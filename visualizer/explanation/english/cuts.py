@@ -37,7 +37,7 @@ ENOUGH = "and this search asks for no more"
 CAN, ALREADY = ("can get", "can hold"), ("already has", "already holds")
 """How it is said what a side has, for itself or by holding the other one to it."""
 UNBEATEN = "nothing is better than"
-PLIES = {3: "three", 5: "five", 7: "seven"}
+PLIES = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 def why_cut(naming: Naming, node: int) -> str:
@@ -51,7 +51,7 @@ def explain_cut(naming: Naming, cut: CutFact) -> str:
     if cut.limit is not None:
         return f"{explain_chance_cut(naming, cut)}. {skipped} ({compare_sum(naming, cut)})"
     ended = "" if cut.child is None else naming.ended(cut.child)
-    how = f" ({ended})" if ended else ""
+    how = f" ({how_it_ended(ended, naming.side(cut.node))})" if ended else ""
     bound = Bound.EXACT if cut.child is None else naming.tree.bound(cut.child)
     view = naming.view(cut.node)
     worth = view.value(cut.value, bound).clause
@@ -119,6 +119,15 @@ def _gets(naming: Naming, value: float, cut: CutFact, *, lower: bool, verbs: tup
     told = view.player or naming.run.game.sides[0]
     verb = verbs[0] if told == side else f"{verbs[1]} {told} to"
     return f"{side} {verb} {view.show(value)}"
+
+
+def how_it_ended(ended: str, side: str) -> str:
+    """Return how a game that a side has won has ended, without saying again that it won.
+
+    >>> how_it_ended("O has three in a row and wins", "O"), how_it_ended("Black wins by 12 discs to 4", "Black")
+    ('O has three in a row', '12 discs to 4')
+    """
+    return ended.removesuffix(" and wins").removeprefix(f"{side} wins by ")
 
 
 def wins_most(naming: Naming, cut: CutFact) -> bool:
@@ -190,13 +199,13 @@ def what_is_left_out(naming: Naming, cut: CutFact) -> str:
 
 
 def _conclusion(naming: Naming, cut: CutFact) -> str:
-    """Say that the other side will not let it come to this node, or need not where it would be as good."""
+    """Say that the other side will not let it come to this node, or has no reason to where it would be as good."""
     as_good = cut.value == cut.bound
     if cut.plies_up > 1:
         # Deeper down, another line may still make the alternative better: only this node cannot.
         return f"{naming.other(cut.node)} {'has no reason to come' if as_good else 'will not come'} here"
-    play, will = "choose" if nobody_plays(naming.run.game) else "play", "need" if as_good else "will"
-    return f"{naming.other(cut.node)} {will} not {play} {naming.move(cut.avoided)}"
+    play, will = "choose" if nobody_plays(naming.run.game) else "play", "has no reason to" if as_good else "will not"
+    return f"{naming.other(cut.node)} {will} {play} {naming.move(cut.avoided)}"
 
 
 def _compare_standings(naming: Naming, cut: CutFact, kept: str) -> tuple[str, str] | None:
@@ -248,9 +257,10 @@ def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
     is_movers = standing.side and (standing.side > 0) == cut.maximizing
     if standing.won and is_movers:
         ended = "" if cut.child is None else naming.ended(cut.child)
-        again, end = " as well" * (as_good and cut.is_held), f" ({ended})" * bool(ended)
-        reply = f"after {naming.move(cut.avoided)}, {name}'s {move} {wins(standing)}{again}{end}"
-        return reply if cut.is_held and cut.plies_up == 1 else f"{name} {wins(standing)} here{again} with {move}{end}"
+        also, end = "also " * (as_good and cut.is_held), f" ({how_it_ended(ended, name)})" * bool(ended)
+        reply = f"after {naming.move(cut.avoided)}, {name} {also}{wins(standing)} with {move}{end}"
+        is_reply = cut.is_held and cut.plies_up == 1
+        return reply if is_reply else f"{name} {also}{wins(standing)} here with {move}{end}"
     after = f"after {naming.move(cut.avoided)}, " * (cut.plies_up == 1)
     if as_good and not standing.side:
         return f"{after}{name} can do at least as well ({move})"
@@ -280,7 +290,7 @@ def _what_is_asked(naming: Naming, cut: CutFact) -> str:
         beyond = bound.view.beyond(lower=not cut.maximizing)
         return f"{asker} asks only for values {beyond} {bound.named}{means}"
     asker, answer = _asker(cut) if cut.is_asked else searching, yes_or_no(cut.asks, cut.value)
-    return f"{asker} only asks whether it is {asked(cut.asks)}{means}: {answer}"
+    return f"{asker} only asks: is the value {asked(cut.asks)}{means}? {answer.capitalize()}"
 
 
 def _asker(cut: CutFact) -> str:
@@ -329,15 +339,13 @@ def why_looked_on(naming: Naming, cut: CutFact) -> str:
     """Say why a search looked on although a side had the most there is; "" where it had not."""
     if not cut.is_held or not wins_most(naming, cut):
         return ""
-    run, value = naming.run, show(cut.bound)
-    knows = (
-        f"{capitalized(run.algorithm.title)} does not know that {value} is the {'least' if cut.maximizing else 'most'}"
-    )
-    why = f"Why was {naming.move(cut.avoided)} looked at? {knows} there is"
+    run, most = naming.run, f"{'below' if cut.maximizing else 'above'} {show(cut.bound)}"
+    knows = f"{capitalized(run.algorithm.title)} does not know that no value is {most}"
+    why = f"Why did the search look at {naming.move(cut.avoided)}? {knows}"
     if not run.applies("window") or run.recipe.search.cut == ">":
         return f"{why}."
     ends = f"{show(-abs(cut.bound))} to {show(abs(cut.bound))}"
-    return f"{why}; with a window from {ends}, it would have stopped after {naming.way(cut.setter)}."
+    return f"{why}. With a window from {ends}, it would have stopped after {naming.way(cut.setter)}."
 
 
 def sums(naming: Naming, node: int) -> list[str]:

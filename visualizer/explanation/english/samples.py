@@ -23,20 +23,22 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def why_chosen(naming: Naming, fact: Entered) -> str:
-    """Say why a child is selected: its upper bound beside the largest of the others, and what its bonus is made of.
-
-    "" for a search without upper bounds.
-    """
-    own = next((bound for bound in fact.compared if bound.move == naming.run.trace.move(fact.node)), None)
+    """Say why a child is selected: its upper bound beside the largest of the others; "" without upper bounds."""
+    own, runner_up, digits = own_bound(naming, fact)
     if own is None:
         return ""
-    others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
-    runner_up = max(others, key=lambda bound: bound.upper, default=None)
-    digits = 2 if runner_up is None else digits_to_tell(own.upper, runner_up.upper)
     proven = sum(bound.proven is not None for bound in fact.compared)
     left_out = f"; {naming.moves(proven)} {'is' if proven == 1 else 'are'} proven and left out" if proven else ""
     beside = compare_bounds(naming, fact, own, runner_up)
-    return f"{in_sum(own, digits)}, {beside}{why_bonus(naming, own, digits)}{left_out}"
+    return f"{in_sum(own, digits)}, {beside}{left_out}"
+
+
+def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBound | None, int]:
+    """Return the upper bound of a child that is selected, the largest of the others, and digits to tell them apart."""
+    own = next((bound for bound in fact.compared if bound.move == naming.run.trace.move(fact.node)), None)
+    others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
+    runner_up = max(others, key=lambda bound: bound.upper, default=None)
+    return own, runner_up, 2 if own is None or runner_up is None else digits_to_tell(own.upper, runner_up.upper)
 
 
 def compare_bounds(naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None) -> str:
@@ -50,7 +52,7 @@ def compare_bounds(naming: Naming, fact: Entered, own: UpperBound, runner_up: Up
             return "the only one told of"
         if len(fact.compared) < naming.tree.move_count(fact.parent):
             return "the only one visited so far"
-        return f"the only move{' left' if fact.compared[1:] else ''}"
+        return f"{ONLY}{' left' if fact.compared[1:] else ''}"
     name, digits = child_name(naming, fact.parent, runner_up), digits_to_tell(own.upper, runner_up.upper)
     if isclose(own.upper, runner_up.upper, rel_tol=ROUNDING, abs_tol=ROUNDING):
         is_first = fact.compared.index(own) < fact.compared.index(runner_up)
@@ -59,17 +61,16 @@ def compare_bounds(naming: Naming, fact: Entered, own: UpperBound, runner_up: Up
     return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {decimal(runner_up.upper, digits)}"
 
 
-def why_bonus(naming: Naming, bound: UpperBound, digits: int) -> str:
-    """Say what a bonus by prior is made of: `; the 0.31 comes from a prior of 0.42 and no visits yet`."""
-    if bound.prior is None:
+def describe_bonus(naming: Naming, fact: Entered) -> str:
+    """Say what a bonus by prior is made of: `The 0.31 comes from a prior of 0.42 and 1 visit.`; "" without priors."""
+    bound, _, digits = own_bound(naming, fact)
+    if bound is None or bound.prior is None:
         return ""
     same = ", the same for all moves," * lacks_priors(naming.run)
     visits = many(bound.visits, "visit", "visits") if bound.visits else "no visits yet"
-    untried = f"; until a move is tried, it is given its parent's mean, {decimal(bound.mean, digits)}" * (
-        not bound.visits
-    )
+    untried = f"An untried move starts with its parent's mean, {decimal(bound.mean, digits)}. " * (not bound.visits)
     prior, bonus = decimal(bound.prior), rounded_bonus(bound, digits)
-    return f"{untried}; the {bonus} comes from a prior of {prior}{same} and {visits}"
+    return f"{untried}The {bonus} comes from a prior of {prior}{same} and {visits}."
 
 
 def describe_priors(run: Run) -> str:
@@ -104,8 +105,8 @@ def bounds_table(naming: Naming, node: int) -> str:
     lines = [f"  {name:<{width}}  {compared(bound)}" for name, bound in zip(names[:MOST], bounds, strict=False)]
     rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
     new = 0 if by_prior else naming.tree.move_count(node) - len(bounds)
-    first = ", and a new one is taken first" if naming.run.applies("ordering") else ""
-    left = [f"{many(new, 'move is', 'moves are')} still new{first}."] if new else []
+    first = "; untried moves come first" if naming.run.applies("ordering") else ""
+    left = [f"{many(new, 'move has', 'moves have')} not been tried yet{first}."] if new else []
     unseen = any(not bound.visits for bound in bounds)
     left += [f"A move without visits counts as the mean of all visits {naming.where(node)}."] if unseen else []
     left += [f"Priors are {priors}."] if (priors := describe_priors(naming.run)) else []
@@ -119,7 +120,7 @@ def describe_playout(naming: Naming, node: int, value: float) -> str:
         return f"A random game from {naming.place(node)} counts as {counts}"
     length = naming.moves(len(played))
     ended = f"{describe_end_of_game(naming.run.game, played)}, which counts as {counts}{leaf_scale(naming, node)}"
-    return f"A random game from {naming.place(node)}, {length}: {ended}"
+    return f"A random game from {naming.place(node)} takes {length}. {capitalized(ended)}"
 
 
 def leaf_scale(naming: Naming, node: int) -> str:
@@ -208,8 +209,8 @@ def compared(bound: UpperBound) -> str:
 
 
 NO_PLAYOUT = "no random game has been played here"
-MOST = 12
-"""The most children that the table lists."""
+MOST, ONLY = 12, "the only move"
+"""The most children that the table lists, and what stands for a comparison where there is nothing to compare."""
 
 
 def in_sum(bound: UpperBound, digits: int = 2) -> str:

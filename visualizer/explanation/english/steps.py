@@ -1,7 +1,14 @@
 """What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
 
 from visualizer.explanation.english.probes import describe_aside, is_aside, plies
-from visualizer.explanation.english.samples import games_played, visits_and_mean, why_chosen, why_proven
+from visualizer.explanation.english.samples import (
+    ONLY,
+    describe_bonus,
+    games_played,
+    visits_and_mean,
+    why_chosen,
+    why_proven,
+)
 from visualizer.explanation.english.windows import (
     as_told,
     asked,
@@ -63,13 +70,19 @@ def answered(fact: Returned) -> str:
 
 
 def describe_entry(naming: Naming, fact: Entered) -> str:
+    """Say that a node is entered, and what would cut it; where priors select it, what its bonus is made of."""
+    return f"{describe_way_in(naming, fact)} {describe_bonus(naming, fact)}".rstrip()
+
+
+def describe_way_in(naming: Naming, fact: Entered) -> str:
     """Say that a node is entered, and what would cut it."""
     if fact.moves == 0:
         return describe_leaf(naming, fact)
     if naming.tree.is_chance(fact.node):
         return f"{describe_arrival(naming, fact)}: {describe_chance_node(naming, fact.node)}".rstrip()
     side, moves = naming.side(fact.node), moves_to_try(naming, fact)
-    turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side} has {moves}"
+    again = " moves again and" * (fact.parent >= 0 and side == naming.side(fact.parent))
+    turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side}{again} has {moves}"
     turn = f"{side} to move" if fact.moves is None else turn
     cutting = explain_threshold(naming, fact.window) if fact.window else ""
     stand = naming.tree.stand(fact.node)
@@ -122,6 +135,7 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
         return f"{tries} {move} again ({chosen})"
     chosen, which = why_chosen(naming, fact) if fact.compared else "", ""
     if fact.siblings == 1 and not fact.again:
+        chosen = chosen.removesuffix(f", {ONLY}")
         return f"{tries} {move}, its only move{chosen and f' ({chosen})'}"
     if not fact.again:
         which = f"move {fact.ordinal:,}{'' if fact.siblings is None else f' of {fact.siblings:,}'}"
@@ -152,7 +166,7 @@ def question_first(naming: Naming, fact: Entered) -> str:
     again = describe_look_before(naming, fact.before, fact.parent) if fact.before else ""
     if fact.asks:
         return f"{again}is the value {asked(fact.asks)}? "
-    return f"it is {asked(fact.answered)}, but what is it exactly? " if fact.answered else again
+    return f"the value is {asked(fact.answered)}, but what is it exactly? " if fact.answered else again
 
 
 def describe_look_before(naming: Naming, before: LookBefore, parent: int) -> str:
@@ -172,7 +186,7 @@ def describe_table_answer(naming: Naming, node: int) -> str:
     step, source = step_stored(naming.tree, node)
     if not step:
         return "the table already knows it"
-    known, other = f"the table knows it, from {step}", naming.tree.node_of(source)
+    known, other = f"the table knows its value from {step}", naming.tree.node_of(source)
     return known if other == node else f"{known}: the same position as {naming.place(other)}"
 
 
@@ -210,7 +224,7 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
         return f"{capitalized(clause) if is_root else f'After {place}, {clause}'} ({worth})"
     if kind is Kind.LIMIT and nobody_plays(naming.run.game):
         if is_unwritten(naming.run):
-            return f"At the depth limit {place} counts as 0 (no value is written there)"
+            return f"At the depth limit, {place} counts as 0 (no value is written there)"
         return f"At the depth limit, the evaluation gives {place} the value {worth}"
     if kind is Kind.PLAYOUT:
         return f"A random game from {place} is worth {worth}"
@@ -283,8 +297,9 @@ def window_change(naming: Naming, fact: PassedUp) -> str:
     name, (old, new) = view.end(lower=fact.maximizing), map(view.show, fact.end)
     if fact.end[0] != fact.end[1]:
         return f": {name} {'rises' if name == 'α' else 'falls'} from {old} to {new}"
-    better = "as good" if fact.end[0] == fact.returned.value else "better"
-    return f"; {name} stays at {old}, which was already {better}"
+    if fact.end[0] == fact.returned.value:
+        return f"; {name} is already {old}"
+    return f"; {name} is already {'higher' if name == 'α' else 'lower'} ({old})"
 
 
 def describe_finish(naming: Naming, fact: Finished) -> str:
@@ -325,7 +340,7 @@ def describe_found(naming: Naming, fact: Finished) -> str:
     if meaning is not None and not different and meaning.bound is Bound.EXACT:
         after = f" after {naming.run.game.in_a_row(line)}" if line else ""
         number = ", ".join(filter(None, (worth, depth)))
-        return f"{describe_best(naming, meaning, side, after, line[:1])}. ({number})"
+        return f"{describe_best(naming, meaning, side, after, line[:1])} ({number})."
     worth += f" ({depth})" * bool(depth)
     if line and not different:
         return f"{side}'s best is {naming.named(line[0])}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
@@ -337,7 +352,7 @@ def describe_effort(tree: TreeAtStep) -> str:
     found, narrowed = counts(tree), narrowed_so_far(tree)
     between = ""
     if narrowed is not None:
-        between = f"The lower bound is now {show(narrowed.lower)}, the upper one {show(narrowed.upper)}. "
+        between = f"The lower bound is now {show(narrowed.lower)}, the upper bound {show(narrowed.upper)}. "
     counted = found.pruned is not None and (tree.has_window or found.pruned)
     pruned = f"; {found.pruned:,} pruned" if counted else ""
     aside = f"; {many(probes, 'more node', 'more nodes')} in probes" if (probes := probe_nodes(tree)) else ""
@@ -369,8 +384,8 @@ def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
     if others:
         and_others = naming.move(others[0]) if len(others) == 1 else f"{len(others):,} other moves"
         games = games_played(naming.tree, first)
-        return f"{begin}: {move} and {and_others} have been visited equally often, {games} each."
+        return f"{begin}: {move} and {and_others} have been visited equally often ({games} each)."
     if len(naming.tree.children(0)) == 1:
-        return f"{begin}: only {move} has been visited, {visits_and_mean(naming, first)}."
+        return f"{begin}: only {move} has been visited ({visits_and_mean(naming, first)})."
     further = f" Most visited line: {naming.run.game.in_a_row(line)}." if at_end and line[1:] else ""
-    return f"{begin}: {move} has been visited most, {visits_and_mean(naming, first)}.{further}"
+    return f"{begin}: {move} has been visited most ({visits_and_mean(naming, first)}).{further}"

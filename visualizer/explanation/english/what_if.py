@@ -46,20 +46,20 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
         same = f"{has}, so nothing changes"
     would = f"{capital(naming.place(cut.node))} would then be worth {worth}"
     sign = view.sign("≥" if cut.maximizing else "≤")
-    return f"{question} {_searched_aside(naming, aside)} {would}, which is still {sign} {bound}: {same}."
+    return f"{question} {_searched_aside(naming, aside)} {would}, which is still {sign} {bound}. {capital(same)}."
 
 
 def _searched_aside(naming: Naming, aside: Aside) -> str:
     """Say what the pruned children of a node are worth."""
     path, found, view = naming.run.path(aside.cut.node), len(aside.values), naming.view(aside.cut.node)
     first = [*aside.values.items()][:12]
-    shown = [f"{naming.last(naming.run.names((*path, move)))} = {view.show(value)}" for move, value in first]
+    shown = [f"{view.show(value)} for {naming.last(naming.run.names((*path, move)))}" for move, value in first]
     more = f" and {found - len(shown):,} more" if found > len(shown) else ""
     children = "it" if aside.left_out == 1 else "them"
     if found < aside.left_out:
         children = f"the first {found:,} of the {aside.left_out:,}"
     nodes = many(aside.nodes, "extra node", "extra nodes")
-    return f"Searching {children} anyway ({nodes}): {', '.join(shown)}{more}."
+    return f"Searching {children} anyway ({nodes}) gives {', '.join(shown)}{more}."
 
 
 def range_words(values: ValueRange) -> str:

@@ -73,7 +73,7 @@ def describe_chance_node(naming: Naming, node: int) -> str:
     count = naming.tree.move_count(node)
     outcomes = f"chance has {count:,} outcome{'s' * (count != 1)}"
     if not is_dice(naming, node):
-        outcomes = f"here {player_by_rules(naming, node)} moves at random: {naming.moves(count)}"
+        outcomes = f"{player_by_rules(naming, node)} moves at random here: {naming.moves(count)}"
     return f"{outcomes}. {explain_chance_threshold(naming, node)}".rstrip()
 
 
@@ -215,7 +215,7 @@ def explain_open(naming: Naming, node: int, child: str = "") -> str:
     if naming.tree.is_chance(node):
         low, high = (left_worth(naming, node, limit) for limit in naming.tree.trace.limits)
         why = f", and it may still be worth from {low} to {high}:"
-    return f"{window}{why} {name} may still matter and is looked at."
+    return f"{window}{why} {name} may still matter, and the search looks at it."
 
 
 def explain_threshold(naming: Naming, window: WindowFact) -> str:
