@@ -267,8 +267,8 @@ def test_the_page_says_the_same_in_words() -> None:
     said = PAGE.partition(counts.MARK)[0].replace("\n", " ")
     for (game, preset), place in product((("tictactoe", "start"), ("tak", "ordering-helps")), (0, 3)):
         assert f"{ROWS[game, preset][place]:,}" in said
-    assert f"visits {ROWS['othello', 'ordering-helps'][0]:,} nodes, all four passes together" in said
-    assert f"together {ROWS['othello', 'ordering-helps'][5]:,}, and without" in said
+    assert f"visits {ROWS['othello', 'ordering-helps'][0]:,} nodes. All four passes together" in said
+    assert f"together visit {ROWS['othello', 'ordering-helps'][5]:,} nodes with the table, and" in said
     for name in algorithms():
         assert name == "tutorial-bot" or f"`{name}`" in PAGE, name
 
