@@ -77,9 +77,9 @@ def test_answers_may_be_fractions(call: Call) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--level", "cuts"), "the level 'cuts' of a tree with chance is about Star1"),
+        (("--level", "cuts"), "on a tree with chance the level 'cuts' is about Star1"),
         (("--level", "all"), "give --bounds L,U, or take the level 'values'"),
-        (("--level", "looks", "--bounds", "0,10"), "PVS, which searches no tree with chance"),
+        (("--level", "looks", "--bounds", "0,10"), "PVS, which cannot search a tree with chance"),
         (("--bounds", "0,5"), "the leaf 1 2 is worth 8, which is outside the bounds, 0 to 5"),
         (("--bounds", "5"), "the bounds '5' are not two numbers L,U or L:U"),
         (("--bounds", "0,10", "--fail", "hard"), "'hard' is not a way to fail for star1"),
@@ -108,7 +108,7 @@ def test_homework_of_mixed_trees_has_one_level(call: Call, done: Call) -> None:
     Path("mixed.txt").write_text(f"[[3,5],[2,9]]\n{TREE}\n")
     Path("chance.txt").write_text(f"{TREE}\n[[3,5],[2,9]]\n")
     page = ("exercise", "--homework", "-O", "a.html", "--force", "--tasks")
-    is_refused(call(*page, "mixed.txt"), "line 2 of 'mixed.txt': the level 'all' of a tree with chance")
+    is_refused(call(*page, "mixed.txt"), "line 2 of 'mixed.txt': on a tree with chance the level 'all' is")
     for words in (("chance.txt",), ("mixed.txt", "--level", "values"), ("mixed.txt", "--bounds", "0,10")):
         done(*page, *words)
         text = Path("a.html").read_text()

@@ -139,7 +139,7 @@ def test_a_bad_line_is_named(words: tuple[str, ...], text: str, sentence: str, c
             "--with works only with --homework; on worksheets, --deep asks for deep cuts",
         ),
         ((*PAGE, "--with", "many-cuts"), "the feature 'many-cuts' is not one of cut no-cut"),
-        ((*PAGE, "--with", "deep-cut"), "no deep cut fits into 3 plies; it takes 4"),
+        ((*PAGE, "--with", "deep-cut"), "3 plies are too few for a deep cut; it takes 4"),
         ((*PAGE, "--with", "cut", "--tasks", "own.txt"), "leave out --with"),
     ],
 )
@@ -151,7 +151,7 @@ def test_what_cannot_be_homework_is_refused(words: tuple[str, ...], sentence: st
 
 @pytest.mark.parametrize(
     ("tree", "sentence"),
-    [("7", "the tree is a mere leaf"), ("[" * 31 + "7" + "]" * 31, "the tree has 31 plies; a page shows at most 30")],
+    [("7", "the tree is just a leaf"), ("[" * 31 + "7" + "]" * 31, "the tree has 31 plies; a page shows at most 30")],
 )
 def test_a_tree_that_nobody_can_fill_in_is_no_homework(tree: str, sentence: str, call: Call) -> None:
     """With nothing to fill in, or so deep that it is wider than any screen."""

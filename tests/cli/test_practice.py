@@ -99,7 +99,7 @@ def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: C
     [
         (("--task", "--answers", "some.json"), "give either --task"),
         (("--with", "many-cuts"), "the feature 'many-cuts' is not one of cut no-cut"),
-        (("--with", "deep-cut"), "no deep cut fits into 3 plies; it takes 4"),
+        (("--with", "deep-cut"), "3 plies are too few for a deep cut; it takes 4"),
         (("--with", "cut", "-p", TREE), "leave out --with"),
         (("--cut", ">", "--fail", "hard", "--seed", "1"), "never cuts"),
         (("--task", "--level", "hard"), "the level 'hard' is not one of all values cuts windows looks"),
@@ -112,8 +112,8 @@ def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: C
         (("--task", "--seed", ""), "--seed is empty"),
         (("--task", "--tasks", ""), "--tasks is empty"),
         (("--task", "--set", "seed=4"), "set the seed for random trees with --seed N"),
-        (("--with", "irregular"), "the leaves of a uniform tree are all at one ply; --set shape=irregular"),
-        (("--plain", "-p", "5"), "the tree is a mere leaf, in which there is nothing to fill in"),
+        (("--with", "irregular"), "all leaves of a uniform tree are at the same ply; add --set shape=irregular"),
+        (("--plain", "-p", "5"), "the tree is just a leaf, so there is nothing to fill in"),
     ],
 )
 def test_wrong_words_are_refused(words: tuple[str, ...], sentence: str, call: Call) -> None:
@@ -172,7 +172,7 @@ def test_a_line_that_is_a_mere_leaf_is_named(call: Call, tmp_path: Path) -> None
     file = tmp_path / "trees.txt"
     file.write_text("[1,2]\n5\n")
     done = call("practice", "--tasks", str(file), "--plain")
-    assert (done.status, done.out) == (2, "") and "line 2 of" in done.err and "a mere leaf" in done.err
+    assert (done.status, done.out) == (2, "") and "line 2 of" in done.err and "just a leaf" in done.err
 
 
 LARGE = f"[[3,12],[{','.join(['2'] * 2_000)}]]"
@@ -229,8 +229,8 @@ def test_a_reason_is_as_long_as_was_earned(call: Call, tmp_path: Path) -> None:
         "MAX takes the greatest value below it.",
         "C has returned 2; B and D have not been worked out yet.",
         "C has returned 2; B and D have not been worked out yet.",
-        "MAX takes the greatest of what its visited children return, 3, 2 and 2.",
-        "MAX takes the greatest of what its visited children return, 3, 2 and 2.",
+        "MAX takes the greatest of the values that its visited children return, 3, 2 and 2.",
+        "MAX takes the greatest of the values that its visited children return, 3, 2 and 2.",
     ]
     for bad in (0, 1.5, True, "2"):
         file.write_text(json.dumps([answers[0] | {"tries": bad}]))

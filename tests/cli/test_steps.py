@@ -74,7 +74,7 @@ def test_a_wrong_step_is_refused_and_not_made(call: Call, tmp_path: Path) -> Non
     found = json.loads(done.out)
     assert (done.status, found["wrong"], found["open"]) == (1, 4, 0)
     rule, place, whole, other = (row["why"] for row in found["answers"] if not row["right"])
-    assert rule.startswith("Before the next child") and "2" not in rule
+    assert rule.startswith("Before you enter the next child") and "2" not in rule
     assert place == "c1 has returned 2; MIN moves at C, where α = 3 and β = +∞."
     assert "(2 ≤ α = 3)" in whole and other == "The search stands at C now."
 
@@ -84,9 +84,9 @@ def test_a_wrong_step_is_refused_and_not_made(call: Call, tmp_path: Path) -> Non
     [
         ([{"node": "9", "question": "step", "answer": "down"}], "there is no question 'step' about the node '9'"),
         ([{"node": "", "question": "value", "answer": 3}], "there is no question 'value'"),
-        ([{"node": "", "question": "step", "answer": "fly"}], "'fly' is none of down, x"),
-        ([{"node": "", "question": "step", "answer": True}], "'True' is none of down, x"),
-        ([{"node": "", "question": "step", "answer": "alpha"}], "'alpha' is none of down, x"),
+        ([{"node": "", "question": "step", "answer": "fly"}], "'fly' is not a step of the search: type down, x"),
+        ([{"node": "", "question": "step", "answer": True}], "'True' is not a step of the search: type down, x"),
+        ([{"node": "", "question": "step", "answer": "alpha"}], "'alpha' is not a step of the search: type down, x"),
     ],
 )
 def test_what_is_no_step_is_an_error(call: Call, tmp_path: Path, answers: Any, says: str) -> None:
@@ -98,7 +98,7 @@ def test_what_is_no_step_is_an_error(call: Call, tmp_path: Path, answers: Any, s
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["-p", "7"], "mere leaf"),
+        (["-p", "7"], "just a leaf"),
         (["-p", TREE, "--cut", ">", "--fail", "hard"], "never cuts"),
         (["-p", TREE, "--bounds", "0,10"], "outside the bounds, 0 to 10"),
         (["-p", "[~[4,8],~[0,9]]", "--bounds", "0,3"], "outside the bounds, 0 to 3"),

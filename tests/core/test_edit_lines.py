@@ -67,7 +67,7 @@ def test_challenges_are_set_judged_and_followed_by_others() -> None:
     wanted = "Reorder until only 5 leaves are visited."
     assert said[1] == f"{wanted} Type challenge for another, or show to solve it."
     assert (
-        f"{wanted} This is to be done by order alone; u takes back. Type challenge for another, or show to solve it."
+        f"{wanted} Change only the order for this; u takes back. Type challenge for another, or show to solve it."
         in said
     )
     mode, said = edited("challenge", "show")
@@ -117,7 +117,7 @@ def test_it_is_opened_from_the_explorer_and_leads_back() -> None:
     assert "step 0 of 26, 0 of 0 cutoffs so far" in "\n".join(said) and "Finished: MAX's best is a2" in said[-1]
     said.clear()
     StepLines(Run(TICTACTOE), said.append).hold(["edit"])
-    assert "! you can change only trees that are entered leaf by leaf" in said[-1]
+    assert "! you can change only a tree that is written out leaf by leaf" in said[-1]
 
 
 def test_it_is_heard_without_signs() -> None:
@@ -140,7 +140,7 @@ def test_a_mere_leaf_can_be_changed_but_not_practised() -> None:
     """There is nothing to fill in, which is said; with a branch below it there is."""
     leaf = Run(Recipe(PositionSpec("tree", "3")))
     mode, said = edited("practise", "7", "add below", "practise", run=leaf)
-    assert said[0] == "! the tree is a mere leaf, in which there is nothing to fill in"
+    assert said[0] == "! the tree is just a leaf, so there is nothing to fill in"
     assert mode.inner is not None and "your tree" in " ".join(said[1:])
 
 

@@ -93,7 +93,7 @@ def test_json(run: Any) -> None:
 
 @pytest.mark.slow
 def test_own_trees(run: Any, tmp_path: Path) -> None:
-    """A tree on each line; a line that is no tree, or a mere leaf, is refused with its number."""
+    """A tree on each line; a line that is no tree, or just a leaf, is refused with its number."""
     tasks = tmp_path / "trees.txt"
     tasks.write_text("[[3,12,8],[2,4,6],[14,5,2]]\n\nA(B(3,12), C(2,4))\nmin [[1,2],[3,[0,5]]]\n", encoding="utf-8")
     assert run(f"{MINE}:book", "--tasks", str(tasks)) == (

@@ -92,7 +92,7 @@ def test_a_wrong_answer_is_marked_with_its_reason(tab: Tab, file: Path) -> None:
     tab.press("3", "Enter")
     why = "You wrote 3 for β at C. β is the least value that MIN has so far at a node above: take what the branches to "
     why += "the left have given to the MIN nodes on the way down. At the root no value is known yet."
-    assert said(tab) == f"0 right, 1 wrong; not all is filled in yet. {why}"
+    assert said(tab) == f"0 right, 1 wrong; some fields are still empty. {why}"
     assert tab.value("[...document.querySelectorAll('.lit')].map(it => it.textContent.slice(0, 20))") == ["αβ✗▼ C"]
     state = """(it => [it.ariaInvalid, document.getElementById(it.getAttribute("aria-describedby")).textContent,
         it.parentNode.querySelector("i").textContent])(document.activeElement)"""
@@ -104,7 +104,7 @@ def test_a_wrong_answer_is_marked_with_its_reason(tab: Tab, file: Path) -> None:
     tab.press("Backspace", *"inf")
     assert tab.value("document.activeElement.ariaInvalid") is None
     tab.press("Enter")
-    assert said(tab) == "1 right, 0 wrong; not all is filled in yet."
+    assert said(tab) == "1 right, 0 wrong; some fields are still empty."
     assert "line 1: 0 right at first (wrong at first: 2 beta), 1 now, not finished" in line(tab)
 
 
@@ -161,7 +161,7 @@ def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
     assert tab.value("document.getElementById('tree-1-1-beta').value") == "+∞"
     tab.click("#tree-1-1-pruned")
     tab.click("form button[type=submit]")
-    assert said(tab).startswith("1 right, 1 wrong; not all is filled in yet. B is struck. Look at α and β")
+    assert said(tab).startswith("1 right, 1 wrong; some fields are still empty. B is struck. Look at α and β")
     tab.click("#name")
     tab.press(*"Ada")
     assert line(tab).startswith("Ada; Homework: alpha-beta; level all, cut >=, fail-soft; 1 right at first")

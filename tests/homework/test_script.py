@@ -194,12 +194,12 @@ def test_what_is_right_and_why_is_that_of_practice(count: int) -> None:
     words = json.dumps(cases.marked, ensure_ascii=False)
     for part in (
         "as at ",
-        "can already have that with",
-        "without what is skipped",
+        "can already get that with",
+        "not counting what is skipped",
         "is never visited",
         "clipped to the window",
         "not been worked out yet",
-        "If the search never comes",
+        "Decide first whether the search",
         "The number is right",
         "That follows from what you wrote below it",
         "The first look only asks",
@@ -235,7 +235,7 @@ def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
     ):
         cases.add(PositionSpec("tree", "~[~[3,4],~[1/3: -7,2/3: 0]]"), "values", ">=", "soft", number)
     words = json.dumps(cases.marked, ensure_ascii=False)
-    for part in ("You took the mean of", "chance does not choose", "so far, and what comes after it",
+    for part in ("You took the mean of", "chance does not choose", "so far, and later outcomes add",
                  "Add up", "that makes", "That follows from what you wrote below it", "probabilities are"):  # fmt: skip
         assert part in words, part
     check(cases, by_node(cases))

@@ -161,9 +161,7 @@ def test_a_tree_is_searched_by_keys_and_by_mouse(tab: Tab, file: Path, _: None) 
     assert text(tab, ".state") == "step 11 · 2 slips"
     for _step in range(8):
         tab.press("s")
-    assert text(tab, ".said").startswith(
-        "✓ The root has returned 3: that is the search, and you have made it. 19 steps, "
-    )
+    assert text(tab, ".said").startswith("✓ The root has returned 3: you have done the whole search. 19 steps, ")
     before = tab.value("document.getElementById('line').value")
     assert "line 1: 19 steps, 2 slips, 8 shown; missed most: " in before and "line 2: not begun" in before
     tab.open(file)

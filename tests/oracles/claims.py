@@ -334,41 +334,41 @@ SKIPS = (
 CAUSE = "{player:player}'s {cause:node} is already worth {known:at least |at most |}{value:number}, and "
 HAS = "{opponent:player} can have {has:number} with {other:node} "
 FOLLOWS = "That follows from what you wrote below it, but {wrong:node} is wrong."
-ALONG = " It is visited again only because a node above it is."
+ALONG = " It is visited again only because a node above it is visited again."
 LOOK = "The first look only asks: is the value {more:more|less} than {than:number}? "
 FORMS = (
     ("{text:text} is not a number; inf is ∞{signs:; ≤ or ≥ may stand before it|}.", Claims.is_no_number),
-    ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already have that with {child:node}.",
+    ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already get that with {child:node}.",
      Claims.is_set_by),
     ("{end:α|β} = {value:number} on entry: {player:player} has no value above {at:node} yet.", Claims.is_open),
-    ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already have that.",
+    ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already get that.",
      Claims.is_set_above),
-    ("{end:α|β} = {value:number} on entry, as at {above:node}: {player:player} has nothing better since then.",
+    ("{end:α|β} = {value:number} on entry, as at {above:node}: {player:player} has found nothing better since then.",
      Claims.is_handed_down),
-    ("{player:player} takes the {which:greatest|least} of {values:numbers}, without what is skipped: {best:number}.",
-     Claims.is_fold_of_all),
-    (("{player:player} takes the {which:greatest|least} of {values:numbers}, without what is skipped: {best:number}; "
-      "with fail-hard that is clipped to the window, {clipped:number}."), Claims.is_fold_of_all),
-    (("Before it, {parent:node} has α = {alpha:number} and β = {beta:number}: α {sign:≥|>} β, so it is skipped."),
-     Claims.is_shut),
+    (("{player:player} takes the {which:greatest|least} of {values:numbers}, not counting what is skipped: "
+      "{best:number}."), Claims.is_fold_of_all),
+    (("{player:player} takes the {which:greatest|least} of {values:numbers}, not counting what is skipped: "
+      "{best:number}; with fail-hard that is clipped to the window, {clipped:number}."), Claims.is_fold_of_all),
+    (("Before this branch, {parent:node} has α = {alpha:number} and β = {beta:number}: α {sign:≥|>} β, "
+      "so it is skipped."), Claims.is_shut),
     ("{at:node} is never visited, so it has no window and no value.", Claims.is_never_visited),
     ("The number is right, but minimax skips nothing, so no value is only a bound.",
      lambda claims, said: claims.naive.level == "values"),
-    ("{player:player} takes the {which:greatest|least} of what its visited children return, {values:numbers}.",
-     Claims.is_fold),
-    (("{player:player} takes the {which:greatest|least} of what its visited children return, {values:numbers}; "
-     "with fail-hard {best:number} is clipped to the window, {clipped:number}."), Claims.is_fold),
+    (("{player:player} takes the {which:greatest|least} of the values that its visited children return, "
+      "{values:numbers}."), Claims.is_fold),
+    (("{player:player} takes the {which:greatest|least} of the values that its visited children return, "
+     "{values:numbers}; with fail-hard {best:number} is clipped to the window, {clipped:number}."), Claims.is_fold),
     (("The number is right, but only a value that is {which:at least|at most} {bound:α|β} is such a bound, "
      "and {end:α|β} = {value:number} on entry."), Claims.is_no_bound),
-    (("{again:number} is right, and so is {sign:≤|≥}{value:number}: "
+    (("{again:number} is right, and so is {sign:≤|≥}{value:number}, because "
      "it is {which:at least|at most} {end:α|β} = {bound:number} on entry."), Claims.is_bound),
     ("{at:node}: {value:number} is {which:at least|at most} {end:α|β} = {bound:number} on entry, so it is a bound.",
      Claims.is_bound),
     ("{at:node}{leaf:(?: \\([^)]*\\))?} is {negated:not |}{done:struck|marked}. {why:text}", Claims.is_about),
     ("{at:node} is never visited, so it has no window and no value. {why:text}", Claims.is_never_visited),
     ("It is the first child of {parent:node}: no value is known there yet, so it is searched.", Claims.is_first),
-    (f"It is the first child of {{parent:node}}, so nothing is asked first: one look is enough.{{along:{ALONG}|}}",
-     Claims.is_first_look),
+    (("It is the first child of {parent:node}, so there is no quick first look: one search is enough."
+      f"{{along:{ALONG}|}}"), Claims.is_first_look),
     (("Before it, {parent:node} has α = {alpha:number} and β = {beta:number}: "
      "α {sign:≥|>} β does not hold yet, so it may still matter, and the search looks at it."), Claims.is_not_yet),
     ((f"Cut at {{at:node}}: {CAUSE}{HAS}{{tie:instead|as well}}, so {{chooser:player}} "

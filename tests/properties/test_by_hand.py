@@ -27,19 +27,19 @@ Refuse = Callable[[ByHand, Moment, Act], str]
 
 
 REASONS = {
-    "why_struck": "so only one thing remains",
-    "why_none_left": "none is left to be entered or cut",
+    "why_struck": "so only one thing is left to do",
+    "why_none_left": "nothing is left to enter or cut",
     "why_not_next": "From a node you can enter only its own children",
-    "why_own_window": "A node below chance has a window of its own",
-    "why_early": "A node returns only when",
+    "why_own_window": "An outcome of a chance node has its own window",
+    "why_early": "A node returns only after",
     "why_closed": "So x comes first",
-    "why_changed": "Before the next",
+    "why_changed": "Before you enter the next",
     "why_open": "x cuts",
     "why_value": " returns ",
     "why_chance": "Nobody chooses",
     "why_other_side": "it changes only where",
     "why_nothing_yet": "No value has been returned",
-    "why_typed": "has changed already",
+    "why_typed": "has already changed",
     "why_no_better": " stays.",
     "why_other_number": "has returned",
 }
@@ -225,10 +225,10 @@ def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
             told.append({walk.do(act, 3).why for act in (Act(ActKind.CUT), Act(ActKind.RETURN, 77))})
         walk.show()
     assert told == [
-        {"A has returned 2.5, and α was 0: 2.5 is more, so α becomes 2.5. That comes first."},
-        {"At C α is 0. That comes first."},
-        {"c1 has returned 4, and β was 10: 4 is less, so β becomes 4. That comes first."},
-        {"At D α is 1: (2.5 − 2 − 0 · 0) / (1/2). That comes first."},
+        {"A has returned 2.5, and α was 0: 2.5 is more, so α becomes 2.5. Do that first."},
+        {"At C α is 0. Do that first."},
+        {"c1 has returned 4, and β was 10: 4 is less, so β becomes 4. Do that first."},
+        {"At D α is 1: (2.5 − 2 − 0 · 0) / (1/2). Do that first."},
     ]
 
 

@@ -154,7 +154,9 @@ def test_every_order_is_judged_as_the_textbook_judges_it() -> None:
     best = found.solution
     for changed in (editing.changed(best, (0, 0), 2), editing.with_leaf(best, (2,)), editing.without(best, (2, 2))):
         other = rewritten(run, changed)
-        assert not found.is_met(other) and judgement(found, other).endswith("by order alone; u takes back.")
+        assert not found.is_met(other) and judgement(found, other).endswith(
+            "Change only the order for this; u takes back."
+        )
     assert judgement(found, rewritten(run, best)) == "Reorder until only 5 leaves are visited. Done."
 
 
@@ -169,7 +171,7 @@ def test_one_leaf_is_one_leaf() -> None:
     assert not found.is_met(rewritten(run, editing.changed(root, (1, 0), 3)))
     two = editing.changed(editing.changed(root, (1, 0), 4), (2, 2), 3)
     for other in (two, editing.exchanged(editing.changed(root, (1, 0), 4), (0, 0), 1), editing.with_leaf(two, ())):
-        assert judgement(found, rewritten(run, other)).endswith("by one leaf alone; u takes back.")
+        assert judgement(found, rewritten(run, other)).endswith("Change only one leaf for this; u takes back.")
 
 
 def test_challenges_follow_each_other() -> None:
@@ -189,9 +191,9 @@ def test_challenges_follow_each_other() -> None:
     ("tree", "search", "words"),
     [
         (notation(AIMA), SearchSpec("minimax"), "challenges are about cuts"),
-        ("[~[1/2: 4, 1/2: 8], ~[0, 9]]", SearchSpec("expectiminimax"), "for searches that cut"),
-        (repr([[*range(9)]] * 8), SearchSpec("alpha-beta"), "trees of up to 64 leaves and 20 plies"),
-        ("[" * 21 + "1" + "]" * 21, SearchSpec("alpha-beta"), "trees of up to 64 leaves and 20 plies"),
+        ("[~[1/2: 4, 1/2: 8], ~[0, 9]]", SearchSpec("expectiminimax"), "need a search that cuts"),
+        (repr([[*range(9)]] * 8), SearchSpec("alpha-beta"), "a tree of at most 64 leaves and 20 plies"),
+        ("[" * 21 + "1" + "]" * 21, SearchSpec("alpha-beta"), "a tree of at most 64 leaves and 20 plies"),
         ("[1,2]", SearchSpec("alpha-beta"), "no challenge was found for this tree; change it first"),
     ],
 )

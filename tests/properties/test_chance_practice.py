@@ -217,7 +217,7 @@ def test_what_a_mean_is_taken_for() -> None:
     assert exercise.asked[first].judge(8, RULE).why == (
         "You took the greatest of 4 and 8, but chance does not choose; their probabilities are 1/4 and 3/4."
     )
-    rule = "Add up probability times value of all that is below it."
+    rule = "Add up probability times value for everything below it."
     assert exercise.asked[second].judge(2.5, RULE).why == rule
     assert exercise.asked[second].judge(2.5, RULE, below).why == (
         "You took the mean of 2 and 3; their probabilities are 1/4 and 3/4."
@@ -254,7 +254,7 @@ def test_levels_of_a_tree_with_chance() -> None:
     for level in ("all", "cuts", "windows"):
         with pytest.raises(InputError, match=f"the level '{level}' .* give --bounds L,U"):
             Exercise(where, Rules(level=level))
-    with pytest.raises(InputError, match="PVS, which searches no tree with chance"):
+    with pytest.raises(InputError, match="PVS, which cannot search a tree with chance"):
         Exercise(where, Rules(level="looks", bounds=(0, 10)))
     with pytest.raises(InputError, match="the leaf 2 1 is worth 0, which is outside the bounds, 1 to 10"):
         Exercise(where, Rules(level="all", bounds=(1, 10)))

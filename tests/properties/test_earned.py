@@ -114,7 +114,7 @@ def test_the_steps_of_a_reason() -> None:
     assert told[6] == told[7] == exercise.asked[root].judge(7).why
     assert exercise.asked[below[1]].judge(7, 2).why == "The leaves there are 2, 4 and 6."
     assert exercise.asked[AskedField((1, 1), "pruned")].judge(False, 2).why == (
-        "The leaf before it is in sight; α on entry to C and β on entry to C have not been worked out yet."
+        "The leaf before it is visible; α on entry to C and β on entry to C have not been worked out yet."
     )
     assert exercise.asked[root].judge(3, 1).right
 
@@ -268,12 +268,12 @@ def tells_of_others(exercise: Exercise, field: AskedField, why: str, known: Coll
     can_skip = run.recipe.search.algorithm not in UNCUT
     return bool(
         names_skipped(why, skipped)
-        or re.search("[Cc]ut at|Left early|remaining|other branch|only branch|What is left out", why)
+        or re.search("[Cc]ut at|Left early|remaining|other branch|only branch|Skipped outcomes", why)
         or ("visited children" in why and leaves and can_skip)
     )
 
 
-PARTS = ("takes the", "on entry", "it is skipped", "never visited, so", "that makes", "what comes after it", "first.",
+PARTS = ("takes the", "on entry", "it is skipped", "never visited, so", "that makes", "later outcomes add", "first.",
          "worked out yet", "clipped", "would be worth")  # fmt: skip
 """What reasons are known by, each of which is told at some time."""
 
@@ -413,7 +413,7 @@ def test_a_sheet_names_nothing_that_is_open(count: int) -> None:
                     sheet.strike(field.path)
                 else:
                     sheet.write(field, "12345")
-    assert told >= {"You", "Look", "Work", "If"}
+    assert told >= {"You", "Look", "Work", "Decide"}
 
 
 @pytest.mark.parametrize("number", lessons.numbers())

@@ -56,9 +56,9 @@ def typed(number: float) -> float | str:
         ((1, 1), "pruned", False, "Cut at C: MIN's c1 is already worth 2"),
         ((2, 0), "pruned", True, "the first child of D: no value is known there yet"),
         ((2, 1), "pruned", True, "Before it, D has α = 3 and β = 14: α ≥ β does not hold yet"),
-        ((1,), "alpha", 2, "α = 3 on entry: at the root MAX can already have that with B."),
+        ((1,), "alpha", 2, "α = 3 on entry: at the root MAX can already get that with B."),
         ((1,), "beta", 3, "β = +∞ on entry: MIN has no value above C yet."),
-        ((1,), "value", 4, "MIN takes the least of what its visited children return, 2."),
+        ((1,), "value", 4, "MIN takes the least of the values that its visited children return, 2."),
         ((0,), "value", "<=3", "only a value that is at most α is such a bound, and α = −∞"),
     ],
 )

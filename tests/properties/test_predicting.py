@@ -217,16 +217,16 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
                 f"for {mover}. "
                 f"It is visited once more, and the game below it counts as {format_mean(new)} for {mover}."
             )
-            assert question.asks == f"What is the mean of branch {path[0] + 1} then, for {mover}?"
-            says = {"halfway": (old + new) / 2, "what this game counts": new, "the mean before": old}
+            assert question.asks == f"What is the mean of branch {path[0] + 1} for {mover} then?"
+            says = {"halfway": (old + new) / 2, "this game alone": new, "the mean before": old}
             for words in {*question.offered} - {question.right}:
                 why = question.judge(Given(words)).why
                 named = [name for name, value in says.items() if words == f"≈{format_mean(value)}" and name in why]
                 assert named, why
-                assert ("so it rises" in why) <= (new > old) and ("so it falls" in why) <= (new < old)
+                assert ("so the mean rises" in why) <= (new > old) and ("so the mean falls" in why) <= (new < old)
                 meant |= {*named}
             asked += 1
-    assert asked > 40 and meant == {"halfway", "what this game counts", "the mean before"}
+    assert asked > 40 and meant == {"halfway", "this game alone", "the mean before"}
 
 
 def test_ties_are_not_asked() -> None:

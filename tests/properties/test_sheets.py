@@ -44,7 +44,7 @@ def test_a_sheet_without_cuts_is_right_as_it_is() -> None:
     """Where only edges are asked about and none is to be struck, that is said."""
     task = PracticeTask("a tree", "", PositionSpec("tree", "[[3,12],[2]]"), "cuts")
     practice = Practice(lambda number: None if number else task)
-    assert practice.after(practice.check()).startswith("Right: nothing is to be struck here.")
+    assert practice.after(practice.check()).startswith("Right: nothing needs to be struck here.")
 
 
 def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
@@ -82,7 +82,7 @@ def test_help_comes_in_three_steps() -> None:
         "MAX takes the greatest value below it; what is skipped does not count.",
         "B has returned 3; C and D have not been worked out yet.",
         "B has returned 3; C has returned 2; D has not been worked out yet.",
-        "MAX takes the greatest of what its visited children return, 3, 2 and 2.",
+        "MAX takes the greatest of the values that its visited children return, 3, 2 and 2.",
     ]
     never = AskedField((1, 1, 0), "alpha")
     deep = Sheet(Exercise(PositionSpec("tree", "[[3,5],[2,[[7,8],9]]]")))
@@ -92,8 +92,8 @@ def test_help_comes_in_three_steps() -> None:
         told.append(deep.marks[never].why)
     at = "B"
     assert told[4:6] == [
-        "If the search never comes to D, its fields stay empty: look at that first.",
-        f"The leaf before it is in sight; α on entry to {at} and β on entry to {at} have not been worked out yet.",
+        "Decide first whether the search ever comes to D: if not, its fields stay empty.",
+        f"The leaf before it is visible; α on entry to {at} and β on entry to {at} have not been worked out yet.",
     ]
     assert told[6] == told[5]
     for kind, text in (("alpha", "3"), ("beta", "inf")):
@@ -166,7 +166,7 @@ def test_the_least_plies_of_a_feature_are_those_said() -> None:
 
 def test_a_shape_that_cannot_have_a_feature_is_refused() -> None:
     """With the plies that it takes, or with how many trees were tried."""
-    with pytest.raises(InputError, match="no deep cut fits into 2 plies; it takes 4"):
+    with pytest.raises(InputError, match="2 plies are too few for a deep cut; it takes 4"):
         with_feature("deep-cut", random_where(1, 2), Rules())
     with pytest.raises(InputError, match="none of 1,000 trees with branching 1, depth 3 has a cut"):
         with_feature("cut", PositionSpec("tree", None, "", {"branching": "1", "depth": "3", "seed": "1"}), Rules())
@@ -225,13 +225,13 @@ def test_practice_goes_through_the_course_and_keeps_what_is_solved() -> None:
     assert Practice(solved=(*kept[-1],)).number == 1
     practice.begin(len(COURSE) - 1)
     assert practice.ending().startswith(
-        "That was the end of the course; not solved yet: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12."
+        "That was the end of the course; still unsolved: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12."
     )
     done = Practice(solved=[each.key for each in COURSE])
     assert done.task.title == "new tree no. 1" and done.done() == done.ending() == ""
     done.move(-1)
     assert done.done() == f"{LESSONS} of {LESSONS} solved"
-    assert done.ending() == "That was the course, and all of it is solved; new trees follow."
+    assert done.ending() == "That was the end of the course, and you have solved all of it. New trees follow."
     lone = Practice(lambda number: None if number else COURSE[0])
     assert lone.ending() == "That was the last tree."
     with pytest.raises(InputError, match="that was the last tree"):

@@ -94,7 +94,7 @@ async def test_what_the_search_would_not_do_is_refused_in_three_steps() -> None:
         for _ in range(3):
             await hands.press("down")
             told.append(screen.said)
-        assert told[0].startswith("✗ ↓ c2: Before the next child, look at what has been returned")
+        assert told[0].startswith("✗ ↓ c2: Before you enter the next child, look at the value just returned")
         assert told[1] == "✗ ↓ c2: c1 has returned 2; MIN moves at C, where α = 3 and β = +∞."
         assert "MIN's c1 is already worth 2, and MAX can have 3 with a1" in told[2]
         while not screen.walk.is_over:
@@ -140,7 +140,7 @@ async def test_y_in_the_explorer_begins_with_its_tree_and_rules() -> None:
     async with started(VisualizerApp(Run(TICTACTOE).finish()), Hands, (120, 40)) as hands:
         await hands.press("Y")
         await hands.rest()
-        assert "you can search by hand only on trees" in hands.words()
+        assert "you can search by hand only a tree" in hands.words()
 
 
 async def test_rules_are_changed_and_trees_follow_each_other() -> None:
@@ -162,7 +162,7 @@ async def test_rules_are_changed_and_trees_follow_each_other() -> None:
         await hands.press("down", "r")
         assert screen.walk.steps == 0
         await hands.press("h")
-        assert screen.said.startswith("Hint: Has a child just returned")
+        assert screen.said.startswith("Hint: If the last child returned")
         for _ in range(screen.walk.hand.steps):
             await hands.press("s")
         await hands.press("enter")

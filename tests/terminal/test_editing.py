@@ -104,7 +104,7 @@ async def test_challenges_are_set_judged_and_followed_by_others() -> None:
         await edited(hands, "c")
         assert "Reorder until only 5 leaves are visited. (c: another" in hands.words()
         await edited(hands, "plus")
-        assert "This is to be done by order alone; u takes back." in " ".join(hands.words().split())
+        assert "Change only the order for this; u takes back." in " ".join(hands.words().split())
         await edited(hands, "u", "up", "right", "right", "s")
         assert "✓ Reorder until only 5 leaves are visited. Done. c: the next one" in hands.words()
         await edited(hands, "u", "C")
@@ -183,7 +183,7 @@ async def test_other_games_say_why_not() -> None:
     async with started(VisualizerApp(Run(TICTACTOE)), Hands, (120, 40)) as hands:
         await hands.press("E")
         await hands.rest()
-        assert "you can change only trees" in hands.words()
+        assert "you can change only a tree" in hands.words()
 
 
 async def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:

@@ -84,7 +84,7 @@ async def test_trees_are_solved_by_keys() -> None:
         assert screen.practice.task == COURSE[-1]
         await fill_in(hands, screen)
         await hands.press("enter")
-        assert "not solved yet: 4, 5, 6, 7, 8, 9, 10 and 11. New trees follow." in " ".join(words(screen).split())
+        assert "still unsolved: 4, 5, 6, 7, 8, 9, 10 and 11. New trees follow." in " ".join(words(screen).split())
         await hands.press("enter")
         assert screen.practice.title().startswith("new tree no. 1 ·")
     assert kept[-1] == {task.key for task in (*COURSE[:3], COURSE[-1])}
@@ -255,7 +255,9 @@ def test_the_whole_course_by_ear() -> None:
     lines.hold(answers())
     assert rights == [*range(1, len(rights) + 1)]
     assert practice.solved == {task.key for task in COURSE}
-    assert any("That was the course, and all of it is solved; new trees follow." in words for words in said)
+    assert any(
+        ("That was the end of the course, and you have solved all of it. New trees follow.") in words for words in said
+    )
     assert all(sign not in "".join(said) for sign in "αβ≥≤∞")
 
 

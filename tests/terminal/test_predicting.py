@@ -161,7 +161,7 @@ async def test_a_click_answers() -> None:
     """An answer is clicked, a number too."""
     async with explored(AIMA, size=(120, 40)) as hands:
         await predict(hands, "values")
-        assert "b1 returns 3 to B (MIN). β at B is +∞. What is it then?" in asked(hands)
+        assert "b1 returns 3 to B (MIN). β at B is +∞. What is β then?" in asked(hands)
         await click_answer(hands, "+∞ ")
         assert "No: α only rises" in asked(hands)
         await click_answer(hands, "show me")
@@ -186,7 +186,7 @@ async def test_infinity_is_written_with_i_as_in_practice() -> None:
     async with explored(AIMA) as hands:
         await predict(hands, "values")
         await press(hands, "right", "right", "right")
-        assert "β at B is +∞. What is it then?" in asked(hands)
+        assert "β at B is +∞. What is β then?" in asked(hands)
         await press(hands, "enter")
         assert hands.explorer.playback.note == WANTED_NUMBER
         await press(hands, "i")

@@ -296,7 +296,7 @@ class StepLines(Dialogue):
             raise InputError(NOT_NOW)
         if not self.run.game.explicit:
             raise InputError(
-                "you can change only trees that are entered leaf by leaf; `visualizer open tree --plain` opens one"
+                "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
             )
         node = self.tree.current
         self.open_inner(EditLines(self.run, () if node is None else self.run.path(node), self.write))

@@ -29,11 +29,11 @@ from visualizer.trace.tree_at_step import TreeAtStep
 HARD = " Fail-hard: a value outside the window on entry is replaced by its nearer end."
 ENDS = {"alpha": "α", "beta": "β"}
 """The signs of the ends of a window, by their keys."""
-BEST = ("least", "greatest", "mean, by probability,")
+BEST = ("least", "greatest", "probability-weighted mean")
 """What a node takes of the values below it, by who moves there."""
-LEFT = "; what is skipped counts as the most that leaves can be worth, where even that was too little, or as the least"
-BEYOND = "; this search skips only where it is less, or more"
-AT_ROOT = {"alpha": "the least that leaves are worth", "beta": "the most that leaves are worth"}
+LEFT = "; skipped outcomes count as the highest leaf value if even that was too little, otherwise as the lowest"
+BEYOND = " (this search skips only if it is less than α, or more than β)"
+AT_ROOT = {"alpha": "the lowest leaf value there can be", "beta": "the highest leaf value there can be"}
 """What the ends of the root's window are where that is known."""
 
 
@@ -201,7 +201,7 @@ def values_of(naming: Naming, path: MovePath) -> list[Clue]:
 
 def values_before(naming: Naming, path: MovePath) -> list[Clue]:
     """Return what a node's siblings to the left say."""
-    return _values(naming, naming.run.below(path[:-1])[: path[-1]], "before it", "in sight")
+    return _values(naming, naming.run.below(path[:-1])[: path[-1]], "before it", "visible")
 
 
 def _values(naming: Naming, paths: Sequence[MovePath], where: str, leaves: str = "") -> list[Clue]:
@@ -226,7 +226,7 @@ def before(naming: Naming, path: MovePath) -> list[Clue]:
 
 
 NEVER = "{at} is never visited, so it has no window and no value."
-EMPTY = "If the search never comes to {at}, its fields stay empty: look at that first."
+EMPTY = "Decide first whether the search ever comes to {at}: if not, its fields stay empty."
 
 
 def never_visited(naming: Naming, path: MovePath) -> ReasonSteps:
@@ -262,7 +262,7 @@ def odds_in_sight(naming: Naming, path: MovePath) -> list[Clue]:
     clues = [Clue("", odds_words(probable))]
     if naming.run.trace.has_window:
         least, most = map(show, naming.run.trace.limits)
-        clues.append(Clue("", f"leaves are worth from {least} to {most}"))
+        clues.append(Clue("", f"leaf values lie between {least} and {most}"))
     return clues
 
 
@@ -272,9 +272,9 @@ def why_sum(naming: Naming, path: MovePath) -> str:
     if not tree.is_cut(node):
         return describe_share(naming, node)
     cut = cut_of(naming.run, tree, node)
-    which = "least" if cut.maximizing else "most"
+    which = "lowest" if cut.maximizing else "highest"
     total = left_worth(naming, node, cut.limit or 0)
-    return f"What is left out counts as the {which} there is, {show(cut.limit or 0)}: {total}."
+    return f"Skipped outcomes count as the {which} leaf value, {show(cut.limit or 0)}: {total}."
 
 
 def why_end(naming: Naming, path: MovePath, key: str, name: str) -> str:
@@ -291,10 +291,8 @@ def why_end(naming: Naming, path: MovePath, key: str, name: str) -> str:
         return f"{name} = {show(end)} on entry: {at} has {name} = {show(ends)}."
     left = rest * like(chance, limit) if rest else 0  # exactly, as the search reckons
     wanted = float((like(chance, ends) - found.known - left) / chance)
-    parts = f"{at} has {name} = {show(ends)} and {show(found.known)} so far"
-    adds = (
-        f", and what comes after it adds at {which} {odds(rest)} · {show(limit)} = {show(float(left))}" if rest else ""
-    )
+    parts = f"{at} has {name} = {show(ends)} and a sum of {show(found.known)} so far"
+    adds = f", and later outcomes add at {which} {odds(rest)} · {show(limit)} = {show(float(left))}" if rest else ""
     taken = f"({show(ends)} − {bracketed(float(found.known))}{f' − {bracketed(float(left))}' if rest else ''})"
     said = f"{parts}{adds}: {taken} / ({odds(chance)}) = {show(wanted)}"
     if alike(wanted, end):
@@ -329,7 +327,7 @@ def earned_skipped(naming: Naming, path: MovePath) -> str:
         reached = f"{ASKS[cut.sign]} {'β' if cut.maximizing else 'α'} = {show(cut.bound)}"
         return f"{if_all_left(cut)}, {above} would be worth {reached}: it is skipped."
     window = format_window(TreeAtStep(trace, trace.cut_step(parent)).window(parent))
-    return f"Before it, {above} has {window}: α {naming.run.recipe.search.cut_sign} β, so it is skipped."
+    return f"Before this branch, {above} has {window}: α {naming.run.recipe.search.cut_sign} β, so it is skipped."
 
 
 # Of an edge, about PVS: whether the node below it gets a second look of its own.
@@ -342,9 +340,16 @@ def why_again(naming: Naming, path: MovePath) -> str:
     if node is None or parent is None:
         return why_skipped(naming, path)
     second, visits = second_look(naming, path), [*tree.visits_to(node)]
-    along = " It is visited again only because a node above it is." if second is None and len(visits) > 1 else ""
+    along = (
+        " It is visited again only because a node above it is visited again."
+        if second is None and len(visits) > 1
+        else ""
+    )
     if not path[-1]:
-        return f"It is the first child of {naming.place(parent)}, so nothing is asked first: one look is enough.{along}"
+        return (
+            f"It is the first child of {naming.place(parent)}, so there is no quick first look: one search is "
+            f"enough.{along}"
+        )
     look = visits[-1] if second is None else visits[visits.index(second) - 1]
     value, (alpha, beta) = trace.value(look), TreeAtStep(trace, trace.enter_step(look) - 1).window(parent)
     more = tree.maximizing(parent)
@@ -372,9 +377,9 @@ def second_look(naming: Naming, path: MovePath) -> int | None:
 # Of an inner node: an end of the window with which it is entered.
 
 BY_CHANCE = (
-    "Below a chance node: take that node's {name}, less what its branches before this one have brought, less the "
-    "{limit} that those after it can bring; divide by the probability of this one. It is never beyond "
-    "what leaves are worth."
+    "Below a chance node: take that node's {name}, subtract what its earlier branches have added and the {limit} that "
+    "its later branches can add, and divide by the probability of this branch. The result never goes beyond the bounds "
+    "of leaf values."
 )
 
 
@@ -396,12 +401,13 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         if path and naming.run.odds(path[:-1]) is not None:
             return why_end(naming, path, key, name)
         if source.child is None and source.node is not None:
-            return f"{end}, as on entry to the branch of {naming.place(source.node)}: {side} has no more since then."
+            branch = f"the branch below {naming.place(source.node)}"
+            return f"{end}, as on entry to {branch}: {side} has found nothing better since then."
         if source.child is None and naming.run.recipe.search.algorithm == WITH_CHANCE:
             return f"{end}: {AT_ROOT[key]}; {side} has nothing better above {naming.at(path)} yet."
         if source.node is None or source.child is None:
             return f"{end}: {side} has no value above {naming.at(path)} yet."
-        return f"{end}: at {naming.place(source.node)} {side} can already have that with {naming.place(source.child)}."
+        return f"{end}: at {naming.place(source.node)} {side} can already get that with {naming.place(source.child)}."
 
     def earned(naming: Naming, path: MovePath) -> str:
         source = naming.tree.bound_source(naming.node(path), lower=lower)
@@ -410,12 +416,12 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         side, above = naming.run.game.side(maximizing=lower), naming.at(path[:-1])
         value, before = entry(naming, path)[key], entry(naming, path[:-1])[key]
         if value == before:
-            return f"{name} = {show(value)} on entry, as at {above}: {side} has nothing better since then."
+            return f"{name} = {show(value)} on entry, as at {above}: {side} has found nothing better since then."
         child = () if source.child is None else naming.run.path(source.child)
         which = (
             f" with {naming.at(child)}" if naming.run.is_inner(child) else ""
         )  # of leaves it is asked who is visited
-        return f"{name} = {show(value)} on entry: at {above} {side} can already have that{which}."
+        return f"{name} = {show(value)} on entry: at {above} {side} can already get that{which}."
 
     def needs(naming: Naming, path: MovePath) -> list[AskedField]:
         # The shape of the tree shows that a side has no earlier branch above; like any value, what it has is told when
@@ -427,15 +433,15 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         return [*fields_of(values_of(naming, path)), *([] if is_open else fields_of(clues(naming, path)))]
 
     rule = (
-        f"{name} is the best value that {side} already has at a node above: go down the path from the root, and at "
-        f"each {side} node look at what its branches to the left have returned{{since}}. At the root {{root}}."
+        f"{name} is the best value that {side} already has at a node above. Follow the path from the root: at "
+        f"each {side} node, look at what the branches to the left have returned{{since}}. At the root {{root}}."
     )
     asks = f"What is {name} on entry to {{}}?"
     return FieldKind(
         key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, style=key, sign=name,
         wanted=f"{name} on entry to {{at}}: what {side} already has above", looks_above=True,
         by_chance=BY_CHANCE.format(name=name, limit="most" if lower else "least"),
-        wanted_by_chance=f"{name} on entry to {{at}}: only {'more' if lower else 'less'} than that matters above",
+        wanted_by_chance=f"{name} on entry to {{at}}: only a value {'above' if lower else 'below'} it can matter higher up",
         earned=earned, needs=needs,
     )  # fmt: skip
 
@@ -458,7 +464,7 @@ def why_returned(naming: Naming, path: MovePath) -> str:
     tree, trace, node = naming.tree, naming.run.trace, naming.node(path)
     values = [show(trace.value(child)) for child in tree.children(node)]
     best = "greatest" if tree.maximizing(node) else "least"
-    why = f"{naming.side(node)} takes the {best} of what its visited children return, {listed(values)}"
+    why = f"{naming.side(node)} takes the {best} of the values that its visited children return, {listed(values)}"
     found, result = tree.best(node), trace.value(node)
     if found is not None and found[0] != result:
         why += f"; with fail-hard {show(found[0])} is clipped to the window, {show(result)}"
@@ -479,7 +485,7 @@ def earned_value(naming: Naming, path: MovePath) -> str:
         return f"Add up {listed(terms)}{LEFT}: that makes {value}."
     values = [*map(show, seen.values())]
     best, found = "greatest" if tree.maximizing(node) else "least", tree.best(node)
-    why = f"{naming.side(node)} takes the {best} of {listed(values)}, without what is skipped"
+    why = f"{naming.side(node)} takes the {best} of {listed(values)}, not counting what is skipped"
     if found is not None and found[0] != returned(naming, path):
         return f"{why}: {show(found[0])}; with fail-hard that is clipped to the window, {value}."
     return f"{why}: {value}."
@@ -557,7 +563,7 @@ class ValueKind(FieldKind):
             return None
         key, written = REACHED[sign], "≤" if sign == "at most" else "≥"
         end = f"{sign} {ENDS[key]} = {show(entry(naming, path)[key])}"
-        says = f"{value} is right, and so is {written}{value}: it is {end} on entry."
+        says = f"{value} is right, and so is {written}{value}, because it is {end} on entry."
         return Clue(written, says, AskedField(path, key))
 
 
@@ -569,14 +575,14 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
         lambda naming, path: naming.tree.node_at(path) is None, before, why_skipped,
         place=FieldPlace.EDGE, style="cut-off", sign="✕", verb="strike", meaning="never visited", leaves_out=True,
         looks_above=True,
-        by_chance="Look at the chance node above: the branches left there are skipped as soon as what it has so far, "
-        "with the most that leaves are worth for all that is left, is no more than its α, or with the least no less "
-        "than its β{beyond}.",
+        by_chance="Look at the chance node above: the rest of its branches is skipped as soon as its sum, with the "
+        "highest leaf value for all that is left, is at most its α, or with the lowest at least its β{beyond}.",
         earned=earned_skipped,
     ),
     FieldKind(
         "again", "marked", "Is {} searched again, after a first search that only asked whether it is better?",
-        "The first look only asks whether this is better than the best so far; only then is a second one needed.",
+        "The first look only asks whether this branch is better than the best so far; if it is, a "
+        "second may be needed.",
         lambda naming, path: second_look(naming, path) is not None, before, why_again,
         place=FieldPlace.EDGE, style="best", sign="×2", verb="mark", meaning="visited again", looks_above=True,
     ),
@@ -589,8 +595,8 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
             *(window_of(naming, path) if naming.run.recipe.search.fail == "hard" else ()), *values_of(naming, path)
         ],
         why_returned,
-        place=FieldPlace.VALUE, wanted="what {at} returns: the {best} value below it",
-        by_chance="Add up probability times value of all that is below it{left}.", earned=earned_value,
+        place=FieldPlace.VALUE, wanted="what {at} returns: the {best} of what is below it",
+        by_chance="Add up probability times value for everything below it{left}.", earned=earned_value,
     ),
 )}  # fmt: skip
 """By their keys, in the order in which they are asked of a node."""

@@ -29,9 +29,9 @@ class Level:
     wanted_by_chance: str = ""
     """What is to be done where chance moves, if it is something else."""
     search: str = ""
-    look: str = "From left to right, as alpha-beta visits it: what is skipped, and what is known at each node?"
+    look: str = "Go from left to right, as alpha-beta does: what is skipped, and what is known at each node?"
     """What to look for in a tree of which nothing else is known."""
-    look_by_chance: str = "From left to right, as Star1 visits it: what can still be worth enough, and what is skipped?"
+    look_by_chance: str = "Go from left to right, as Star1 does: what can still be worth enough, and what is skipped?"
 
     @property
     def cuts(self) -> bool:
@@ -42,8 +42,8 @@ class Level:
 LEVELS = {
     "all": Level(
         ("pruned", "alpha", "beta", "value"),
-        "For each visited node fill in α and β on entry and the returned value, and strike the branches that are never "
-        "visited (tick a branch's box). What lies below a struck branch stays empty.",
+        "For each visited node fill in α and β on entry and the returned value, and cross out the branches that are "
+        "never visited (tick a branch's box). Leave everything below a crossed-out branch empty.",
     ),
     "values": Level(
         ("value",),
@@ -55,7 +55,7 @@ LEVELS = {
     ),
     "cuts": Level(
         ("pruned",),
-        "Strike the branches that are never visited (tick a branch's box). What lies below a struck branch needs no "
+        "Cross out the branches that are never visited (tick a branch's box). Branches below a crossed-out one need no "
         "cross.",
     ),
     "windows": Level(("alpha", "beta"), "Fill in α and β on entry to each visited node; the others stay empty."),
@@ -114,10 +114,10 @@ class Rules:
         if not asks.cuts or (self.bounds is not None and not asks.search):
             return ""
         if asks.search:
-            return f"the level {level!r} is about PVS, which searches no tree with chance"
+            return f"the level {level!r} is about PVS, which cannot search a tree with chance"
         return (
-            f"the level {level!r} of a tree with chance is about Star1, which skips by what leaves are worth at least "
-            "and at most: give --bounds L,U, or take the level 'values'"
+            f"on a tree with chance the level {level!r} is about Star1, which needs bounds on leaf values: "
+            "give --bounds L,U, or take the level 'values'"
         )
 
 

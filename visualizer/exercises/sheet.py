@@ -42,10 +42,10 @@ class Exercise:
         self.run = lettered_run(Recipe(where, self.rules.search(where))).finish()
         if not self.run.game.explicit:
             raise InputError(
-                f"you can practise only on trees that are entered leaf by leaf, not in {self.run.game.title}"
+                f"you can practise only with a tree that is written out leaf by leaf, not with {self.run.game.title}"
             )
         if not self.run.is_inner(()):
-            raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
+            raise InputError("the tree is just a leaf, so there is nothing to fill in")
         self.tree = TreeAtStep(self.run.trace)
         self.naming = Naming(self.run, self.tree)
 

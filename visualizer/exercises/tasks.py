@@ -43,7 +43,7 @@ def exercises(
             in_vain = 0
     if len(found) < wanted:
         raise InputError(
-            f"only {len(found):,} of the {wanted:,} exercises were found: too few trees of this shape differ and have "
+            f"only {len(found):,} of the {wanted:,} exercises were found: too few different trees of this shape have "
             f"a {'deep ' if deep else ''}cut; ask for fewer, or for larger trees with --set branching, depth or values"
         )
     return [*found.values()]
@@ -132,10 +132,10 @@ def with_feature(name: str, where: PositionSpec, rules: Rules) -> tuple[Position
     feature, settings = FEATURES[one_of("the feature", name, FEATURES)], where.settings
     depth = int(settings.get("depth", "3"))
     if depth < feature.plies:
-        plies = "one ply" if depth == 1 else f"{depth} plies"
-        raise InputError(f"{feature.about.replace('a ', 'no ', 1)} fits into {plies}; it takes {feature.plies}")
+        plies = "one ply is" if depth == 1 else f"{depth} plies are"
+        raise InputError(f"{plies} too few for {feature.about}; it takes {feature.plies}")
     if name == "irregular" and settings.get("shape") != "irregular":
-        raise InputError("the leaves of a uniform tree are all at one ply; --set shape=irregular makes other trees")
+        raise InputError("all leaves of a uniform tree are at the same ply; add --set shape=irregular")
     for seed in islice(count(int(settings["seed"])), TRIES):
         there = replace(where, settings={**settings, "seed": str(seed)})
         if feature.is_in(Exercise(there, replace(rules, level="")).run):
@@ -313,20 +313,22 @@ class Practice(TaskSequence):
             return ""
         left = [str(number) for number in self.unsolved()]
         if not left:
-            return "That was the course, and all of it is solved; new trees follow."
-        return f"That was the end of the course; not solved yet: {listed(left)}. New trees follow."
+            return "That was the end of the course, and you have solved all of it. New trees follow."
+        return f"That was the end of the course; still unsolved: {listed(left)}. New trees follow."
 
     def after(self, found: SheetCheck) -> str:
         """Say what a check has found, in words that tell nothing of what is missing."""
         if found.solved and not found.right:
             edges = self.sheet.exercise.edges
-            return f"Right: nothing is to be {edges.name if edges else 'filled in'} here. {self.ending()}".strip()
+            return f"Right: nothing needs to be {edges.name if edges else 'filled in'} here. {self.ending()}".strip()
         if found.solved:
             shown = f", {self.sheet.shown} of them shown" if self.sheet.shown else ""
-            counted = ", so it is not counted as solved" if shown and self.task.key not in self.solved | {""} else ""
+            counted = (
+                ", so the tree does not count as solved" if shown and self.task.key not in self.solved | {""} else ""
+            )
             return f"All {found.right} are right{shown}{counted}. {self.ending()}".strip()
         wrong = f"{len(found.wrong)} wrong" if found.wrong else "nothing wrong so far"
-        return f"{found.right} right, {wrong}{'; not all is filled in yet' if found.missing else ''}."
+        return f"{found.right} right, {wrong}{'; some fields are still empty' if found.missing else ''}."
 
 
 BY_HAND = tuple(task for task in COURSE if task.level == FIRST)
@@ -432,7 +434,7 @@ def checked_tree(where: PositionSpec) -> PositionSpec:
     """Return a tree; InputError for one that cannot be read, has nothing to fill in, or too much."""
     run = Run(Recipe(where, usual_search(where)))
     if not run.is_inner(()):
-        raise InputError("the tree is a mere leaf, in which there is nothing to fill in")
+        raise InputError("the tree is just a leaf, so there is nothing to fill in")
     check_size(run)
     return where
 

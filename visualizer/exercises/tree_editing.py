@@ -173,7 +173,7 @@ def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
         above = branches[0]
 
 
-BY_ORDER, BY_A_LEAF = (f"This is to be done by {what} alone; u takes back." for what in ("order", "one leaf"))
+BY_ORDER, BY_A_LEAF = (f"Change only {what} for this; u takes back." for what in ("the order", "one leaf"))
 REORDER = Manner("Reorder until {}.", lambda one, other: unordered(one) == unordered(other), BY_ORDER, orders)
 ONE_LEAF = Manner("Change one leaf so that {}.", same_but_for_one_leaf, BY_A_LEAF, leaf_changes)
 ANYHOW = Manner("Make {}.", lambda one, other: True, "", towards_deep_cuts)
@@ -188,10 +188,10 @@ KINDS: tuple[tuple[Manner, Goal], ...] = (
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
     """Return the next challenge that can be met by changing a tree; InputError where none is found, or none is set."""
     if not run.applies("cut") or run.algorithm.samples:
-        raise InputError("challenges are about cuts: they are set for searches that cut")
+        raise InputError("challenges are about cuts, so they need a search that cuts")
     paths = [*run.all_paths()]
     if sum(not run.is_inner(path) for path in paths) > MOST_LEAVES or max(map(len, paths)) > MOST_PLIES:
-        raise InputError(f"challenges are set for trees of up to {MOST_LEAVES} leaves and {MOST_PLIES} plies")
+        raise InputError(f"challenges need a tree of at most {MOST_LEAVES} leaves and {MOST_PLIES} plies")
     first = 0 if before is None else before.kind + 1
     for place in range(first, first + len(KINDS)):
         found = challenge(run, place % len(KINDS))
@@ -348,7 +348,7 @@ class TreeEditing:
     def do_change_again(self) -> None:
         """Redo what was undone; InputError if nothing was."""
         if not self.undone:
-            raise InputError("nothing was taken back")
+            raise InputError("nothing was undone")
         self.done.append(self.run)
         self.take(self.undone.pop(), self.at)
 

@@ -87,8 +87,8 @@ def read_number(text: str, whole: str) -> float:
     try:
         return numbers.read_shown(text, "")
     except InputError as error:
-        known = "down, x, a number to return it, alpha or beta and a number"
-        raise InputError(f"{whole.strip()!r:.40} is none of {known}") from error
+        known = "type down, x, a number to return, or alpha or beta with a number"
+        raise InputError(f"{whole.strip()!r:.40} is not a step of the search: {known}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +112,10 @@ class ByHand:
         self.run = search(recipe)
         if not self.run.game.explicit:
             raise InputError(
-                f"you can search by hand only on trees that are entered leaf by leaf, not in {self.run.game.title}"
+                f"you can search by hand only a tree that is written out leaf by leaf, not {self.run.game.title}"
             )
         if not self.run.is_inner(()):
-            raise InputError("the tree is a mere leaf, in which there is nothing to search")
+            raise InputError("the tree is just a leaf, so there is nothing to search")
         check_size(self.run)
         self.trace = self.run.finish().trace
         self.tree = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))

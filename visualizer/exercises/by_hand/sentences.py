@@ -14,40 +14,46 @@ from visualizer.trace.rows import MovePath
 MOST = 6
 """The most children whose values are listed."""
 OPENING = (
-    "A node below chance has a window of its own: α is (α of the chance node − its sum so far − what the outcomes "
-    "after this one add at most) / the probability of this one, β the same with what they add at least, and neither "
-    "goes beyond what leaves can be worth."
+    "An outcome of a chance node has its own window: its α is (α of the chance node − the sum so far − the most that "
+    "later outcomes can add) / the probability of this outcome; its β is the same with β and the least that they can "
+    "add. Neither goes beyond the bounds of leaf values."
 )
 CUTS_CHANCE = (
-    "x cuts a chance node only where what is left, worth the most there is, cannot bring it {above} α, or, worth the "
-    "least, cannot keep it {below} β."
+    "x cuts a chance node only if the outcomes left cannot bring its sum {above} α even with the highest leaf values, "
+    "or cannot keep it {below} β even with the lowest."
 )
 BEYOND = {"≥": {"above": "above", "below": "below"}, ">": {"above": "up to", "below": "down to"}}
 """What a chance node would have to come to, by the rule of cutting."""
 ADDS = (
-    "A chance node returns the sum of probability times value; one that is cut, with what all that is left could add."
+    "A chance node returns the sum of probability times value; if it is cut, all outcomes left count as the highest "
+    "leaf value, or as the lowest."
 )
 ORDER = (
-    "Has a child just returned something better for who moves here? Then α or β changes. As soon as α {rule} β, x cuts "
-    "the rest. Is a child left? Then ↓ enters it. If none is, a value is returned."
+    "If the last child returned something better for the side to move, change α or β. As soon as α {rule} β, x cuts "
+    "the rest. Otherwise ↓ enters the next child; if none is left, return a value."
 )
 ORDER_CHANCE = (
-    "Can what is left, worth the most or the least there is, still bring the sum between α and β? Then ↓ enters the "
-    "next outcome, else x cuts the rest. If none is left, the sum is returned."
+    "If the outcomes left can still bring the sum between α and β, whatever their leaf values, ↓ enters the next one; "
+    "otherwise x cuts the rest. If none is left, return the sum."
 )
 MOST_OFFERED = 8
 Told = tuple[str, str]
 """The rule, and all of it."""
 GOES_DOWN = (
-    "Before the next child, look at what has been returned: if it is better for {side}, {end} changes, and as soon as "
-    "α {rule} β, x cuts the rest."
+    "Before you enter the next child, look at the value just returned: if it is better for {side}, change {end}; as "
+    "soon as α {rule} β, x cuts the rest."
 )
-CUTS = "x cuts only where α {rule} β: then nothing that is left can matter."
-EARLY = "A node returns only when each of its children has returned or is cut, so first: what becomes of the next one?"
-TAKES = "{side} returns the {best} of what its children have returned; what is cut does not count.{hard}"
+CUTS = "x cuts only when α {rule} β, because only then nothing that is left can matter."
+EARLY = (
+    "A node returns only after each of its children has returned or been cut: first decide what to do with "
+    "the next one."
+)
+TAKES = "{side} returns the {best} value that its children have returned; children that are cut do not count.{hard}"
 NOT_NEXT = "From a node you can enter only its own children, each once, from left to right; ↓ enters the next one."
-NO_CHILD = f"{NOT_NEXT} {{Named}} is no child of {{place}}."
-CHANGES = "{end} is what {side} has for certain: it becomes what a child returns, if that is {more} than {end} so far."
+NO_CHILD = f"{NOT_NEXT} {{Named}} is not a child of {{place}}."
+CHANGES = (
+    "{end} is the value {side} is already sure of: it becomes the value of a child if that is {more} than {end} so far."
+)
 
 
 class Situation:
@@ -127,13 +133,13 @@ def describe_act(at: Situation, before: Moment, act: Act) -> str:
         return f"{capital(listed(left))} {'is' if len(left) == 1 else 'are'} cut."
     if act.kind in (ActKind.ALPHA, ActKind.BETA):
         number = at.moment.alpha if act.kind is ActKind.ALPHA else at.moment.beta
-        return f"{act.kind.sign} is {show(number)} now."
+        return f"{act.kind.sign} is now {show(number)}."
     if act.kind is ActKind.DOWN and at.moment.step == before.step + 1:
         return describe_standpoint(at)
     child = hand.left(before)[0] if act.kind is ActKind.DOWN else hand.path(before)
     value = show(hand.trace.value(at.node if hand.is_over(at.moment) else hand.returned(at.moment)[-1]))
     if hand.is_over(at.moment):
-        return f"The root has returned {value}: that is the search, and you have made it."
+        return f"The root has returned {value}: you have done the whole search."
     back = "" if act.kind is ActKind.DOWN else f" {describe_standpoint(at)}"
     return f"{capital(at.naming.at(child))} has returned {value}.{back}"
 
@@ -195,10 +201,10 @@ def why_refused(at: Situation, act: Act) -> Told:
         if is_struck or not hand.left(at.moment):
             return why_value(at)
         if hand.is_closed(at.moment):
-            return EARLY, f"{why_cut(at.naming, at.node)} x says so; then {at.place} returns."
+            return EARLY, f"{why_cut(at.naming, at.node)} x cuts it; then {at.place} returns."
         return EARLY, why_still_open(at)
     if is_struck:
-        says = f"What is left {at.where} is cut, so only one thing remains: a value is returned."
+        says = f"The rest {at.where} is cut, so only one thing is left to do: return a value."
         return says, says
     return why_no_change(at, act.kind) if act.kind in (ActKind.ALPHA, ActKind.BETA) else why_no_way_on(at, act)
 
@@ -213,8 +219,8 @@ def why_no_change(at: Situation, end: ActKind) -> Told:
         return rule, rule
     if at.end != end.sign:
         other = at.naming.other(at.node)
-        rule = f"{end.sign} is what {other} has for certain: it changes only where {other} moves."
-        return rule, f"{rule} {capitalized(at.where)} it is {at.mover}."
+        rule = f"{end.sign} is the value {other} is already sure of: it changes only where {other} moves."
+        return rule, f"{rule} {capitalized(at.where)} {at.mover} moves."
     more = "more" if at.is_max else "less"
     rule = CHANGES.format(end=at.end, side=at.mover, more=more)
     if not hand.returned(moment):
@@ -222,10 +228,10 @@ def why_no_change(at: Situation, end: ActKind) -> Told:
     if end in hand.changes(moment):
         return rule, describe_change(at)
     if hand.window(moment) != hand.window_before(moment):
-        says = f"{end.sign} has changed already since the last child returned."
+        says = f"{end.sign} has already changed since the last child returned."
         return says, says
     now, value = hand.window(moment)[0 if at.is_max else 1], at.tree.returned_value(hand.returned(moment)[-1])
-    return rule, f"{at.end} is {show(now)}, and {show(value)} is not {more}: {at.end} stays."
+    return rule, f"{at.end} is {show(now)}, and {show(value)} is not {more}, so {at.end} stays."
 
 
 def why_no_way_on(at: Situation, act: Act) -> Told:
@@ -234,13 +240,13 @@ def why_no_way_on(at: Situation, act: Act) -> Told:
     if act.path is not None and act.path not in left[:1]:
         return NOT_NEXT, why_not_next(at, act.path)
     if not left:
-        says = f"All children of {at.place} have returned: none is left to be entered or cut."
+        says = f"All children of {at.place} have returned: nothing is left to enter or cut."
         return says, f"{says} {capital(at.place)} returns."
     rule = CUTS_CHANCE.format(**BEYOND[hand.rule])
     if act.kind is ActKind.CUT:
         return rule if at.is_chance else CUTS.format(rule=hand.rule), why_still_open(at)
     if at.is_chance:
-        rule = rule.replace("x cuts a chance node only", "Before the next outcome: x cuts a chance node")
+        rule = rule.replace("x cuts a chance node only", "Before you enter the next outcome: x cuts a chance node")
     else:
         rule = GOES_DOWN.format(side=at.mover, end=at.end, rule=hand.rule)
     if hand.is_closed(moment):
@@ -255,13 +261,13 @@ def why_not_next(at: Situation, path: MovePath) -> str:
         return NO_CHILD.format(Named=capital(name), place=at.place)
     if path in at.hand.left(at.moment):
         return f"{NOT_NEXT} {capital(next_child(at))} comes before {name}."
-    return f"{NOT_NEXT} {capital(name)} has returned already."
+    return f"{NOT_NEXT} {capital(name)} has already returned."
 
 
 def what_comes_first(at: Situation) -> str:
     """Say which change of α or β is due before anything else."""
     below, due = at.hand.is_below_chance(at.moment), at.hand.due(at.moment)
-    return f"{reckon_end(at, due) if below else describe_change(at)} That comes first."
+    return f"{reckon_end(at, due) if below else describe_change(at)} Do that first."
 
 
 def describe_change(at: Situation) -> str:
@@ -307,11 +313,11 @@ def why_value(at: Situation) -> Told:
     hard = HARD if at.hand.is_hard else ""
     rule = TAKES.format(side=at.mover, best=best, hard=hard)
     values = [show(at.tree.returned_value(child)) for child in at.hand.returned(at.moment)]
-    of = f"the {best} of {listed(values)}" if len(values) > 1 else f"everything returned so far, {values[0]}"
+    of = f"the {best} of {listed(values)}" if len(values) > 1 else f"the only value returned to it, {values[0]}"
     found = at.tree.best(at.node)
     if found is None or found[0] == at.hand.trace.value(at.node):
         return rule, f"{place} returns {of}{f': {value}' if len(values) > 1 else ''}."
     low, high = at.hand.trace.alpha(at.node), at.hand.trace.beta(at.node)
     begin = f"{capitalized(of)}, is" if len(values) == 1 else f"{capitalized(of)} is {show(found[0])},"
-    outside = f"outside the window with which {at.place} was entered, {show(low)} to {show(high)}"
-    return rule, f"{begin} {outside}: fail-hard returns its nearer end, {value}."
+    outside = f"outside the window of {at.place}, {show(low)} to {show(high)}"
+    return rule, f"{begin} {outside}: fail-hard returns the nearer end, {value}."

@@ -13,7 +13,10 @@ OFFERED = 4
 NEW = "a move that is new"
 FEW = 3
 """With more moves expanded, and more than one new, it is not asked any more whether a new one comes first."""
-BY_PRIOR = "The move with the largest upper bound is selected: its mean and what its prior adds, also if it is new."
+BY_PRIOR = (
+    "The move with the largest upper bound is selected, even if it is new: the bound is its mean plus a term "
+    "with its prior."
+)
 """The rule of PUCT."""
 MOST_VISITS = 6
 """Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
@@ -81,7 +84,7 @@ def selected(now: NextEvent, kind: StepKind) -> Question | None:
 
     visits = many(tree.returned_count(parent), "visit", "visits")
     return kind.question(
-        now, f"{now.side} is to move {now.where}, {visits} so far.", "Which move is selected?",
+        now, f"{now.side} is to move {now.where}; {visits} so far.", "Which move is selected?",
         (*by_name,) if by_prior else (*by_name, NEW), NEW if is_new else naming.last(naming.names(node)), means,
         now.sentence, rule=BY_PRIOR if by_prior else "",
     )  # fmt: skip
@@ -97,7 +100,7 @@ def mean(now: NextEvent, kind: StepKind) -> Question | None:
         return None
     naming, sample, view = now.naming, now.value, now.naming.view_of_mean(node)
     before, counts = naming.mean(node, old), format_sample(naming, node, sample)
-    moved = "more, so it rises" if view.of(sample) > view.of(old) else "less, so it falls"
+    moved = "more, so the mean rises" if view.of(sample) > view.of(old) else "less, so the mean falls"
 
     def written(value: float) -> str:
         return view.label(value, Bound.MEAN)
@@ -105,7 +108,7 @@ def mean(now: NextEvent, kind: StepKind) -> Question | None:
     meant = {
         written((old + sample) / 2): f"that is halfway between {before} and {counts}, but {before} is the mean of "
         f"{many(visits, 'game', 'games')}.",
-        written(sample): f"that is what this game counts; the mean is of all {visits + 1} games.",
+        written(sample): f"that is the result of this game alone; the mean is of all {visits + 1} games.",
         written(old): f"that was the mean before; this game counts {moved}.",
     }
     move = naming.move(node)

@@ -29,11 +29,13 @@ def is_ordered(run: Run) -> bool:
 KINDS: dict[str, StepKind] = {row.kind: row for row in (
     StepKind(
         "who set a bound", "cuts", has_window, True, returning.setter,
-        "α is the best that MAX has so far at a node above, β the best that MIN has: the move with that value set it.",
+        "α is the best that MAX has so far at a node above, β the best that MIN has: the move with that "
+        "value set the bound.",
     ),
     StepKind(
         "second looks", "cuts", lambda run: has_window(run) and run.comes_back, True, returning.again,
-        "The first, quick search only asks whether a move is better; if it is, a second one may have to say how much.",
+        "The first, quick search only asks whether a move is better; if it is, a second one may have to "
+        "find its exact value.",
     ),
     StepKind(
         "what is skipped", "cuts", has_window, True, returning.skipped,
@@ -41,7 +43,7 @@ KINDS: dict[str, StepKind] = {row.kind: row for row in (
     ),
     StepKind(
         "what goes up", "values", lambda run: not run.algorithm.samples, True, returning.returned,
-        "MAX takes the greatest value that has been returned, MIN the least.",
+        "MAX takes the greatest value returned, MIN the least.",
     ),
     StepKind(
         "α and β", "values", has_window, True, returning.bound,

@@ -34,14 +34,14 @@ def skipped(now: NextEvent, kind: StepKind) -> Question | None:
 
     def means(answer: AnswerValue) -> str:
         if answer == others:
-            return f"a cut {now.where} leaves out moves there, not those {naming.where(above)}."
+            return f"a cut {now.where} skips moves there, not those {naming.where(above)}."
         if answer == one and is_cut:
-            return "a cut leaves out all that is left there, not one."
+            return "a cut skips all that is left there, not just one."
         if is_cut:
             return f"{compared}, so no other move {now.where} can matter."
         improve = f"{now.side} may still improve {now.where}"
         if value == bound:
-            return f"{compared} = {show(bound)}, and this search cuts only beyond it (>): {improve}."
+            return f"{compared} = {show(bound)}, and this search cuts only beyond the bound (>), so {improve}."
         return f"{compared}, so {improve}."
 
     return kind.question(
@@ -71,9 +71,9 @@ def setter(now: NextEvent, kind: StepKind) -> Question | None:
         return None
     bound = f"{now.names[1]} = {show(now.ends[1])}"
     return kind.question(
-        now, f"{now.told}. That cuts {now.where}: it meets {bound}.", "Which move set that bound?",
+        now, f"{now.told}. That cuts {now.where}, because it meets {bound}.", "Which move set that bound?",
         tuple(sorted((right, *others))), right,
-        lambda answer: f"{answer} is worth {show(found[str(answer)])}, and the bound is {bound}.",
+        lambda answer: f"{answer} is worth {show(found[str(answer)])}, but the bound is {bound}.",
         f"{right} set it. {now.sentence}",
     )  # fmt: skip
 
@@ -95,10 +95,10 @@ def bound(now: NextEvent, kind: StepKind) -> Question | None:
             return f"{show(value)} is better for {now.side} than {show(old)}, so {name} {better}."
         if answer == other:
             return f"{show(other)} is {other_name}, the other end of the window."
-        return f"{show(float(answer))} is neither what {name} was nor what has been returned."
+        return f"{show(float(answer))} is neither what {name} was nor the value that was returned."
 
     return kind.question(
-        now, f"{now.told}. {name} {now.where} is {show(old)}.", "What is it then?",
+        now, f"{now.told}. {name} {now.where} is {show(old)}.", f"What is {name} then?",
         numbers_near(right, [value, old, other, *now.values]), right, means,
         f"{name} = {show(right)}. {now.sentence}",
         look=f"Compare {show(value)} with {name} {now.where}, which is {show(old)}, as {now.side} would.",
@@ -111,7 +111,7 @@ def again(now: NextEvent, kind: StepKind) -> Question | None:
         return None
     is_again, (low, high) = now.after.looked_again(now.node), now.before.window(now.parent)
     lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between {now.window}"
-    then = "how much it is worth is not known yet" if is_again else "the null window has said enough"
+    then = "its exact value is not known yet" if is_again else "the null window was enough"
     return kind.question(
         now, now.told_within, f"Is {now.naming.choice(now.node)} looked at again?", ("yes", "no"),
         "yes" if is_again else "no", lambda answer: f"{lies}, so {then}.", now.sentence,
@@ -129,7 +129,7 @@ def returned(now: NextEvent, kind: StepKind) -> Question | None:
     if not all(map(plain, (right, *values))):
         return None
     above, place = now.before.parent(parent), now.naming.place(parent)
-    asks = f"What goes up from {place} to {now.naming.place(above)}?" if above >= 0 else "What is the root worth?"
+    asks = f"What value goes up from {place} to {now.naming.place(above)}?" if above >= 0 else "What is the root worth?"
     if now.by_chance:
         return returned_by_chance(now, kind, asks, right, sentence)
     best = "greatest" if now.maximizing else "least"
@@ -147,7 +147,7 @@ def returned(now: NextEvent, kind: StepKind) -> Question | None:
     return kind.question(
         now, f"{now.told}. It is the last child there.",
         asks, numbers_near(right, values), right, means, sentence, steps=2,
-        look=f"{capital(place)} has had {listed([*map(show, values)])}, and it is {now.side} who moves there.",
+        look=f"{capital(place)} has received {listed([*map(show, values)])}, and {now.side} moves there.",
     )  # fmt: skip
 
 
@@ -157,7 +157,7 @@ def numbers_near(right: float, others: list[float]) -> tuple[str, ...]:
     return tuple(map(show, sorted([*dict.fromkeys(found)][:5])))
 
 
-SKIPS = "A chance node is left as soon as no value of what is left could bring it into its window."
+SKIPS = "A chance node is cut as soon as no values of the outcomes left could bring it into its window."
 SUMS = "Chance does not choose: a chance node is worth the sum of probability times value."
 
 
@@ -173,9 +173,12 @@ def skipped_by_chance(now: NextEvent, kind: StepKind) -> Question | None:
     return kind.question(
         now, now.told_within, "What is skipped then?", tuple(filter(None, (NONE, rest, one))),
         rest if is_cut else NONE,
-        lambda answer: "a cut leaves out all that is left there, not one." if answer == one and is_cut else means,
+        lambda answer: "a cut skips all that is left there, not just one." if answer == one and is_cut else means,
         now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
-        look=f"Work out what {place} is worth with all that is left worth the most there is, and the least.",
+        look=(
+            f"Work out what {place} is worth if all that is left has the highest leaf value, and if it "
+            f"has the lowest."
+        ),
         rule=SKIPS,
     )  # fmt: skip
 
@@ -203,5 +206,5 @@ def returned_by_chance(now: NextEvent, kind: StepKind, asks: str, right: float, 
         now, f"{now.told}. It is the last outcome there; {likely}.",
         asks, tuple(text for text in near if text in kept), right, means,
         f"{sum_of(now.naming, parent)}. {sentence}", steps=2,
-        look=f"{capital(now.naming.place(parent))} has had {seen}; {likely}.", rule=SUMS,
+        look=f"{capital(now.naming.place(parent))} has received {seen}; {likely}.", rule=SUMS,
     )  # fmt: skip

@@ -130,7 +130,7 @@ def written(run: Run) -> Node:
     """Return the tree of a run; InputError for a game whose tree is not written out."""
     if not isinstance(run.root, Node):
         raise InputError(
-            "you can change only trees that are entered leaf by leaf; press o and choose the game Tree to open one"
+            "you can change only a tree that is written out leaf by leaf; press o and choose the game Tree to open one"
         )
     return run.root
 

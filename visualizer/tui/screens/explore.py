@@ -410,7 +410,7 @@ class ExploreScreen(WatchScreen):
         """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
         if not self.run.game.explicit:
             raise InputError(
-                "you can search by hand only on trees that are entered leaf by leaf; press o and choose the game "
+                "you can search by hand only a tree that is written out leaf by leaf; press o and choose the game "
                 "Tree to open one"
             )
         self.post_message(Chosen("be_the_search", self.run))
