@@ -213,7 +213,7 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
             games = [own(run, run.trace.value(each)) for each in range(row) if run.path(each) == path]
             old, visits = sum(games) / len(games), len(games)
             assert question.told == (
-                f"branch {path[0] + 1} has {visits} game{'s' * (visits > 1)} with a mean of {format_mean(old)} "
+                f"Branch {path[0] + 1} has {visits} game{'s' * (visits > 1)} with a mean of {format_mean(old)} "
                 f"for {mover}. "
                 f"It is visited once more, and the game below it counts as {format_mean(new)} for {mover}."
             )

@@ -441,7 +441,7 @@ def window_end(key: str, best: str, side: str) -> FieldKind:
         key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, style=key, sign=name,
         wanted=f"{name} on entry to {{at}}: what {side} already has above", looks_above=True,
         by_chance=BY_CHANCE.format(name=name, limit="most" if lower else "least"),
-        wanted_by_chance=f"{name} on entry to {{at}}: only a value {'above' if lower else 'below'} it can matter higher up",
+        wanted_by_chance=f"{name} on entry to {{at}}: only {'more' if lower else 'less'} than that can matter above",
         earned=earned, needs=needs,
     )  # fmt: skip
 
@@ -595,7 +595,8 @@ KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
             *(window_of(naming, path) if naming.run.recipe.search.fail == "hard" else ()), *values_of(naming, path)
         ],
         why_returned,
-        place=FieldPlace.VALUE, wanted="what {at} returns: the {best} of what is below it",
+        place=FieldPlace.VALUE, wanted="what {at} returns: the {best} value below it",
+        wanted_by_chance="what {at} returns: the {best} of the values below it",
         by_chance="Add up probability times value for everything below it{left}.", earned=earned_value,
     ),
 )}  # fmt: skip

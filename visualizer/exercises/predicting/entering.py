@@ -116,7 +116,7 @@ def mean(now: NextEvent, kind: StepKind) -> Question | None:
     return kind.question(
         now,
         f"{capital(move)} has {many(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
-        f"and the game below it counts as {counts}.", f"What is the mean of {move} then, for {view.player}?",
+        f"and the game below it counts as {counts}.", f"What is the mean of {move} for {view.player} then?",
         tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),
         lambda answer: meant[str(answer)], now.sentence,
     )  # fmt: skip
