@@ -145,7 +145,7 @@ def practising() -> None:
     filled = "up 5 down minus i tab i tab tab minus i tab i tab tab tab tab 5 tab tab 5 tab i tab tab tab x tab 4"
     still("practice", VisualizerApp(practice), (80, 24), *filled.split(), "enter")
     hand = "down down down b 3 enter down down 3 enter a 3 enter down down down"
-    still("steps", VisualizerApp(practice_with(AIMA)), (80, 24), *hand.split())
+    still("steps", VisualizerApp(practice_with(Run(AIMA))), (80, 24), *hand.split())
     still("lesson", VisualizerApp(lesson(2)), (80, 24), *["enter"] * 4)
     still("edit", VisualizerApp(Run(AIMA)), (80, 24), "E", "c", "c", "right", "right", "right", "4", "enter")
 

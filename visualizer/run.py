@@ -225,6 +225,13 @@ class Run(Positions):
             self._recorder = recorder = Recorder(self.trace, driver.pause, learn, revisits=self.algorithm.revisits)
             driver.take(recorder, lambda: function(self.problem, recorder))
 
+    def beside(self, recipe: Recipe) -> "Run":
+        """Return another search of the same position; the nodes of a written tree keep the names that they have here.
+
+        InputError as of any run.
+        """
+        return Run(recipe, self.root if self.game.explicit else None)
+
     def driven_by(self, driver: RunDriver, trace: Trace) -> Self:
         """Return the same search of the same position with another trace, which another driver lets go on."""
         driven = copy(self)

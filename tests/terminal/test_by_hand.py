@@ -14,15 +14,18 @@ from visualizer.actions import actions_of
 from visualizer.dialogue.practising import ByHandLines
 from visualizer.exercises.by_hand.machine import Act, ActKind
 from visualizer.exercises.by_hand.walk import VisibleTree
-from visualizer.exercises.rules import Rules
+from visualizer.exercises.rules import Rules, lettered_run
 from visualizer.exercises.tasks import BY_HAND, SearchPractice, practice_with
+from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import write
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.practice_screens.paper import StepsPaper
 from visualizer.tui.practice_screens.screens import WRITTEN, StepsScreen
+from visualizer.tui.screens.compare_dialogs import counterpart_of
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
 
@@ -33,7 +36,7 @@ CHANCE = "[~[4,8],~[0,9],~[min[3,4],1]]"
 
 def of_tree(tree: str, **options: object) -> SearchPractice:
     """Return the practice with one tree."""
-    return practice_with(Recipe(PositionSpec("tree", tree), SearchSpec(**options)))  # type: ignore[arg-type]
+    return practice_with(Run(Recipe(PositionSpec("tree", tree), SearchSpec(**options))))  # type: ignore[arg-type]
 
 
 @asynccontextmanager
@@ -211,3 +214,13 @@ def test_line_mode_ends_in_order_wherever_the_lines_end(words: list[str]) -> Non
     assert said[0].startswith("You are the search. ")
     if "beta" in words:
         assert sum(each.startswith("! ") for each in said) == 4
+
+
+def test_a_node_keeps_its_name() -> None:
+    """From a tree with letters, as practice opens it, by hand and beside another: each node has one name."""
+    recipe = Recipe(PositionSpec("tree", "[[3,[4,5]],[2,9]]"), SearchSpec())
+    for run in (lettered_run(recipe), Run(recipe)):
+        others = practice_with(run).run, run.beside(counterpart_of(run.recipe))
+        names = [[Naming(each, TreeAtStep(each.trace)).at(path) for path in run.all_paths()] for each in (run, *others)]
+        assert names[0] == names[1] == names[2]
+        assert ("b1" in names[0]) is (run.root.board().columns[0] == "A"), names[0]

@@ -386,15 +386,15 @@ class SearchPractice(TaskSequence):
 Practised = TypeVar("Practised", bound=Practice | SearchPractice)
 
 
-def practice_with(recipe: Recipe) -> SearchPractice:
+def practice_with(run: Run) -> SearchPractice:
     """Return the practice with the tree of a search, its names and its rules, where those can be.
 
     InputError for no tree.
     """
-    search, task = recipe.search, PracticeTask("your tree", "", recipe.where)
+    search, task = run.recipe.search, PracticeTask("your tree", "", run.recipe.where)
     bounds = search.options.get("bounds")
     rules = Rules(cut=search.cut, fail=search.fail if bounds is None else "soft", bounds=bounds)
-    return SearchPractice(lambda number: None if number else task, rules, Run)
+    return SearchPractice(lambda number: None if number else task, rules, run.beside)
 
 
 # Trees that a person asks for.

@@ -321,7 +321,7 @@ class VisualizerApp(App[None]):
         from visualizer.exercises.tasks import practice_with
         from visualizer.tui.practice_screens.screens import StepsScreen
 
-        self.push_screen(StepsScreen(practice_with(run.recipe)))
+        self.push_screen(StepsScreen(practice_with(run)))
 
     def action_edit(self, run: Run, at: MovePath) -> None:
         """Open a finished search to play with its tree, with a node at hand, the first leaf in place of the root."""

@@ -117,7 +117,7 @@ class ChangeDialog(AskDialog[Run]):
     def __init__(self, run: Run) -> None:
         """Begin with the search of a run."""
         super().__init__()
-        self.recipe, self.offered = run.recipe, offered(run.game)
+        self.run, self.recipe, self.offered = run, run.recipe, offered(run.game)
 
     def compose(self) -> ComposeResult:
         """Lay out the searches, the field and the place for an error."""
@@ -144,7 +144,7 @@ class ChangeDialog(AskDialog[Run]):
         where, now = self.recipe.where, self.recipe.search
         depth = None if now.depth == algorithm(now.algorithm).deepest else now.depth  # the limit of that algorithm
         base = SearchSpec(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
-        self.dismiss(Run(Recipe(where, SearchSpec.typed(text, base, shown=now))))
+        self.dismiss(self.run.beside(Recipe(where, SearchSpec.typed(text, base, shown=now))))
 
 
 def offered(game: Game) -> dict[SearchSpec, str]:

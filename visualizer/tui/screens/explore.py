@@ -388,7 +388,7 @@ class ExploreScreen(WatchScreen):
         from visualizer.tui.screens.compare import CompareScreen
         from visualizer.tui.screens.compare_dialogs import counterpart_of
 
-        other = Run(counterpart_of(self.run.recipe))
+        other = self.run.beside(counterpart_of(self.run.recipe))
         sides = [other, self.run] if other.recipe == self.run.recipe else [self.run, other]
         self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
 
