@@ -22,7 +22,16 @@ from visualizer.playing.game_review import BetterMove, Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review_page import contents, markdown, web_page
-from visualizer.playing.review_words import curve, curve_said, table, text, turning_point, turning_points, worst
+from visualizer.playing.review_words import (
+    curve,
+    curve_said,
+    heading,
+    table,
+    text,
+    turning_point,
+    turning_points,
+    worst,
+)
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 
@@ -117,6 +126,25 @@ def test_the_search_is_the_stronger_of_the_usual_one_and_the_players(
     match = Match(PositionSpec(game), sides[0], sides[1])
     assert Review(match).search.to_spec() == expected
     assert Review(match, SearchSpec("pvs")).search == SearchSpec("pvs")
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "second", "words"),
+    [
+        ("othello", "alpha-beta,depth=2", None, ", Black's own measure (discs); losses below 4 discs are ignored"),
+        ("othello", "alpha-beta,depth=3", "alpha-beta,depth=2",
+         ", White's own measure (discs); losses below 4 discs are ignored"),
+        ("othello", "alpha-beta,depth=2,evaluation=weights", None, "; losses below 4 discs are ignored"),
+        ("connect-four", "alpha-beta,depth=2", "alpha-beta,depth=2", ", both sides' measure (result)"),
+        ("tictactoe", None, "alpha-beta,depth=2", ", O's own measure"),
+        ("tictactoe", "mcts", None, ""),
+    ],
+)  # fmt: skip
+def test_a_review_says_whose_measure_it_uses(game: str, first: str | None, second: str | None, words: str) -> None:
+    """A side's own: the same search to the same depth with the same evaluation; and which losses are too small."""
+    sides = [PERSON if spec is None else Mover(SearchSpec.from_spec(spec)) for spec in (first, second)]
+    review = Review(Match(PositionSpec(game, "small"), sides[0], sides[1]), SearchSpec("alpha-beta", depth=2))
+    assert heading(review)[1] == f"reviewed by alpha-beta to depth 2{words}"
 
 
 @pytest.mark.parametrize("depth", [2, 3, 4])

@@ -191,6 +191,16 @@ async def test_algorithms_orders_and_evaluations_are_chosen_from_a_list(key: str
         assert field.expanded
 
 
+@pytest.mark.parametrize("size", [(62, 18), (80, 24)])
+async def test_a_list_leaves_the_keys_in_sight(size: tuple[int, int]) -> None:
+    """However small the screen, its last row says how a list is left."""
+    async with visiting(size) as visitor:
+        await visitor.go_to("search", "algorithm")
+        await visitor.press("enter")
+        await visitor.rest()
+        assert "esc close" in visitor.words().splitlines()[-1]
+
+
 async def test_a_function_in_a_file_is_named_below_the_list(user_file: Callable[[str], Path]) -> None:
     """The last entry shows a line to type in; it goes when another entry is chosen, or when nothing was typed."""
     file = user_file("def score(position, move):\n    return 1\n")

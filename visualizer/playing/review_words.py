@@ -75,11 +75,11 @@ def whose_measure(review: Review) -> str:
 
     own = [match.side(maximizing=first) for first, mover in zip((True, False), match.movers, strict=True)
            if mover.search is not None and measure(mover.search) == measure(search)]  # fmt: skip
-    whose = "both sides'" if len(own) > 1 else f"{own[0]}'s" if own else ""
+    whose = "both sides' measure" if len(own) > 1 else f"{own[0]}'s own measure" if own else ""
     counts = f" ({measure(search)[1]})" if len(match.game.evaluations) > 1 else ""
     least = 0 if stakes is None or review.samples else stakes.slight
-    small = f"; less than {stakes.difference(least)} counts as nothing" if stakes is not None and least else ""
-    return f", {whose} own measure{counts}{small}" if whose else small
+    small = f"; losses below {stakes.difference(least)} are ignored" if stakes is not None and least else ""
+    return f", {whose}{counts}{small}" if whose else small
 
 
 def table(review: Review) -> Table:
