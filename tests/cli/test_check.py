@@ -20,7 +20,7 @@ def test_a_correct_game_is_status_0(done: Call, user_file: UserFile) -> None:
     """Nothing is found, and what was looked at and counted is said."""
     out = done("check", str(user_file(NIM))).out
     assert re.fullmatch(
-        r"nothing wrong was found in 14 positions and 40 games to the end, up to \d plies, in [\d.]+ s\n"
+        r"no mistakes were found in 14 positions and 40 games played to the end, of up to \d plies, in [\d.]+ s\n"
         r"perft to depth 8: 3 9 23 31 21 7 1 0, in [\d.]+ s\n",
         out,
     )
@@ -97,7 +97,7 @@ def test_ctrl_c_shows_what_was_found(call: Call, user_file: UserFile, monkeypatc
     monkeypatch.setattr("visualizer.cli.own_code_commands.check", interrupted)
     result = call("check", str(user_file(NIM)))
     assert result.status == 1
-    assert re.fullmatch(r"nothing wrong was found in \d positions, in [\d.]+ s\n", result.out)
+    assert re.fullmatch(r"no mistakes were found in \d positions, in [\d.]+ s\n", result.out)
     assert result.err == "visualizer: stopped by Ctrl-C; here is what was found so far\n"
 
 

@@ -52,7 +52,8 @@ def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) ->
     new = told(tmp_path / "new.jsonl", ROOT, d4, e4, {"leave": 2})
     result = call("diff", old, new)
     assert (result.status, result.out) == (
-        1, "First difference, at visit 2 (step 2): at the root, old.jsonl tries e4 first, new.jsonl d4 first.\n",
+        1, ("The first difference is at visit 2 (step 2): at the root, "
+         "old.jsonl tries e4 first, but new.jsonl d4 first.\n"),
     )  # fmt: skip
 
 
@@ -105,7 +106,8 @@ def test_bounds_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
         {"visits": [3, 3], "steps": [5, 5], "path": ["e4"], "what": "bound", "a": "≤", "b": "≥"}
     ]
     assert call("diff", *files).out == (
-        "First difference, at visit 3 (step 5): at e4, one.jsonl returns an upper bound, two.jsonl a lower bound.\n"
+        "The first difference is at visit 3 (step 5): at e4, "
+        "one.jsonl returns an upper bound, but two.jsonl a lower bound.\n"
     )
     files = twins(tmp_path, bounded("<="), bounded(None))
     assert [part["b"] for part in call("diff", *files, "--json").json["parts"]] == ["="]
@@ -224,7 +226,7 @@ def test_what_cannot_be_right_is_found(call: Call, tmp_path: Path) -> None:
         (1, 20, [], "best-is-bound"), (2, 7, ["a"], "wrong-side"),
         (5, 11, ["b"], "open-cut"), (9, 19, ["d"], "alien-value"),
     ]  # fmt: skip
-    assert "visit 5 (step 11), b: it is cut though its value 7 is above α = 5 (open-cut)" in call("lint", bad).out
+    assert "visit 5 (step 11), b: it is cut although its value 7 is above α = 5 (open-cut)" in call("lint", bad).out
     assert [each["visit"] for each in call("lint", bad, "--below", "d", "--json").json] == [9]
 
 

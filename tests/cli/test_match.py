@@ -127,7 +127,7 @@ def test_progress_on_a_terminal(tmp_path: Path) -> None:
     """It says how many games are finished, how long the rest takes, and of --resume only where there is a file."""
     pexpect = pytest.importorskip("pexpect")
     for words, hint in (
-        (["-O", str(tmp_path / "some.games")], r"\(Ctrl-C stops, --resume goes on\)"),
+        (["-O", str(tmp_path / "some.games")], r"\(Ctrl-C stops, --resume continues\)"),
         ([], "stops\\)"),
     ):
         command = shlex.join([sys.executable, "-m", "tests.held", "told", "3", *EIGHT, "--processes", "1", *words])
@@ -164,7 +164,7 @@ def test_a_file_is_replaced_only_with_force(call: Call, tmp_path: Path) -> None:
 def test_options_that_do_nothing_are_named(call: Call) -> None:
     """As in other commands; an opponent's name has none."""
     found = call("match", "tictactoe", "--a", "mcts,iterations=5,depth=3", "--b", "easy", "--games", "2")
-    assert found.status == 0 and found.err == "visualizer: nothing in mcts depends on -d 3\n"
+    assert found.status == 0 and found.err == "visualizer: no effect on mcts: -d 3\n"
 
 
 def test_opponents_have_names_in_play_too(done: Call, tmp_path: Path) -> None:

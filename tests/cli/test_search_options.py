@@ -169,22 +169,22 @@ def test_a_sweep_takes_it(done: Call, tmp_path: Path) -> None:
 # What does nothing.
 
 UNUSED = [
-    ("search tictactoe -p corner --width 3", "this search depends on --width 3"),
-    ("search tictactoe -p corner --bold", "this search depends on --bold"),
-    ("search tree -a narrow -d 2 -e leaf --cut >", "this search depends on -e leaf -d 2 --cut >"),
-    ("explain tree -a tutorial-bot -d 5", "this search depends on -d 5"),
-    ("export tree -a minimax --window 1,9 -O {tree.txt}", "this search depends on --window 1,9"),
-    ("search tictactoe -p corner -o scored --weights a=1", "this search depends on --weights a=1"),
-    ("compare tictactoe -p corner --weights a=1", "these searches depends on --weights a=1"),
-    ("open tree --weights a=1 --plain", "this search depends on --weights a=1"),
-    ("play tictactoe -a tutorial-bot -d 5", "this search depends on -d 5"),
-    ("moves tictactoe --weights a=1", "this search depends on --weights a=1"),
-    ("compare tree -s minimax -s alpha-beta --weights a=1", "these searches depends on --weights a=1"),
-    ("compare tictactoe -p corner -s tutorial-bot -s minimax -d 3", "tutorial-bot depends on -d 3"),
-    ("compare tree -s minimax,cut=> -s alpha-beta", "minimax depends on --cut >"),
-    ("sweep --games tree --depths 1-4 -s tutorial-bot -s minimax -O {out.csv}", "tutorial-bot depends on -d 3 -d 4"),
+    ("search tictactoe -p corner --width 3", "this search: --width 3"),
+    ("search tictactoe -p corner --bold", "this search: --bold"),
+    ("search tree -a narrow -d 2 -e leaf --cut >", "this search: -e leaf -d 2 --cut >"),
+    ("explain tree -a tutorial-bot -d 5", "this search: -d 5"),
+    ("export tree -a minimax --window 1,9 -O {tree.txt}", "this search: --window 1,9"),
+    ("search tictactoe -p corner -o scored --weights a=1", "this search: --weights a=1"),
+    ("compare tictactoe -p corner --weights a=1", "these searches: --weights a=1"),
+    ("open tree --weights a=1 --plain", "this search: --weights a=1"),
+    ("play tictactoe -a tutorial-bot -d 5", "this search: -d 5"),
+    ("moves tictactoe --weights a=1", "this search: --weights a=1"),
+    ("compare tree -s minimax -s alpha-beta --weights a=1", "these searches: --weights a=1"),
+    ("compare tictactoe -p corner -s tutorial-bot -s minimax -d 3", "tutorial-bot: -d 3"),
+    ("compare tree -s minimax,cut=> -s alpha-beta", "minimax: --cut >"),
+    ("sweep --games tree --depths 1-4 -s tutorial-bot -s minimax -O {out.csv}", "tutorial-bot: -d 3 -d 4"),
     ("sweep --games tree,tak --depths 1 -s alpha-beta,weights=a=1 -O {out.csv}",
-     "this search depends on --weights a=1"),
+     "this search: --weights a=1"),
 ]  # fmt: skip
 
 
@@ -193,8 +193,8 @@ def test_what_was_given_and_does_nothing_is_said(call: Call, tmp_path: Path, wor
     """Every command says it in one line; of several searches one that depends on it is enough, but for the question."""
     typed = [re.sub(r"{(.*)}", lambda found: str(tmp_path / found[1]), word) for word in words.split()]
     result = call(*typed, stdin="q\n")
-    lines = [line for line in result.err.splitlines() if "depends on" in line]
-    assert (result.status, lines) == (0, [f"visualizer: nothing in {sentence}"])
+    lines = [line for line in result.err.splitlines() if "no effect on" in line]
+    assert (result.status, lines) == (0, [f"visualizer: no effect on {sentence}"])
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("visualizer.tui.app.VisualizerApp", Shown)
     asked = SearchSpec("minimax", cut=">")
     assert explore([Run(Recipe(PositionSpec("tree"), asked))], [asked], Beginning(), ascii_only=False) == 0
-    assert notices == ["Nothing in this search depends on --cut >."]
+    assert notices == ["No effect on this search: --cut >."]
 
 
 @pytest.mark.parametrize("name", [*algorithms(), "narrow"])
@@ -253,7 +253,7 @@ def test_a_search_of_ones_own_has_the_common_options_only(call: Call, user_file:
     told = "recorder.leaf(0, 1, alpha=problem.alpha)"
     file = user_file(f"def look(problem, recorder):\n    assert not problem.options\n    return {told}\n")
     result = call("search", "tree", "-a", f"{file}:look", "--width", "3", "--cut", ">", "--json")
-    assert result.err == "visualizer: nothing in this search depends on --width 3\n"
+    assert result.err == "visualizer: no effect on this search: --width 3\n"
     assert "width" not in result.json and result.json["cut"] == ">"
 
 

@@ -353,7 +353,7 @@ def test_an_option_that_does_nothing_is_said(call: Call, words: str, unused: str
     """What was asked for and makes no difference is named once; a comparison takes it where it can."""
     result = call(*words.split())
     assert result.status == 0
-    assert result.err == f"visualizer: nothing in this search depends on {unused}\n"
+    assert result.err == f"visualizer: no effect on this search: {unused}\n"
     assert call("compare", "tak", "-d", "1", "--weights", "road=3").err == ""
 
 

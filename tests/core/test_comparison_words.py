@@ -39,7 +39,9 @@ def test_the_least_of_any_order_is_of_searches_that_cut_at_equality() -> None:
 def test_a_search_of_another_depth_is_not_held_against_the_others() -> None:
     """66 times the nodes of a search two plies deep says nothing of ordering."""
     found = compared("corner", ("alpha-beta,depth=2", "ordered-alpha-beta"))
-    assert sentences(found).startswith("Their depths, evaluations or windows differ")
+    assert sentences(found).startswith(
+        "The searches differ in depth, evaluation or window, so their answers cannot be compared."
+    )
     assert "×" not in sentences(found)
     assert dict(zip(MEASURES, down(found).rows[0][1:], strict=True))["natural / nodes"] == 1.0
     assert "fewer" not in across(found).text()
@@ -71,9 +73,12 @@ def test_what_a_count_is_called_is_the_same_in_tables_and_files() -> None:
     [
         (
             "mit-lab-1",
-            "pruning changes nothing here, ordering cuts the work by a factor of 1.4; no order needs fewer than 11.",
+            "pruning changes nothing here and ordering cuts the work by a factor of 1.4; no order needs fewer than 11.",
         ),
-        ("aima-5.2", "pruning cuts the work by a factor of 1.2, ordering by another 1.2; no order needs fewer than 9."),
+        (
+            "aima-5.2",
+            "pruning cuts the work by a factor of 1.2 and ordering by another 1.2; no order needs fewer than 9.",
+        ),
     ],
 )
 def test_what_pruning_saves(position: str, words: str) -> None:
@@ -93,7 +98,7 @@ def test_a_window_is_no_merit_of_an_ordering() -> None:
     """A search within a narrow window visits less, whatever its order."""
     found = compared("aima-5.2", ("minimax", "alpha-beta", "ordered-alpha-beta,window=3:4"))
     assert "ordering" not in sentences(found)
-    assert "windows differ" in sentences(found)
+    assert "The searches differ in depth, evaluation or window" in sentences(found)
 
 
 def test_the_table_is_in_plain_words() -> None:
@@ -155,8 +160,8 @@ def test_what_lies_beyond_the_horizon_is_another_question() -> None:
     one, _, other = found.searches
     assert (one.value, other.value) == (0, 3)
     beyond = other.quiescence_nodes
-    limit = f"Up to the depth limit the result is 0 with {one.best_move}"
-    said = f"{limit}; with {beyond} nodes beyond it, it is 3 with 23-19."
+    said = f"Stopping at the depth limit gives 0 with {one.best_move}; "
+    said += f"searching {beyond} nodes beyond it gives 3 with 23-19."
     assert said in sentences(found).splitlines()
     assert ("beyond the depth limit", None, None, beyond) in [row[:4] for row in across(found).rows]
     alike = compare(found_at(found), asked[:2], lambda recipe: Run(recipe).finish())

@@ -135,10 +135,15 @@ def test_a_part_is_told_in_a_sentence() -> None:
     """With the moves there, and what each run does; of the same verb once."""
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "minimax")
     told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("alpha-beta", "minimax"))]
-    assert told == ["First difference, at visit 8 (step 13): after a2, alpha-beta returns 2, minimax tries c2."]
+    assert told == [
+        "The first difference is at visit 8 (step 13): after a2, alpha-beta returns 2, but minimax tries c2."
+    ]
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "alpha-beta,fail=hard")
     told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("soft", "hard"))]
-    assert told[0] == "First difference, at the end of visit 6 (step 13): at a2, soft returns 2, hard 3."
+    assert told[0] == "The first difference is at the end of visit 6 (step 13): at a2, soft returns 2, but hard 3."
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "mtdf,first=4", "mtdf,first=5")
     told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("four", "five"))]
-    assert told[0] == "First difference, at visit 1 (step 1): at the root, four has the window (4⁻, 4), five (5⁻, 5)."
+    assert (
+        told[0]
+        == "The first difference is at visit 1 (step 1): at the root, four has the window (4⁻, 4), but five (5⁻, 5)."
+    )

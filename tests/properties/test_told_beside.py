@@ -93,7 +93,10 @@ def test_standing_pat_in_one_of_two_is_a_part(tmp_path: Path) -> None:
         other = run_of(tmp_path, "other", [*begin, inner, *end])
         found = compared(one, other)
         assert [*sentences(found, (one, other), ("one", "other"))] == [
-            "First difference, at visit 2 (step 2): at a, one values standing pat at 3, other does not stand pat."
+            (
+                "The first difference is at visit 2 (step 2): at a, "
+                "one values standing pat at 3, but other does not stand pat."
+            )
         ]
         assert as_object(found, (one, other))["parts"][0]["b"] is None
 

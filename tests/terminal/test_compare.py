@@ -99,7 +99,8 @@ async def test_recordings_part_first(tmp_path: Path) -> None:
         await hands.rest()
         dialog = hands.app.screen
         assert isinstance(dialog, ListDialog)
-        sentence = "First difference, at visit 4 (step 4): after d3 c3, old.jsonl tries b3 first, new.jsonl c4 first."
+        place = "The first difference is at visit 4 (step 4): after d3 c3"
+        sentence = f"{place}, old.jsonl tries b3 first, but new.jsonl c4 first."
         assert dialog.lines[0][0] == sentence
         assert str(tmp_path) not in grid(hands.app)
         await hands.press("down", "enter")

@@ -23,7 +23,7 @@ from visualizer.tui.screens.compare import RACE_SECONDS, CompareScreen
 
 TAK = PositionSpec("tak", "ordering-helps")
 THREE = tuple(SearchSpec(name, depth=3) for name in ("ordered-alpha-beta", "alpha-beta", "minimax"))
-SENTENCE = "pruning cuts the work by a factor of 15, ordering by another 13.5; no order needs fewer than 297"
+SENTENCE = "pruning cuts the work by a factor of 15 and ordering by another 13.5; no order needs fewer than 297"
 BLOCKS = "█▉▊▋▌▍▎▏"
 
 

@@ -236,7 +236,8 @@ def diff_command(
 ) -> int:
     """Show where two runs differ: two files of events or saved runs, two searches of a position, or one of each.
 
-    Names the first visit that differs, then the next one after that node, and so on. The status is 1 if they differ.
+    Lists the first visit that differs, then the next one after that node, and so on. The exit status is 1 if they
+    differ.
     """
     recipes, names = two_runs(values, other, searches)
     if side_by_side and not has_screen():
@@ -329,7 +330,7 @@ NOTHING = (
 def lint_command(*, file: str, below: str, to_ply: int | None, number: int | None) -> int:
     """Find errors in a file of events: a cut with an open window, a value that no child has, and so on.
 
-    The status is 1 if anything is found.
+    The exit status is 1 if anything is found.
     """
     told = told_by(file)
     if told is None:

@@ -137,7 +137,7 @@ def exercise_command(
     outputs = outputs_of(made, film=True)
     options = picture_options(values)
     if options.page == FIT or top:
-        raise InputError("all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and no --root")
+        raise InputError("all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and leave out --root")
     options = options.on(PAGE)
     replaced = may_write(outputs)
     if tasks is not None:

@@ -186,7 +186,7 @@ def unused_lines(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]
         everywhere = "this search" if len(asked) == 1 else "these searches"
         who = everywhere if len(idle) == len(asked) else " and ".join(dict.fromkeys(idle))
         lines.setdefault(who, []).extend(all_options()[name].words(text))
-    return [f"nothing in {who} depends on {' '.join(words)}" for who, words in lines.items()]
+    return [f"no effect on {who}: {' '.join(words)}" for who, words in lines.items()]
 
 
 def refuse(why: str, *names: str) -> None:

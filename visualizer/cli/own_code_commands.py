@@ -33,8 +33,8 @@ from visualizer.plugins.discovery import Source, by_hand, game_named
 def check_command(*, game: str, seconds: int, seed: int) -> int:
     """Find mistakes in a game: in its names, notation, keys, results, values, orderings, boards and settings.
 
-    Looks at positions near the beginning and in random games, then counts positions some plies deep (perft). The status
-    is 1 if anything is wrong.
+    Looks at positions near the beginning and in random games, then counts positions some plies deep (perft). The exit
+    status is 1 if anything is wrong.
     """
     if Source.of(game) not in (Source.NAME, Source.FILE):
         raise InputError(f"{game!r:.200} is not a game; check a game such as ./mygame.py")
@@ -77,10 +77,10 @@ def check_summary(report: Report, seconds: float) -> str:
     """Say how much is wrong, and how much was looked at."""
     count = len(report.findings)
     wrong = (
-        "nothing wrong was found" if not count else f"{count} {'mistakes were' if count > 1 else 'mistake was'} found"
+        "no mistakes were found" if not count else f"{count} {'mistakes were' if count > 1 else 'mistake was'} found"
     )
     games = f"{report.games:,} {'games' if report.games != 1 else 'game'}"
-    played = f" and {games} to the end, up to {report.plies:,} plies" if report.games else ""
+    played = f" and {games} played to the end, of up to {report.plies:,} plies" if report.games else ""
     return f"{wrong} in {report.positions:,} positions{played}, in {seconds:.1f} s"
 
 

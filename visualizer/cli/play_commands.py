@@ -176,7 +176,7 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
     if name is not None and search != before:
         raise InputError(f"the opponent {name} has its own search; leave out the options of the search")
     if any(own) and any(persons):
-        raise InputError("--a and --b are for --side none, where searches play both sides")
+        raise InputError("--a and --b work only with --side none, where searches play both sides")
     others = [usual if words is None else named_or_read(match.game, words, limit) for words in own]
     people = [mover if mover.is_person else PERSON for mover in match.movers]  # they keep their names
     first, last = (who if person else other for person, who, other in zip(persons, people, others, strict=True))
@@ -206,8 +206,8 @@ def read_games(text: str) -> int:
     "--seed", metavar="N", default="0", callback=reading(SEED.value), help="Seed that chooses the openings (default 0)."
 )
 @click.option("--opening-plies", "plies", metavar="N", callback=whole("the number of opening plies", 0, LONGEST),
-              help="Plies before the searches begin (default the fewest, 2 "
-              "or more, after which there are enough positions).")  # fmt: skip
+              help="Opening plies before the searches begin (default: as "
+              "few as give enough positions, at least 2).")  # fmt: skip
 @click.option("-O", "--output", "file", metavar="FILE", help=f"File to write the games to, {Source.GAMES}.")
 @click.option("--resume", is_flag=True, help="Continue the file where the match was interrupted.")
 @click.option("--processes", metavar="N", callback=whole("the number of processes", 1, MOST),

@@ -91,7 +91,7 @@ def long_work(things: str, work: Callable[[Watch], object], file: str | None) ->
     first: int | None = None
     hint, kept = "Ctrl-C stops", " are finished"
     if file is not None:
-        hint, kept = f"{hint}, --resume goes on", f" are in {file}; --resume continues"
+        hint, kept = f"{hint}, --resume continues", f" are in {file}; --resume continues"
 
     def watch(done: int, count: int) -> None:
         nonlocal first, so_far

@@ -72,7 +72,7 @@ def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
     end = window[maximizing]
     if value < end if maximizing else value > end:
         name, than = ("β", "below") if maximizing else ("α", "above")
-        yield Doubt(row, "open-cut", f"it is cut though its value {show(value)} is {than} {name} = {show(end)}")
+        yield Doubt(row, "open-cut", f"it is cut although its value {show(value)} is {than} {name} = {show(end)}")
 
 
 def _wide_window(trace: Trace, row: int) -> Iterator[Doubt]:

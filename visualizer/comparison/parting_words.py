@@ -68,8 +68,8 @@ def sentences(
 def _begin(place: int, part: Part) -> str:
     """Return how the sentence of a part begins, by its place among all."""
     if place:
-        return "Next difference, at"
-    return "First difference, at"
+        return "The next is at"
+    return "The first difference is at"
 
 
 def _place(part: Part, names: tuple[str, str]) -> str:
@@ -99,7 +99,7 @@ def _sentence(part: Part, runs: tuple[Run, Run], names: tuple[str, str]) -> str:
     moves = runs[0].moves_to(part.path)
     at = (f"after {moves}" if moves else "at the root") if part.what == "move" else f"at {moves or 'the root'}"
     (verb, one), (again, other) = (_does(part, side, runs[side]) for side in SIDES)
-    return f"{at}, {names[0]} {verb}{one}, {names[1]} {'' if again == verb else again}{other}."
+    return f"{at}, {names[0]} {verb}{one}, but {names[1]} {'' if again == verb else again}{other}."
 
 
 def _does(part: Part, side: int, run: Run) -> tuple[str, str]:

@@ -78,7 +78,7 @@ def _saving(comparison: Comparison) -> str:
     else:
         visits += "".join(f" and {found.nodes:,} {_when(found.search.ordering)}" for found in ordered)
         saves += [_ordering(pruned.nodes, found.nodes, again=prunes) for found in ordered]
-        words = f"{visits}: {', '.join(saves)}"
+        words = f"{visits}: {(', ' if saves[-1].startswith('but ') else ' and ').join(saves)}"
     least = comparison.least
     return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
 
@@ -134,7 +134,7 @@ def _beyond(comparison: Comparison) -> str:
         one, two = (f"{worth(each)} with {next(iter(each.labels))}" for each in (other, found))
         if one != two:
             visits = many(found.quiescence_nodes, "node", "nodes")
-            said.append(f"Up to the depth limit the result is {one}; with {visits} beyond it, it is {two}.")
+            said.append(f"Stopping at the depth limit gives {one}; searching {visits} beyond it gives {two}.")
     return "\n".join(dict.fromkeys(said))
 
 
@@ -151,8 +151,8 @@ def _unlike(comparison: Comparison) -> str:
     if all(alike(exact[0], found) for found in exact):
         return ""
     beyond = len({found.question[-1] for found in exact}) > 1
-    asked = f"depths, evaluations{', windows or plies beyond the limit' if beyond else ' or windows'}"
-    return f"Their {asked} differ: you can compare only answers to the same question."
+    asked = f"depth, evaluation{', window or plies beyond the limit' if beyond else ' or window'}"
+    return f"The searches differ in {asked}, so their answers cannot be compared."
 
 
 def _formula(comparison: Comparison) -> str:

@@ -147,7 +147,7 @@ class ByHandLines(TreeLines[SearchPractice]):
     def greet(self) -> None:
         """Say what can be done, and begin."""
         self.write("You are the search. Type down to enter the next child, a number to return it, x to cut the rest, "
-                   "alpha or beta and a number where that changes; help lists the rest.")  # fmt: skip
+                   "or alpha or beta with its new value; help lists the rest.")  # fmt: skip
         self.begin()
 
     def begin(self) -> None:
