@@ -312,7 +312,7 @@ def test_what_was_left_out_changes_nothing() -> None:
                 step = run.trace.cut_step(row)
                 assert step is not None
                 words = what_if(run, step)
-                assert "would then be worth" in words
+                assert "Then " in words and " would be worth " in words
                 assert true <= run.trace.alpha(row) or true >= run.trace.beta(row)
                 found += 1
     assert found > 10

@@ -51,7 +51,7 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
 def test_figure_5_2() -> None:
     """At the cutoff of figure 5.2 the children are named with their values, one by one."""
     sentence = what_if(searched(AIMA), 12)
-    assert "Searching them anyway (2 extra nodes) gives 4 for c2, 6 for c3. C would" in sentence
+    assert "Searching them anyway (2 extra nodes) gives 4 for c2 and 6 for c3. Then C would" in sentence
     assert sentence.endswith("which is still ≤ 3. MAX has 3 with a1, so nothing changes.")
     beyond = what_if(searched(AIMA, window=(4, 9)), 4)
     assert beyond.endswith("which is still ≤ 4. The search was not asked how far below 4.")
@@ -70,14 +70,14 @@ def test_one_child_is_one() -> None:
     assert first is not None
     assert second is not None
     assert "Searching it anyway (1 extra node) gives 0 for J." in what_if(run, second)
-    assert "b1 c2 would then be worth 10, which is still ≥ 5" in what_if(run, first)
+    assert "Then b1 c2 would be worth 10, which is still ≥ 5" in what_if(run, first)
     assert "root would be worth" not in what_if(run, first)
 
 
 def test_many_children_are_counted() -> None:
     """Of more than twelve children left out the first twelve are named, and it is said how many more there are."""
     sentence = what_if(searched([[5], [1, *range(100, 120)]]), 8)
-    assert "111 for branch 2.13 and 8 more. Branch 2 would" in sentence
+    assert "111 for branch 2.13 and 8 more. Then branch 2 would" in sentence
 
 
 def test_the_chain_says_where_a_bound_is_from() -> None:

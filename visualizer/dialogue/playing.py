@@ -36,7 +36,7 @@ class MatchLines(Dialogue):
     acts: ClassVar[dict[str, Callable[..., None]]] = {
         name: methodcaller("turn", name) for name in ("undo", "redo", "resign")
     }
-    answers = "a move as the game writes it: play it"
+    answers = "a move in the notation of the game: play it"
 
     def __init__(
         self, match: Match, write: Callable[[str], None] = print_lines, changed: Callable[[], None] = lambda: None
@@ -149,7 +149,9 @@ class MatchLines(Dialogue):
         match = self.match
         board = match.position.board()
         note = match.game.note(match.position) if not match.is_over() and match.mover.is_person else ""
-        turn = f"{side_of(match.game, board, turn_of(match.position))} to move{f': {note}' if note else ''}"
+        turn = (
+            f"{side_of(match.game, board, turn_of(match.position), lettered=True)} to move{f': {note}' if note else ''}"
+        )
         if end := match.end():
             is_tree = nobody_plays(match.game)
             self.has_ended = is_tree or not any(mover.is_person for mover in match.movers)

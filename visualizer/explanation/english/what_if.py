@@ -44,7 +44,7 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
     if cut.is_held:
         has = holding(naming, cut.bound, cut.setter, naming.way(cut.setter), cut.node, lower=not cut.maximizing)
         same = f"{has}, so nothing changes"
-    would = f"{capital(naming.place(cut.node))} would then be worth {worth}"
+    would = f"Then {naming.place(cut.node)} would be worth {worth}"
     sign = view.sign("≥" if cut.maximizing else "≤")
     return f"{question} {_searched_aside(naming, aside)} {would}, which is still {sign} {bound}. {capital(same)}."
 
@@ -59,7 +59,7 @@ def _searched_aside(naming: Naming, aside: Aside) -> str:
     if found < aside.left_out:
         children = f"the first {found:,} of the {aside.left_out:,}"
     nodes = many(aside.nodes, "extra node", "extra nodes")
-    return f"Searching {children} anyway ({nodes}) gives {', '.join(shown)}{more}."
+    return f"Searching {children} anyway ({nodes}) gives {', '.join(shown) + more if more else listed(shown)}."
 
 
 def range_words(values: ValueRange) -> str:
