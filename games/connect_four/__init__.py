@@ -97,13 +97,13 @@ PRESETS = (
     games.Preset(
         "ordering-hurts",
         "236275173141",
-        "nothing is decided within six plies: trying the centre first needs seven times the nodes of left to right",
+        "nothing is decided within six plies: centre first needs nearly seven times the nodes of left to right",
         counts=games.measured(depth=6, alpha_beta=706, ordered_alpha_beta=4820, value=0, minimax=122692),
     ),
     games.Preset(
         "open-three",
         "4431",
-        "col 5 makes three in a row with both ends open: only at depth 3 does the search see that nothing stops it",
+        "col 5 makes three in a row with both ends open: depth 3 sees that nothing stops it, depth 2 does not",
         counts=games.measured(depth=3, alpha_beta=124, ordered_alpha_beta=107, value=1, minimax=400),
     ),
     games.Preset(

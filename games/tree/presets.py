@@ -116,7 +116,7 @@ PRESETS = (
     Preset(
         "mit-lab-3",
         "A(B(E(K=8,L=2), F=6), C(G(M(S=4,T=5), N=3), H(O=9, P(U=10,V=8))), D(I=1, J(Q(W=7,X=12), K(Y=11,Z=15))))",
-        "leaves at different depths: visits six of fourteen from left to right, all of them from right to left",
+        "leaves at different depths: alpha-beta visits six of fourteen from left to right, all from right to left",
         title="MIT lab, tree 3",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 3",
         counts=leaves(6, minimax=14, alpha_beta=6, reverse=14),
@@ -132,7 +132,7 @@ PRESETS = (
     Preset(
         "cmu-15150-big",
         "[[[[3,5],[2,7]],[[10,4]]],[[[2,7]],[[8,2],[4,6]]]]",
-        "visits half of the leaves from left to right, all but one from right to left",
+        "alpha-beta visits half of the leaves from left to right, all but one from right to left",
         title="CMU 15-150, big",
         source="Minimax Visualizer for CMU 15-150 (github.com/Sarose550/Minimax-Visualizer), example 5, testBig",
         counts=leaves(3, minimax=12, alpha_beta=6, reverse=11),
@@ -148,7 +148,7 @@ PRESETS = (
     Preset(
         "geeksforgeeks-alpha-beta",
         "[[[3,5],[6,9]],[[1,2],[0,-1]]]",
-        "visits five of eight leaves, the fewest possible in a tree of this shape",
+        "alpha-beta visits five of eight leaves, the fewest possible in a tree of this shape",
         title="GeeksforGeeks, alpha-beta",
         source="GeeksforGeeks, Minimax Algorithm in Game Theory, set 4 (Alpha-Beta Pruning)",
         counts=leaves(5, minimax=8, alpha_beta=5, reverse=7),
