@@ -11,7 +11,7 @@ import pytest
 from tests.few import one_in
 from tests.grading.courses import AGENTS, ARRAYS, STYLES, styled
 from visualizer import grade
-from visualizer.cli import visualizer
+from visualizer.cli import grade_command, visualizer
 from visualizer.cli.messages import run_command
 from visualizer.errors import InputError
 from visualizer.grading.grading import Grading, trees_for
@@ -19,6 +19,7 @@ from visualizer.grading.reference import GradedTask
 from visualizer.grading.shapes import TreeShape
 from visualizer.grading.signatures import signature_of
 from visualizer.grading.subjects import FileSubject
+from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def written(folder: Path, text: str, name: str = "mine.py") -> str:
@@ -180,6 +181,36 @@ def test_what_is_done_is_shown_beside(tmp_path: Path) -> None:
     events = grading.watched(grading.run())
     subject.close()
     assert '"alpha"' in events[1] and '"leave"' in events[-1]
+
+
+OPENED = [
+    (AGENTS, "if v > beta:", "if v >= beta:", "AlphaBetaAgent --agents 3"),
+    (AGENTS, "(max if agent == 0 else min)(", "max(", "MinimaxAgent --task minimax --depth 2"),
+    (AGENTS, "total / len(actions)", "total", "ExpectimaxAgent --task expectimax --agents 3 --depth 1"),
+    (ARRAYS, "if beta <= alpha", "if False", "minimax"),
+    (ARRAYS, "2 * index + 1, arr", "2 * index, arr", "max_begins --task minimax"),
+]
+
+
+@pytest.mark.parametrize(("text", "old", "new", "words"), one_in(2, OPENED))
+def test_agents_and_arrays_are_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, old: str, new: str, words: str
+) -> None:
+    """Both searches stand beside one another on the same tree, and what the graded one has read is its own."""
+    shown: list[Any] = []
+    monkeypatch.setattr(grade_command, "has_screen", lambda: True)
+    monkeypatch.setattr(grade_command, "explore", lambda *all_of_it: shown.extend(all_of_it))
+    assert old in text
+    name, *options = words.split()
+    file = written(tmp_path, text.replace(old, new))
+    assert run_command(visualizer, ["grade", f"{file}:{name}", *options, "--open"]) == 1
+    (theirs, right), _, begin, (why,) = shown
+    assert theirs.recipe.where.position == right.recipe.where.position and why.startswith("Your search ")
+    assert 0 < begin.step <= theirs.trace.last_step
+    if " skips: " in why:
+        assert theirs.path(TreeAtStep(theirs.trace, begin.step).current) not in map(right.path, range(len(right.trace)))
+    if "Agent" in name:
+        assert len(theirs.trace) > 2 and theirs.trace.path(1) == (0,)
 
 
 def test_the_command_says_what_was_handed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
