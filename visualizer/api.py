@@ -27,7 +27,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
 from visualizer.grading.grading import SECONDS, SEED, TREES, limit_of, trees_for
 from visualizer.grading.reference import task_of
-from visualizer.grading.report import GradeReport
+from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.sampling import grading_of
 from visualizer.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.lookup import load_game, usual_search
@@ -188,7 +188,7 @@ class ShownReport(GradeReport):
         "" if all is right, or the task reads leaves more than once.
         """
         wrong = self.first_wrong
-        if wrong is None or self.task.revisits:
+        if not isinstance(wrong, WrongTree) or self.task.revisits:
             return ""
         run = wrong.right.run
         page = TreePage(run, PictureOptions(caption="none"))

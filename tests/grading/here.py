@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.grading import SEED, TREES, Grading, trees_of
+from visualizer.grading.grading import SEED, TREES, Grading, KindOfTree, trees_for
 from visualizer.grading.playouts import handed_to
 from visualizer.grading.reference import GradedTask
 from visualizer.grading.report import GradeReport
@@ -24,6 +24,13 @@ class Here(Subject):
 
     def run(self, asked: Asked) -> GivenAnswer:
         return tried(self.function, asked)
+
+
+def trees_of(
+    number: int = TREES, seed: int = SEED, depth: int | None = None, task: str = "alpha-beta", *, table: bool = False
+) -> list[KindOfTree]:
+    """Return the trees of a seed for a task."""
+    return trees_for(GradedTask(task, depth=depth, table=table), number, seed)
 
 
 def graded(

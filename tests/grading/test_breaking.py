@@ -7,6 +7,7 @@ import os
 import random
 import sys
 import time
+from collections.abc import Callable
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -14,13 +15,13 @@ from typing import Any
 import pytest
 
 from tests.few import one_in
-from tests.grading.here import graded
+from tests.grading.here import graded, trees_of
 from tests.grading.right import wikipedia
 from visualizer.data_files import write_json
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.grading import Grading, trees_of
-from visualizer.grading.node import GradedNode, Reads, call
+from visualizer.grading.grading import Grading
+from visualizer.grading.node import GradedNode, Reads, arguments_for, call
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import GradeReport, WrongTree, fault_of
 from visualizer.grading.signatures import meaning
@@ -393,14 +394,19 @@ def test_a_function_without_depth_has_no_limit() -> None:
         FunctionSubject(lambda node: 1, 1, 2)
 
 
+def called(function: Callable[..., Any], root: GradedNode, asked: Asked) -> Any:
+    """Return what a function returns that is given what its parameters want."""
+    return call(function, arguments_for(function, root, asked))
+
+
 def test_parameters_are_given_by_their_names() -> None:
     """Names in any case and order, with defaults, by keyword or by position only."""
     asked = Asked(parsed("min [1,2]"))
     root = GradedNode(asked, Reads())
-    assert call(lambda maximizing_player, node, beta, alpha: (maximizing_player, alpha, beta), root, asked) == (
+    assert called(lambda maximizing_player, node, beta, alpha: (maximizing_player, alpha, beta), root, asked) == (
         False, -inf, inf,
     )  # fmt: skip
-    assert call(lambda node, /, depth=7, *others, color, **more: (depth, color, others, more), root, asked) == (
+    assert called(lambda node, /, depth=7, *others, color, **more: (depth, color, others, more), root, asked) == (
         100, -1, (), {},
     )  # fmt: skip
     for name in (
@@ -417,9 +423,9 @@ def test_parameters_are_given_by_their_names() -> None:
     assert [meaning(name) for name in ("Alpha", "BETA", "Depth", "score", "return_path")] == [
         "alpha", "beta", "depth", None, None,
     ]  # fmt: skip
-    assert call(lambda node, depth=0: depth, root, asked) == 0
-    assert call(lambda node, depth=0: depth, root, asked._replace(depth=3)) == 3
-    assert call(lambda state, game: game.to_move(state), root, asked) == "MIN"
+    assert called(lambda node, depth=0: depth, root, asked) == 0
+    assert called(lambda node, depth=0: depth, root, asked._replace(depth=3)) == 3
+    assert called(lambda state, game: game.to_move(state), root, asked) == "MIN"
 
 
 def test_a_function_of_this_process_cannot_break_it() -> None:

@@ -12,10 +12,9 @@ import pytest
 from games import turn_of
 from games.tree.notation import Node, write
 from tests.grading import right
-from tests.grading.here import graded
+from tests.grading.here import graded, trees_of
 from visualizer.cli import visualizer
 from visualizer.cli.messages import run_command
-from visualizer.grading.grading import trees_of
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.trees import MAX, Asked, as_sent, count_nodes, parsed
 from visualizer.grading.trial import tried

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from games import turn_of
-from tests.grading.here import graded
+from tests.grading.here import graded, trees_of
 from tests.grading.wrong import BOOK, NEGAMAX, NEGAMAX_BOUND, WINDOW, Replacements, made
-from visualizer.grading.grading import trees_of
 from visualizer.grading.trees import MAX, MIN, count_nodes, leaves_read, needs_its_bound, needs_the_others_bound, parsed
 
 OVERWRITTEN: list[tuple[str, Replacements]] = [

@@ -18,10 +18,10 @@ import pytest
 
 from games.tree.notation import Node
 from tests.grading import right
+from tests.grading.here import trees_of
 from tests.grading.mutation import mutants
 from visualizer.grading.answers import GivenAnswer, returned
-from visualizer.grading.grading import trees_of
-from visualizer.grading.node import GradedNode, Reads, call
+from visualizer.grading.node import GradedNode, Reads, arguments_for, call
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import fault_of
 from visualizer.grading.trees import Asked, parsed
@@ -107,7 +107,7 @@ class ByTextbook(NamedTuple):
         """Return what a mutant does with the tree: as `tried` does, in a third of its time."""
         self.reads.leaves.clear()
         try:
-            value, move = returned(call(function, self.root, self.limited), self.root)
+            value, move = returned(call(function, arguments_for(function, self.root, self.limited)), self.root)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001  whatever it raises is wrong

@@ -67,7 +67,7 @@ def check_skip(wrong_tree: WrongTree, said: re.Match[str]) -> None:
 def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..., Any]) -> None:
     """It goes wrong there, at the leaf named, and from that tree nothing can be taken away."""
     found = graded(function, trees=24).first_wrong
-    assert found is not None
+    assert isinstance(found, WrongTree)
 
     def fault(tree: Node) -> Any:
         limited = found.right.asked._replace(tree=tree)
@@ -91,6 +91,7 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
     found = graded(function, trees=12).first_wrong
     if found is None:
         return
+    assert isinstance(found, WrongTree)
     why = found.why
     said = SKIPS.fullmatch(why)
     if said:

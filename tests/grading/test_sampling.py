@@ -13,12 +13,11 @@ import pytest
 
 from tests.few import one_in
 from tests.grading import sampling_programs as programs
-from tests.grading.here import Here
+from tests.grading.here import Here, trees_of
 from tests.oracles.sampling import Judge, Rules
 from visualizer.api import grade
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.grading import trees_of
 from visualizer.grading.mcts import MISTAKES, PlayedTree, UctConvention, first_fault
 from visualizer.grading.playouts import MCTS, MOST_PLAYOUTS, PlayoutList
 from visualizer.grading.reference import task_of
@@ -39,7 +38,7 @@ def sampled(function: Callable[..., Any], trees: int = 60, exploration: float | 
 def test_a_right_search_is_right_by_any_convention(function: Callable[..., Any]) -> None:
     """Objects, recursion, negamax, lists; results from −1 or 0, the first playout here or there: all are right."""
     report = sampled(function)
-    assert (report.right, report.wrong_sampling, [*report.looks_like]) == (60, None, [])
+    assert (report.right, report.first_wrong, [*report.looks_like]) == (60, None, [])
 
 
 def test_the_first_line_names_the_convention_that_fits() -> None:
@@ -141,9 +140,9 @@ def test_playouts_are_limited() -> None:
             root.playout()
 
     report = sampled(endless, 2)
-    assert report.wrong_sampling is not None
-    assert report.wrong_sampling.why == f"Your search makes more than {MOST_PLAYOUTS:,} playouts on one tree."
-    assert len(report.wrong_sampling.answer.leaves) == MOST_PLAYOUTS
+    assert report.first_wrong is not None
+    assert report.first_wrong.why == f"Your search makes more than {MOST_PLAYOUTS:,} playouts on one tree."
+    assert len(report.first_wrong.answer.leaves) == MOST_PLAYOUTS
 
 
 def test_a_search_that_stops_at_once_is_wrong() -> None:
@@ -154,13 +153,13 @@ def test_a_search_that_stops_at_once_is_wrong() -> None:
         return 0
 
     report = sampled(once, 6)
-    assert report.wrong_sampling is not None
+    assert report.first_wrong is not None
     assert re.search(
-        r"Your search makes only 1 playout, although \d+ iterations were asked for", report.wrong_sampling.why
+        r"Your search makes only 1 playout, although \d+ iterations were asked for", report.first_wrong.why
     )
     report = sampled(lambda root: once(root, 1), 6)
-    assert report.wrong_sampling is not None
-    assert "makes only 1 playout, although at least 8 are expected" in report.wrong_sampling.why
+    assert report.first_wrong is not None
+    assert "makes only 1 playout, although at least 8 are expected" in report.first_wrong.why
 
 
 def test_what_is_returned_is_a_move() -> None:
@@ -177,8 +176,8 @@ def test_what_is_returned_is_a_move() -> None:
     ):
         assert sampled(returning(change), 6).is_right
     report = sampled(returning(lambda root, name: 0.5), 6)
-    assert report.wrong_sampling is not None
-    assert "it should return a child of the root" in report.wrong_sampling.why
+    assert report.first_wrong is not None
+    assert "it should return a child of the root" in report.first_wrong.why
 
 
 def test_the_kth_playout_at_a_node_is_fixed_by_the_tree() -> None:

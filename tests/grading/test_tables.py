@@ -12,12 +12,12 @@ import pytest
 
 from tests.few import one_in
 from tests.grading import right, tabled
-from tests.grading.here import Here
+from tests.grading.here import Here, trees_of
 from tests.grading.wrong import Replacements, made
 from visualizer.cli import visualizer
 from visualizer.cli.messages import run_command
 from visualizer.errors import InputError
-from visualizer.grading.grading import Grading, trees_of
+from visualizer.grading.grading import Grading
 from visualizer.grading.reference import GradedTask, task_of
 from visualizer.grading.report import GradeReport
 from visualizer.grading.tables import TABLE_DEPTH, TABLE_KINDS, TableFacts, TableSearch, manners

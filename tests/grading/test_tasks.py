@@ -12,14 +12,13 @@ from typing import Any
 import pytest
 
 from tests.grading import right, right_tasks, wrong_tasks
-from tests.grading.here import graded
+from tests.grading.here import graded, trees_of
 from visualizer.algorithms import algorithm
 from visualizer.cli import visualizer
 from visualizer.cli.messages import run_command
 from visualizer.errors import InputError
-from visualizer.grading.grading import trees_of
 from visualizer.grading.reference import CUTTING, GradedTask, expected, task_of
-from visualizer.grading.report import shared_out
+from visualizer.grading.report import WrongTree, shared_out
 from visualizer.grading.trees import Asked, parsed
 from visualizer.grading.trial import tried
 from visualizer.grading.variants import VARIANTS
@@ -47,7 +46,7 @@ def test_a_wrong_search_is_wrong(task: str, function: Callable[..., Any]) -> Non
     """It goes wrong, and on the smallest tree it does not do what the variant does that it is held against."""
     report = graded(function, GradedTask(task), trees=24)
     wrong = report.first_wrong
-    assert not report.is_right and wrong is not None and wrong.why.startswith("Your search ")
+    assert not report.is_right and isinstance(wrong, WrongTree) and wrong.why.startswith("Your search ")
     answer, wanted = tried(function, wrong.right.asked), expected(wrong.tree, wrong.right.task)
     assert (answer.leaves, answer.value) != (wanted.leaves, wanted.value)
 
@@ -182,7 +181,7 @@ def test_a_depth_off_by_one_is_named_in_a_negamax(function: Callable[..., Any], 
     report = graded(function, GradedTask("negamax", depth=depth))
     assert [*report.looks_like] == ["one-ply-off"]
     wrong = report.first_wrong
-    assert wrong is not None
+    assert isinstance(wrong, WrongTree)
     answer = tried(function, wrong.right.asked)
     assert answer.failure or answer.leaves != wrong.right.leaves
 

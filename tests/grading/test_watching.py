@@ -15,6 +15,7 @@ import pytest
 
 from tests.few import one_in
 from tests.grading import right, wrong
+from tests.grading.here import trees_of
 from visualizer.cli.search_commands import event_lines
 from visualizer.events.lines import FileLines
 from visualizer.events.recordings import Recording
@@ -22,7 +23,6 @@ from visualizer.events.replay import Replay
 from visualizer.explanation.english.cuts import chain, subject
 from visualizer.explanation.explainer import explain_step
 from visualizer.explanation.naming import Naming
-from visualizer.grading.grading import trees_of
 from visualizer.grading.node import path_of
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.trees import Asked, parsed

@@ -132,9 +132,10 @@ def grade_command(
     place.write(report, points)
     if report.printed:
         note(f"it printed {report.printed!r:.200}, which does not count")
-    if events and report.first_wrong is not None:
-        return show_beside(report.first_wrong, events)
-    shown = None if report.first_wrong is None or side_by_side else report.first_wrong.answer
+    wrong = report.first_wrong if isinstance(report.first_wrong, WrongTree) else None
+    if events and wrong is not None:
+        return show_beside(wrong, events)
+    shown = None if wrong is None or side_by_side else wrong.answer
     can_be_seen = shown is not None and shown.leaves and not shown.is_endless and not asked.revisits
     hint = ["--open shows it beside the correct search, at this visit."] if can_be_seen else []
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -36,8 +35,6 @@ class AgentState(GradedNode):
         """Return the actions of who is to move, in their order; none in a finished state."""
         return [action_of(child) for child in self.children]
 
-    getLegalPacmanActions = getLegalActions  # noqa: N815
-
     def generateSuccessor(self, agentIndex: int, action: str) -> AgentState:  # noqa: N802, N803
         """Return the state after an action; ValueError if another agent is to move, or there is no such action."""
         mover = len(path_of(self)) % self._agents
@@ -51,10 +48,6 @@ class AgentState(GradedNode):
         has = " ".join(self.getLegalActions()) or "none, because the state is finished"
         raise ValueError(f"{action!r:.40} is not an action at {self.name}; the actions are: {has}")
 
-    def generatePacmanSuccessor(self, action: str) -> AgentState:  # noqa: N802
-        """Return the state after an action of agent 0."""
-        return self.generateSuccessor(0, action)
-
     def isWin(self) -> bool:  # noqa: N802
         """Return whether the state is finished, with a result above 0; this is no visit."""
         return not self.children and self._value > 0
@@ -65,16 +58,11 @@ class AgentState(GradedNode):
 
     def getScore(self) -> float:  # noqa: N802
         """Return the result, or 0 at the limit of depth: this is a visit; ValueError anywhere else."""
-        value = self.value
+        value: float | None = self.value
         if value is None:
             lacks = f"neither finished nor at the limit of {self._limit} plies" if self._limit else "not finished"
             raise ValueError(f"{self.name} is {lacks}, so it has no score")
-        return float(value) if isinstance(value, float) else value
-
-
-def score_of(state: AgentState) -> float:
-    """Return the score of a state; it stands for an agent's `evaluationFunction`."""
-    return state.getScore()
+        return value
 
 
 def made(kind: Callable[[], Any], what: str) -> Any:
@@ -97,30 +85,14 @@ def method_of(instance: object, name: str) -> Any:
 def play(kind: Callable[[], Any], root: GradedNode, asked: Asked) -> Any:
     """Let an agent of a class choose at the root, and return its action."""
     agent = kind()
-    agent.index, agent.evaluationFunction = 0, score_of
+    agent.index, agent.evaluationFunction = 0, AgentState.getScore
     agent.depth = WITHOUT_LIMIT if asked.depth is None else asked.depth // asked.agents
     return agent.getAction(root)
 
 
-def look_up(name: str, namespace: dict[str, Any]) -> Any:
-    """Return what a name means in a namespace, as Berkeley's `util.lookup` does."""
-    return namespace[name]
-
-
 def not_defined() -> None:
     """Raise NotImplementedError, where code has still to be written."""
-    raise NotImplementedError("this method still has to be written")
-
-
-class CountedValues(dict[Any, Any]):
-    """A dictionary in which what is missing is 0, as Berkeley's `util.Counter`."""
-
-    def __missing__(self, key: object) -> int:
-        return 0
-
-    def argMax(self) -> Any:  # noqa: N802
-        """Return the key with the greatest value, None if there is none."""
-        return max(self, key=lambda key: self[key], default=None)
+    raise NotImplementedError("a method is still to be written")
 
 
 class SuppliedAgent:
@@ -131,24 +103,24 @@ class SuppliedAgent:
         self.index = index
 
 
-DIRECTIONS = SimpleNamespace(NORTH="North", SOUTH="South", EAST="East", WEST="West", STOP="Stop")
-SUPPLIED: dict[str, dict[str, Callable[..., Any] | type | SimpleNamespace]] = {
+SUPPLIED: dict[str, dict[str, object]] = {
     "util": {
-        "lookup": look_up, "raiseNotDefined": not_defined, "Counter": CountedValues,
+        "lookup": lambda name, namespace: namespace[name], "raiseNotDefined": not_defined,
         "manhattanDistance": lambda one, other: abs(one[0] - other[0]) + abs(one[1] - other[1]),
     },
-    "game": {"Agent": SuppliedAgent, "Directions": DIRECTIONS, "Actions": SimpleNamespace()},
+    "game": {
+        "Agent": SuppliedAgent,
+        "Directions": SimpleNamespace(NORTH="North", SOUTH="South", EAST="East", WEST="West", STOP="Stop"),
+    },
     "pacman": {"GameState": AgentState},
 }  # fmt: skip
 """What a file of agents imports, for where it does not lie beside it."""
 
 
-@contextmanager
-def supplied(file: Path) -> Iterator[None]:
-    """Let a file import these modules while this block runs, where they are nowhere else; they stay."""
+def supply(file: Path) -> None:
+    """Let a file import these modules, where they are nowhere else."""
     for name, held in SUPPLIED.items():
         if name not in sys.modules and not (file.parent / f"{name}.py").is_file() and find_spec(name) is None:
             module = ModuleType(name)
             vars(module).update(held)
             sys.modules[name] = module
-    yield

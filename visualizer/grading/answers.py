@@ -8,8 +8,11 @@ from math import inf, isclose, isfinite, isnan
 from numbers import Real
 from typing import Any
 
+from games import turn_of
+from games.tree import GAME
 from games.tree.notation import Node
 from visualizer.grading.node import GradedNode, action_of, path_of
+from visualizer.grading.trees import name_at
 from visualizer.harmless_text import visible
 from visualizer.trace.rows import MovePath
 
@@ -65,6 +68,23 @@ class GivenAnswer:
 
 ENDS = {"inf": inf, "-inf": -inf}
 """What infinities are called in JSON, which has none."""
+
+
+class WrongAnswer:
+    """A tree that goes wrong, and what was done there."""
+
+    def __init__(self, tree: Node, answer: GivenAnswer) -> None:
+        """Take an answer that is wrong."""
+        self.tree, self.answer = tree, answer
+
+    def name(self, path: MovePath) -> str:
+        """Return what a node is called; a mere number is told apart from a value."""
+        name = name_at(self.tree, path)
+        return f"move {name}" if name.isdigit() else name
+
+    def mover(self) -> str:
+        """Return who moves at the root."""
+        return GAME.mover(turn_of(self.tree))
 
 
 def as_json(value: float | None) -> Any:

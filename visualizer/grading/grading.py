@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from typing import TypeVar
 
 from games import turn_of
 from games.tree.notation import Node
 from visualizer.errors import InputError, RefusedError
-from visualizer.grading.answers import GivenAnswer, same
+from visualizer.grading.answers import GivenAnswer, WrongAnswer, same
 from visualizer.grading.mutants import looks_like
 from visualizer.grading.playouts import MCTS, PLAYOUT_KINDS
 from visualizer.grading.reference import TASKS, GradedTask, RightSearch, expected
-from visualizer.grading.report import GradeReport, WrongPart, WrongTree, fault_of, from_mover
+from visualizer.grading.report import GradeReport, WrongTree, fault_of, from_mover
 from visualizer.grading.subjects import Subject
-from visualizer.grading.tables import TABLE_DEPTH, dealt_tables, tables_like
+from visualizer.grading.tables import TABLE_DEPTH, table_kinds
 from visualizer.grading.trees import (
     CHANCE_KINDS,
     DEEPENING,
     KINDS,
     MIN,
     Asked,
+    TreeKind,
     TreeSize,
     dealt,
     shrunk,
@@ -41,15 +44,13 @@ NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
 KindOfTree = tuple[str, Node]
 
 
-def trees_of(
-    number: int = TREES, seed: int = SEED, depth: int | None = None, task: str = TASKS[0], *, table: bool = False
-) -> list[KindOfTree]:
-    """Return the trees of a seed for a task, each with the title of its kind; with `table` positions come again."""
-    if table:
-        prunes = GradedTask(task).prunes
-        return [(kind.title, tree) for kind, tree in dealt_tables(number, seed, depth, prunes=prunes)]
-    kinds = {"expectiminimax": CHANCE_KINDS, MCTS: PLAYOUT_KINDS}.get(task, KINDS)
-    return [(kind.title, tree) for kind, tree in dealt(number, seed, depth, kinds, GradedTask(task).turns)]
+def trees_for(task: GradedTask, number: int = TREES, seed: int = SEED) -> list[KindOfTree]:
+    """Return the trees of a seed for a task, in the shape that its search wants, each with the title of its kind."""
+    kinds: Sequence[TreeKind] = {"expectiminimax": CHANCE_KINDS, MCTS: PLAYOUT_KINDS}.get(task.name, KINDS)
+    if task.table:
+        kinds = table_kinds(task.depth, prunes=task.prunes)
+    found = dealt(number, seed, None if task.table else task.depth, task.shape.kinds(kinds), task.turns)
+    return [(kind.title, task.shape.shaped(tree)) for kind, tree in found]
 
 
 class Held:
@@ -85,17 +86,34 @@ def limit_of(make: Callable[[int], Subject], depth: int | None, *, table: bool) 
     return TABLE_DEPTH
 
 
-def ease(wrong: WrongTree) -> tuple[TreeSize, bool]:
+Wrong = TypeVar("Wrong", bound=WrongAnswer)
+
+
+def smallest(wrong: Sequence[Wrong], judge: Callable[[Node], Wrong | None]) -> Wrong | None:
+    """Return the smallest tree that goes wrong, found by making the smallest of those smaller; None for none."""
+    starts = sorted(wrong, key=ease)[:STARTS]
+    return min((made_smaller(each, judge) for each in starts), key=ease, default=None)
+
+
+def made_smaller(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
+    """Return a smaller tree that goes wrong; one on which the search does not end stays as it is."""
+    if wrong.answer.is_endless:
+        return wrong
+    found = {wrong.tree: wrong}
+
+    def is_wrong(tree: Node) -> bool:
+        other = judge(tree)
+        if other is None or other.answer.is_endless:
+            return False
+        found[tree] = other
+        return True
+
+    return found[spread(shrunk(wrong.tree, is_wrong), is_wrong)]
+
+
+def ease(wrong: WrongAnswer) -> tuple[TreeSize, bool]:
     """Return by what trees are compared that go wrong: the smallest is the easiest; of two, one that MAX begins."""
     return size_of(wrong.tree), turn_of(wrong.tree) == MIN
-
-
-def trees_for(task: GradedTask, number: int = TREES, seed: int = SEED) -> list[KindOfTree]:
-    """Return the trees of a seed for a task whose search wants them in a shape."""
-    if task.shape.is_any:
-        return trees_of(number, seed, task.depth, task.name, table=task.table)
-    found = dealt(number, seed, task.depth, task.shape.kinds(), task.turns)
-    return [(kind.title, task.shape.shaped(tree)) for kind, tree in found]
 
 
 class Grading:
@@ -116,36 +134,50 @@ class Grading:
 
     def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
         """Search all trees, and return what was found; `tell` is given the number of trees that are done."""
-        given = list[GivenAnswer]()
         self.style = self.fitting_style()
+        given = self.searched(tell)
+        held, *others = self.nearest(given)
+        variant = [part for part in held.task.variant.parts if all(part in each.task.variant.parts for each in others)]
+        self.task = held.task
+        self.is_undecided = all(held.faults)
+        wrong = [
+            WrongTree(answer, right, fault, movers=held.movers)
+            for (answer, right), fault in zip(held.answers, held.faults, strict=True)
+            if fault is not None and answer is not NOT_TRIED
+        ]
+        return replace(
+            self.report(given, held.faults),
+            first_wrong=smallest(wrong, lambda tree: self.wrong(tree, movers=held.movers)),
+            looks_like=self.known_mistakes([(right.asked, answer) for answer, right in held.answers]) if wrong else (),
+            variant=", ".join(variant),
+            fits=self.other_task(given) if any(held.faults) else None,
+        )
+
+    def searched(self, tell: Callable[[int], object]) -> list[GivenAnswer]:
+        """Search all trees."""
+        given = list[GivenAnswer]()
         for number, (_, tree) in enumerate(self.trees):
             tell(number)
             given.append(self.answer(tree))
         tell(len(self.trees))
-        held, *others = self.nearest(given)
-        variant = [part for part in held.task.variant.parts if all(part in each.task.variant.parts for each in others)]
-        self.task, answers, movers, faults = held.task, held.answers, held.movers, held.faults
-        self.is_undecided = all(faults)
+        return given
+
+    def report(self, answers: Sequence[GivenAnswer], faults: Sequence[object]) -> GradeReport:
+        """Return what can be said without knowing what is wrong: a fault is None where a tree is right."""
         return GradeReport(
             self.subject.name, self.task, self.seed,
             [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
-            self.smallest(answers, faults, movers=movers),
-            self.known_mistakes([(right.asked, answer) for answer, right in answers]) if any(faults) else (),
-            sum(answer is NOT_TRIED for answer, _ in answers),
-            next((answer.printed for answer, _ in answers if answer.printed), ""),
-            Counter(answer.failure for answer, _ in answers if answer.failure),
+            not_tried=sum(answer is NOT_TRIED for answer in answers),
+            printed=next((answer.printed for answer in answers if answer.printed), ""),
+            failures=Counter(answer.failure for answer in answers if answer.failure),
             interrupted=self.interrupted,
             elsewhere=self.subject.elsewhere,
             given=self.given(),
             is_plain=self.subject.is_plain,
-            variant=", ".join(variant),
-            fits=self.other_task(given) if any(faults) else None,
         )  # fmt: skip
 
     def known_mistakes(self, answers: Sequence[tuple[Asked, GivenAnswer]]) -> list[str]:
         """Return the mistakes that do the same on every tree, in a variant that prunes or one that does not."""
-        if self.task.table:
-            return tables_like(answers, prunes=self.task.prunes)
         kinds = {task.prunes: task for task in self.task.variants}
         return [*dict.fromkeys(name for task in kinds.values() for name in looks_like(answers, task))]
 
@@ -228,40 +260,19 @@ class Grading:
         self.endless += answer.is_endless
         return answer
 
-    def smallest(
-        self, answers: Sequence[tuple[GivenAnswer, RightSearch]], faults: Sequence[WrongPart | None], *, movers: bool
-    ) -> WrongTree | None:
-        """Return the smallest tree that goes wrong, found by making the smallest of those smaller; None for none."""
-        wrong = [
-            WrongTree(answer, right, fault, movers=movers)
-            for (answer, right), fault in zip(answers, faults, strict=True)
-            if fault is not None and answer is not NOT_TRIED
-        ]
-        wrong.sort(key=ease)
-        return min((self.made_smaller(each) for each in wrong[:STARTS]), key=ease, default=None)
-
-    def made_smaller(self, wrong: WrongTree) -> WrongTree:
-        """Return a smaller tree that goes wrong; one on which the search does not end stays as it is."""
-        if wrong.answer.is_endless:
-            return wrong
-        found = {wrong.tree: wrong}
-
-        def is_wrong(tree: Node) -> bool:
-            if not self.task.takes(tree):
-                return False
-            answer, right = self.answer(tree), self.right(tree)
-            fault = None if answer.is_endless else fault_of(answer, right, movers=wrong.movers)
-            if self.is_undecided and fault_of(answer, right, movers=not wrong.movers) is None:
-                return False
-            if fault is not None:
-                found[tree] = WrongTree(answer, right, fault, movers=wrong.movers)
-            return fault is not None
-
-        return found[spread(shrunk(wrong.tree, is_wrong), is_wrong)]
+    def wrong(self, tree: Node, *, movers: bool) -> WrongTree | None:
+        """Return what goes wrong on a tree, None for nothing: so, too, where it may be right from the other side."""
+        if not self.task.takes(tree):
+            return None
+        answer, right = self.answer(tree), self.right(tree)
+        fault = fault_of(answer, right, movers=movers)
+        if fault is None or (self.is_undecided and fault_of(answer, right, movers=not movers) is None):
+            return None
+        return WrongTree(answer, right, fault, movers=movers)
 
     def watched(self, report: GradeReport) -> list[str]:
         """Return what the search does on the smallest tree that goes wrong, as events; none where it does not end."""
         wrong = report.first_wrong
-        if wrong is None or wrong.answer.is_endless:
+        if not isinstance(wrong, WrongTree) or wrong.answer.is_endless:
             return []
         return [*self.subject.run(self.asked(wrong.tree)._replace(watch=True, movers=wrong.movers)).events]

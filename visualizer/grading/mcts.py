@@ -15,10 +15,8 @@ from itertools import groupby, product
 from math import inf, log, sqrt
 from typing import Any
 
-from games import turn_of
-from games.tree import GAME
 from games.tree.notation import Node
-from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.answers import GivenAnswer, WrongAnswer
 from visualizer.grading.playouts import PlayoutList
 from visualizer.grading.trees import as_sent, name_at
 from visualizer.measures.summary import many
@@ -281,21 +279,17 @@ def same_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, 
     return found
 
 
-class WrongSampling:
+class WrongSampling(WrongAnswer):
     """A tree on which a search is no MCTS: what it has done, and what is wrong."""
 
     def __init__(self, play: PlayedTree, fault: SamplingFault) -> None:
         """Take a tree that goes wrong."""
-        self.play, self.fault, self.tree, self.answer = play, fault, play.tree, play.answer
-
-    def mover(self) -> str:
-        """Return who moves at the root."""
-        return GAME.mover(turn_of(self.tree))
+        super().__init__(play.tree, play.answer)
+        self.play, self.fault = play, fault
 
     def name(self, path: MovePath) -> str:
-        """Return what a node is called, told apart from a number."""
-        name = name_at(self.tree, path)
-        return "the root" if not path else f"move {name}" if name.isdigit() else name
+        """Return what a node is called."""
+        return super().name(path) if path else "the root"
 
     @property
     def greatest(self) -> list[MovePath]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from math import inf
 from typing import Any
@@ -13,6 +14,7 @@ from games import turn_of
 from visualizer.grading.answers import GivenAnswer, same
 from visualizer.grading.node import GradedNode, Reads
 from visualizer.grading.reference import OPPONENT_AT_RANDOM, GradedTask
+from visualizer.grading.tables import TABLE_MISTAKES, TableManner, TableSearch, manners
 from visualizer.grading.trees import MIN, Asked
 from visualizer.grading.trial import OPEN, HandedWindow
 from visualizer.trace.rows import MovePath
@@ -266,15 +268,27 @@ def mutants_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[MutantStyle
 
 def looks_like(answers: Sequence[tuple[Asked, GivenAnswer]], task: GradedTask) -> list[str]:
     """Return the mistakes that visit and return the same as a search on every tree."""
-    return [
-        mistake.name
-        for mistake in MISTAKES
-        if any(is_like(answers, style, mutation) for style, mutation in mutants_of(mistake, task))
-    ]
+    searches: dict[str, Iterable[Callable[[Asked], MutantOutcome]]] = {
+        mistake.name: (partial(mutant_outcome, *each) for each in mutants_of(mistake, task)) for mistake in MISTAKES
+    }
+    if task.table:
+        searches = {name: (partial(table_outcome, manner, task) for manner in manners(name)) for name in TABLE_MISTAKES}
+    return [name for name, of_it in searches.items() if any(is_like(answers, search) for search in of_it)]
 
 
-def is_like(answers: Sequence[tuple[Asked, GivenAnswer]], style: MutantStyle, mutation: Mutation) -> bool:
-    """Return whether a mutant does the same on every tree, with its value from MAX's or the mover's side.
+def mutant_outcome(style: MutantStyle, mutation: Mutation, asked: Asked) -> MutantOutcome:
+    """Return what a mutant does with a tree."""
+    return MutantSearch(mutation, asked).outcome(style)
+
+
+def table_outcome(manner: TableManner, task: GradedTask, asked: Asked) -> MutantOutcome:
+    """Return what a search does with a tree that uses its table in a manner."""
+    found = TableSearch(asked, manner, prunes=task.prunes)
+    return MutantOutcome(tuple(found.leaves), found.value, tuple(asked.tree.moves()))
+
+
+def is_like(answers: Sequence[tuple[Asked, GivenAnswer]], search: Callable[[Asked], MutantOutcome]) -> bool:
+    """Return whether a search of ours does the same on every tree, with its value from MAX's or the mover's side.
 
     It reads the same leaves, and fails or returns a move as the graded search does.
     """
@@ -282,7 +296,7 @@ def is_like(answers: Sequence[tuple[Asked, GivenAnswer]], style: MutantStyle, mu
     for limited, answer in answers:
         if answer.is_endless:
             return False
-        outcome = MutantSearch(mutation, limited).outcome(style)
+        outcome = search(limited)
         if answer.leaves != outcome.leaves or bool(answer.failure) != (outcome.value is None):
             return False
         if answer.value is None and answer.move is not None and answer.move not in outcome.moves:

@@ -36,6 +36,11 @@ class Reads:
             for hear in self.hearing:
                 hear(path)
 
+    def read(self, path: MovePath, value: Any) -> Any:
+        """Note that a leaf is read, and return its value."""
+        self.note(path)
+        return value
+
 
 class GradedNode:
     """A node of a tree: `children` (none at a leaf), `value` (None at an inner node), `maximizing` and `name`.
@@ -68,9 +73,7 @@ class GradedNode:
     @property
     def value(self) -> Any:
         """Return the value; at a leaf this is a visit."""
-        if self._is_leaf:
-            self._reads.note(self._path)
-        return self._value
+        return self._reads.read(self._path, self._value) if self._is_leaf else self._value
 
     @value.setter
     def value(self, value: object) -> None:
@@ -183,11 +186,8 @@ def arguments_for(function: Callable[..., Any], root: GradedNode, asked: Asked) 
     return {name: handed[name if role == "turn" else role] for name, role in given.items()}
 
 
-def call(function: Callable[..., Any], root: GradedNode, asked: Asked) -> Any:
-    """Call a function as its parameters want it, and return what it returns."""
-    given, parameters = arguments_for(function, root, asked), parameters_of(function)
-    placed = [value for name, value in given.items() if parameters[name].kind is parameters[name].POSITIONAL_ONLY]
-    named = {
-        name: value for name, value in given.items() if parameters[name].kind is not parameters[name].POSITIONAL_ONLY
-    }
-    return function(*placed, **named)
+def call(function: Callable[..., Any], given: dict[str, Any]) -> Any:
+    """Call a function with arguments by the names of its parameters, and return what it returns."""
+    placed = [name for name, each in parameters_of(function).items() if each.kind is each.POSITIONAL_ONLY]
+    named = {name: value for name, value in given.items() if name not in placed}
+    return function(*(given[name] for name in placed if name in given), **named)

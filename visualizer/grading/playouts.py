@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
@@ -14,7 +13,7 @@ from games.tree.notation import Node
 from visualizer.errors import InputError
 from visualizer.grading.agents import made
 from visualizer.grading.answers import WrongType, move_of, number_of, shown
-from visualizer.grading.node import GradedNode, Reads, TooManyReads
+from visualizer.grading.node import GradedNode, Reads, TooManyReads, call
 from visualizer.grading.shapes import ANY, TreeShape
 from visualizer.grading.signatures import check_callable, is_agent, signature_of
 from visualizer.grading.trees import DEEPENING, KINDS, Asked, TreeKind
@@ -106,7 +105,7 @@ class Playouts(Reads):
             raise TooManyReads
         self.leaves.append(path)
 
-    def made_at(self, path: MovePath) -> float:
+    def read(self, path: MovePath, value: Any = None) -> float:
         """Note a playout from a node, and return its result."""
         self.note(path)
         return self.results.following(path)
@@ -125,17 +124,7 @@ class PlayoutNode(GradedNode):
 
     def playout(self) -> float:
         """Play to the end at random, and return the result from MAX's side, from -1 to 1."""
-        return self._reads.made_at(self._path)
-
-    @property
-    def value(self) -> Any:
-        """Return the result of a finished node; None at any other, unless the function has written something down."""
-        return self._reads.made_at(self._path) if self._is_leaf else self._value
-
-    @value.setter
-    def value(self, value: object) -> None:
-        """Keep what the function writes down."""
-        self._value, self._is_leaf = value, False
+        return self._reads.read(self._path)
 
 
 MCTS = "mcts"
@@ -200,15 +189,9 @@ def handed_to(
 def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> tuple[float | None, int]:
     """Run a function on a tree, which notes its playouts; return the value that it returns, if any, and the move."""
     root = PlayoutNode(asked, playouts)
-    iterations, placed, named = iterations_on(asked.tree), list[Any](), dict[str, Any]()
+    iterations, wants = iterations_on(asked.tree), roles(function, "the function")
     given = {"root": root, "iterations": iterations, "exploration": asked.exploration, "seed": PLAYOUT_SEED}
-    wants, parameters = roles(function, "the function"), parameters_of(function)
-    for name, role in wants.items():
-        if parameters[name].kind is inspect.Parameter.POSITIONAL_ONLY:
-            placed.append(given[role])
-        else:
-            named[name] = given[role]
-    found = chosen(function(*placed, **named), root)
+    found = chosen(call(function, {name: given[role] for name, role in wants.items()}), root)
     wanted = iterations if "iterations" in wants.values() else LEAST
     if len(playouts.leaves) < wanted - 1 and len(root.children) > 1:
         asked_for = f"{wanted} iterations were asked for" if wanted == iterations else f"at least {wanted} are expected"

@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from games import turn_of
-from games.tree import GAME
 from games.tree.notation import write
 from visualizer.explanation.english.cuts import compare_with_end
 from visualizer.explanation.english.windows import format_window
 from visualizer.explanation.facts.steps import cut_of
-from visualizer.grading.answers import GivenAnswer, as_json, same
+from visualizer.grading.answers import GivenAnswer, WrongAnswer, as_json, same
 from visualizer.grading.mcts import DOES, WrongSampling
 from visualizer.grading.mutants import BY_NAME
 from visualizer.grading.reference import GradedTask, RightSearch
@@ -103,13 +102,13 @@ def misread_by_table(answer: GivenAnswer, right: RightSearch) -> WrongPart | Non
     return WrongPart(AGAIN, next(place for place, leaf in enumerate(right.leaves) if leaf[: len(again)] == again))
 
 
-class WrongTree:
+class WrongTree(WrongAnswer):
     """A tree that goes wrong, what was done there and what is right; says what is wrong with the answer."""
 
     def __init__(self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool = False) -> None:
         """Take an answer that is wrong."""
-        self.answer, self.right, self.fault, self.movers = answer, right, fault, movers
-        self.tree = right.asked.tree
+        super().__init__(right.asked.tree, answer)
+        self.right, self.fault, self.movers = right, fault, movers
         self.read = answer.leaves[fault.visit] if fault.visit < len(answer.leaves) else None
         due = right.leaves if right.tables is None else answer.leaves[1:]
         self.due = due[fault.visit] if fault.visit < len(due) else None
@@ -167,15 +166,6 @@ class WrongTree:
         return f"Your search reads {self.leaf(self.read)}, {self.skipped(self.read)}."
 
     # Parts of sentences.
-
-    def name(self, path: MovePath) -> str:
-        """Return what a node is called; a mere number is told apart from a value."""
-        name = name_at(self.tree, path)
-        return f"move {name}" if name.isdigit() else name
-
-    def mover(self) -> str:
-        """Return who moves at the root."""
-        return GAME.mover(turn_of(self.tree))
 
     def leaf(self, path: MovePath) -> str:
         """Return a leaf with its value."""
@@ -321,7 +311,7 @@ class GradeReport:
     seed: int | None
     kinds: Sequence[tuple[str, bool]]
     """For each tree the title of its kind, and whether it is right."""
-    first_wrong: WrongTree | None = None
+    first_wrong: WrongTree | WrongSampling | None = None
     looks_like: Sequence[str] = ()
     not_tried: int = 0
     printed: str = ""
@@ -335,8 +325,6 @@ class GradeReport:
     """Where the graded code is, if that is not the file that was named."""
     variant: str = ""
     """In which of several right ways it does the task, or most nearly so."""
-    wrong_sampling: WrongSampling | None = None
-    """In place of `first_wrong`, for MCTS."""
     fits: GradedTask | None = None
     """Another task that it does rightly on all trees."""
     given: Mapping[str, str] = field(default_factory=dict)
@@ -365,7 +353,7 @@ class GradeReport:
         return {
             "function": self.function, "task": self.task.name, "cut": self.task.cut, "depth": self.task.depth,
             "seed": self.seed, "trees": self.trees, "right": self.right,
-            "first_wrong": (wrong := self.first_wrong or self.wrong_sampling) and wrong.as_object(),
+            "first_wrong": self.first_wrong and self.first_wrong.as_object(),
             "variant": self.variant, "fits": self.fits and self.fits.name,
             "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed,
             "given": {**self.given},
@@ -400,7 +388,7 @@ class GradeReport:
 
     def wrong_lines(self) -> list[str]:
         """Say on which tree it goes wrong, and why; nothing where it does not."""
-        wrong = self.first_wrong or self.wrong_sampling
+        wrong = self.first_wrong
         if wrong is None:
             return []
         tree = write(wrong.tree, for_programs=True).removeprefix("min ")  # who moves there is said behind it

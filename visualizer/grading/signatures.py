@@ -14,7 +14,7 @@ from typing import Any
 
 from visualizer.errors import InputError
 from visualizer.grading.shapes import AGENTS, ANY, TreeShape
-from visualizer.grading.uses import TRUTH, TurnPair, compared, counted, pairs_of, parameters_of, source_of, width_of
+from visualizer.grading.uses import ParameterUses, TurnPair, parameters_of, usual_pair
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "node": ("node", "position", "state", "root", "tree"),
@@ -35,6 +35,7 @@ ARRAY = {
     "index": ("nodeindex", "node_index", "index", "idx", "i", "node", "position", "pos", "n"),
     "depth": ("depth", "curdepth", "cur_depth", "current_depth", "currentdepth", "level", "d", "ply"),
     "plies": ("targetdepth", "target_depth", "max_depth", "maxdepth", "height", "h", "total_depth", "plies"),
+    **{role: NAMES[role] for role in ("alpha", "beta", "turn")},
 }  # fmt: skip
 """The same for a function that finds the leaves in a list."""
 ALLOWED = "node (or position), depth, alpha, beta, maximizing, or state and game, or problem and recorder"
@@ -59,14 +60,14 @@ def told_pair(one: object, other: object) -> str:
     return "{} for MAX, {} for MIN".format(*words)
 
 
-def meaning(name: str) -> str | None:
+def meaning(name: str, names: Mapping[str, tuple[str, ...]] = NAMES) -> str | None:
     """Return what a parameter of this name is given, None if that is not known.
 
     >>> meaning("maximizingPlayer"), meaning("Alpha"), meaning("x")
     ('turn', 'alpha', None)
     """
     plain = name.lower().strip("_")
-    known = next((key for key, names in NAMES.items() if plain in names), None)
+    known = next((key for key, all_of_it in names.items() if plain in all_of_it), None)
     return known or ("turn" if TURN.search(plain) else None)
 
 
@@ -118,20 +119,22 @@ def _signature_of(function: Callable[..., Any]) -> CodeSignature:
     if is_agent(function):
         return CodeSignature({"gameState": "node"}, shape=TreeShape(AGENTS, max_begins=True), is_plain=False)
     parameters = parameters_of(function)
-    source = source_of(function)
     roles = roles_in_array(parameters) or roles_of(parameters)
     depth = next((name for name, role in roles.items() if role == "depth"), "")
-    counts_up = bool(depth) and counted(source, depth, ast.Add) and not counted(source, depth, ast.Sub)
-    chances = {name: pairs_of(function, source, name) for name, role in roles.items() if role == "turn"}
+    uses = ParameterUses(function, depth)
+    counts_up = uses.is_counted(ast.Add) and not uses.is_counted(ast.Sub)
+    chances = {name: ParameterUses(function, name).pairs() for name, role in roles.items() if role == "turn"}
     turns = [dict(zip(chances, pairs, strict=True)) for pairs in islice(product(*chances.values()), MOST_TRIED)]
     own_depth = depth if depth and parameters[depth].default in (0, None) else ""
     shape = ANY
     if "values" in roles.values():
         index = next(name for name, role in roles.items() if role == "index")
-        plies = [n for n in compared(function, source, depth) if isinstance(n, int) and 0 < n < 7] if counts_up else []
-        shape = TreeShape(width=width_of(source, index), plies=plies[0] if plies else 0, max_begins=not chances)
+        plies = [n for n in uses.compared() if isinstance(n, int) and 0 < n < 7] if counts_up else []
+        shape = TreeShape(
+            width=ParameterUses(function, index).width(), plies=plies[0] if plies else 0, max_begins=not chances
+        )
     plain = all(meaning(name) == role for name, role in roles.items()) and all(
-        pairs == (TRUTH,) and re.match("maxim|is_?max", name.lower()) for name, pairs in chances.items()
+        pairs == (usual_pair(name),) for name, pairs in chances.items()
     )
     return CodeSignature(roles, tuple(turns), shape, counts_up, own_depth, is_plain=plain and shape.is_any)
 
@@ -155,16 +158,8 @@ def roles_of(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
 
 def roles_in_array(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
     """Return the roles of the parameters of a function that is given its leaves in a list; none for any other."""
-    roles = {name: found for name, each in parameters.items() if is_given(each) and (found := in_array(name))}
-    if {"values", "index"} <= {*roles.values()}:
-        return {name: role for name, role in roles.items() if name in parameters}
-    return {}
-
-
-def in_array(name: str) -> str | None:
-    """Return what a parameter of this name is given beside a list of leaves."""
-    plain = name.lower().strip("_")
-    return next((key for key, names in ARRAY.items() if plain in names), None) or meaning(name)
+    roles = {name: found for name, each in parameters.items() if is_given(each) and (found := meaning(name, ARRAY))}
+    return roles if {"values", "index"} <= {*roles.values()} else {}
 
 
 def is_given(parameter: inspect.Parameter) -> bool:

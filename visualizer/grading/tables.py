@@ -7,16 +7,15 @@ without a table wherever any table must save something.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import cached_property, partial
 from itertools import product
 from math import inf
 from typing import NamedTuple
 
-from games import Turn, turn_of
 from games.tree.notation import Node
-from visualizer.grading.answers import GivenAnswer, same
-from visualizer.grading.trees import MAX, MIN, Asked, Dice, TreeKind, count_nodes
+from visualizer.grading.trees import Asked, TreeKind
 from visualizer.trace.rows import MovePath
 
 
@@ -172,70 +171,27 @@ class TableFacts:
         return shows and bool(self.least.again) and len({*self.values}) == 1
 
 
-def tables_like(answers: Sequence[tuple[Asked, GivenAnswer]], *, prunes: bool) -> list[str]:
-    """Return the mistakes with a table that read the same leaves and return the same as a search on every tree."""
-    return [
-        mistake for mistake in TABLE_MISTAKES if any(is_so(answers, wrong, prunes=prunes) for wrong in manners(mistake))
-    ]
-
-
-def is_so(answers: Sequence[tuple[Asked, GivenAnswer]], manner: TableManner, *, prunes: bool) -> bool:
-    """Return whether a table used in a manner does the same on every tree, its value from MAX's or the mover's side."""
-    signs = {1, -1}
-    for asked, answer in answers:
-        found = TableSearch(asked, manner, prunes=prunes)
-        if answer.failure or answer.leaves != tuple(found.leaves):
-            return False
-        if answer.value is not None:
-            turned = -1 if turn_of(asked.tree) == MIN else 1
-            signs &= {sign for sign in signs if same(answer.value, found.value * (turned if sign < 0 else 1))}
-    return bool(signs)
-
-
 TABLE_KINDS = (
-    (TreeKind("positions again", 4, (2, 3), 0.15, range(-4, 6)), None),
-    (TreeKind("bounds in the table", 4, (2, 3), 0.15, range(1, 10)), "bound-as-exact"),
-    (TreeKind("positions at other depths", 5, (2,), 0.15, range(1, 10)), "depth-ignored"),
+    (TreeKind("positions again", 4, (2, 3), 0.15, range(-4, 6), again=0.5), None),
+    (TreeKind("bounds in the table", 4, (2, 3), 0.15, range(1, 10), again=0.5), "bound-as-exact"),
+    (TreeKind("positions at other depths", 5, (2,), 0.15, range(1, 10), again=0.5), "depth-ignored"),
 )
 """The kinds of trees, each with the mistake that it shows."""
 TABLE_DEPTH = 4
 """The limit of depth at which the depth of an entry matters in small trees, and that is taken where none is said."""
 LEAST_DEPTH = 4
 """With fewer plies hardly any bound in a table goes wrong."""
-MOST_GROWN, MOST_TABLE_NODES = 2_000, 60
 
 
-def dealt_tables(
-    number: int, seed: int, depth: int | None = None, *, prunes: bool = True
-) -> Iterator[tuple[TreeKind, Node]]:
-    """Yield n trees in which positions come again, with their kinds, no two alike; either side has the first move."""
-    dice, seen, can_show = Dice(seed), set[tuple[Turn, Node]](), set[str | None]({None})
-    if prunes and (depth is None or depth >= LEAST_DEPTH):
-        can_show.add("bound-as-exact")
-    if depth == TABLE_DEPTH:
-        can_show.add("depth-ignored")
-    kinds = [each for each in TABLE_KINDS if each[1] in can_show]
-    for place in range(number):
-        (kind, mistake), turn = kinds[place % len(kinds)], (MAX, MIN)[place // len(kinds) % 2]
-        tree, tries = recurring(dice, kind, turn, []), 1
-        while (
-            count_nodes(tree) > MOST_TABLE_NODES
-            or (turn, tree) in seen
-            or not TableFacts(Asked(tree, depth), prunes=prunes).tells(mistake)
-        ) and tries < MOST_GROWN:
-            tree, tries = recurring(dice, kind, turn, []), tries + 1
-        seen.add((turn, tree))
-        yield kind, tree
+def table_kinds(depth: int | None, *, prunes: bool) -> list[TreeKind]:
+    """Return the kinds of trees in which positions come again, without those whose mistake cannot show."""
 
+    def shows(mistake: str | None, tree: Node) -> bool:
+        return TableFacts(Asked(tree, depth), prunes=prunes).tells(mistake)
 
-def recurring(dice: Dice, kind: TreeKind, turn: Turn, before: list[Node], ply: int = 0) -> Node:
-    """Return a random tree of a kind in which what stands further left, `before`, comes again."""
-    if ply == kind.plies or (ply > 0 and dice.happens(kind.early)):
-        return Node(0, turn == MAX, value=dice.one_of(kind.values))
-    known = [node for node in before if turn_of(node) == turn] if ply else []
-    if known and dice.happens(0.5):
-        return known[dice.below(len(known))]
-    width = dice.one_of(kind.widths)
-    children = tuple(recurring(dice, kind, Turn(1 - turn), before, ply + 1) for _ in range(width))
-    before.append(node := Node(0, turn == MAX, children=children))
-    return node
+    can_show = {
+        None: True,
+        "bound-as-exact": prunes and (depth is None or depth >= LEAST_DEPTH),
+        "depth-ignored": depth == TABLE_DEPTH,
+    }
+    return [replace(kind, tells=partial(shows, mistake)) for kind, mistake in TABLE_KINDS if can_show[mistake]]

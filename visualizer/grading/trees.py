@@ -134,8 +134,8 @@ MOST_NODES = 60
 """The most nodes of a tree that is dealt."""
 MOST = 2_000
 """The most trees."""
-MOST_DEALT = 101
-"""Of so many in a row that are too large or have been dealt, the last is taken all the same."""
+MOST_DEALT, MOST_RECURRING = 101, 2_000
+"""Of so many in a row that are too large or have been dealt, the last is taken; of more where positions come again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +154,8 @@ class TreeKind:
     """In which proportions its outcomes may be probable."""
     early_left: float | None = None
     """How often a branch ends early that is not the last of its node; None for as often as the last."""
+    again: float = 0
+    """How often what stands further left comes again."""
     tells: Callable[[Node], bool] = lambda tree: True
     """Whether a tree shows what its kind is for; another is dealt where it does not."""
 
@@ -244,18 +246,26 @@ class Dice:
         return self._generator.random() < chance
 
 
-def grown(dice: Dice, kind: TreeKind, turn: Turn, ply: int = 0, *, is_last: bool = True) -> Node:
-    """Return a random tree of a kind; `is_last` says whether it is the last child of the node above it."""
+def grown(dice: Dice, kind: TreeKind, turn: Turn, before: list[Node], ply: int = 0, *, is_last: bool = True) -> Node:
+    """Return a random tree of a kind; `is_last` says whether it is the last child of the node above it.
+
+    What has been grown further left is in `before`, if it may come again.
+    """
     early = kind.early if is_last or kind.early_left is None else kind.early_left
     if ply == kind.plies or (ply > 0 and dice.happens(early)):
         return Node(0, turn == MAX, value=dice.one_of(kind.values))
+    known = [node for node in before if turn_of(node) == turn] if ply and kind.again else []
+    if known and dice.happens(kind.again):
+        return known[dice.below(len(known))]
     width = dice.one_of(kind.widths) if ply else max(2, dice.one_of(kind.widths))
     chance, odds = bool(kind.chance and dice.happens(kind.chance)), tuple[Fraction, ...]()
     if chance:
         odds = odds_of([Fraction(dice.one_of(kind.weights)) for _ in range(width)])
     following = turn if chance else Turn(1 - turn)
-    children = tuple(grown(dice, kind, following, ply + 1, is_last=place == width - 1) for place in range(width))
-    tree = Node(0, turn == MAX, children=children, chance=chance, odds=odds)
+    children = tuple(
+        grown(dice, kind, following, before, ply + 1, is_last=place == width - 1) for place in range(width)
+    )
+    before.append(tree := Node(0, turn == MAX, children=children, chance=chance, odds=odds))
     return tree if ply else with_turn(tree, maximizing=True)
 
 
@@ -280,9 +290,10 @@ def dealt(
     dice, seen, found = Dice(seed), set[tuple[Turn, Node]](), list[tuple[TreeKind, Node]]()
     for place in range(number):
         kind, turn = deeper(kinds[place % len(kinds)], depth), turns[place // len(kinds) % len(turns)]
-        tree, tries = grown(dice, kind, turn), 1
-        while (count_nodes(tree) > MOST_NODES or (turn, tree) in seen or not kind.tells(tree)) and tries < MOST_DEALT:
-            tree, tries = grown(dice, kind, turn), tries + 1
+        tree, tries = grown(dice, kind, turn, []), 1
+        most = MOST_RECURRING if kind.again else MOST_DEALT
+        while (count_nodes(tree) > MOST_NODES or (turn, tree) in seen or not kind.tells(tree)) and tries < most:
+            tree, tries = grown(dice, kind, turn, []), tries + 1
         seen.add((turn, tree))
         found.append((kind, tree))
     return found

@@ -24,7 +24,7 @@ from visualizer.data_files import write_json
 from visualizer.events.writing import end_told
 from visualizer.grading.agents import AgentState, play
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
-from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, call, path_of
+from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, arguments_for, call, path_of
 from visualizer.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
 from visualizer.grading.processes import MEMORY
 from visualizer.grading.signatures import is_agent, meaning, signature_of
@@ -287,10 +287,11 @@ def tried(function: Callable[..., Any], asked: Asked, file: IO[bytes] | None = N
             elif "problem" in signature_of(function).roles.values():  # as our searches do
                 value = recorded(function, asked, reads)
             else:
-                kind, by = (AgentState, play) if is_agent(function) else (GradedNode, call)
-                root = kind(asked, reads)
+                is_of_berkeley = is_agent(function)
+                root = (AgentState if is_of_berkeley else GradedNode)(asked, reads)
+                given = {} if is_of_berkeley else arguments_for(function, root, asked)
                 with listening(watchers):
-                    found = by(function, root, asked)
+                    found = play(function, root, asked) if is_of_berkeley else call(function, given)
                 value, move = returned(found, root)
     except KeyboardInterrupt:
         raise

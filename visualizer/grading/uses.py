@@ -36,158 +36,147 @@ def source_of(function: Callable[..., Any]) -> ast.AST:
         return ast.Module([], [])
 
 
-def is_name(node: ast.AST, name: str) -> bool:
-    """Return whether an expression is this name."""
-    return isinstance(node, ast.Name) and node.id == name
+class ParameterUses:
+    """What the source of a function does with one of its parameters."""
 
+    def __init__(self, function: Callable[..., Any], name: str) -> None:
+        """Read the source."""
+        self.function, self.name = function, name
+        self.nodes = [*ast.walk(source_of(function))]
 
-def counted(source: ast.AST, name: str, operator: type[ast.operator]) -> bool:
-    """Return whether a number is added to, or taken from, a name."""
-    return any(
-        isinstance(each, ast.BinOp) and isinstance(each.op, operator) and is_name(each.left, name)
-        for each in ast.walk(source)
-    )
+    def is_it(self, node: object) -> bool:
+        """Return whether an expression is the parameter."""
+        return isinstance(node, ast.Name) and node.id == self.name
 
+    def is_counted(self, operator: type[ast.operator]) -> bool:
+        """Return whether a number is added to it, or taken from it."""
+        return any(isinstance(each, ast.BinOp) and isinstance(each.op, operator) and self.is_it(each.left)
+                   for each in self.nodes)  # fmt: skip
 
-def width_of(source: ast.AST, index: str) -> int:
-    """Return by how much the index of a node is multiplied on the way to its children; 2 where that is not said."""
-    for each in ast.walk(source):
-        if isinstance(each, ast.BinOp) and isinstance(each.op, ast.Mult):
+    def width(self) -> int:
+        """Return by how much it is multiplied, as the index of a node is for its children; 2 if that is not said."""
+        products = [each for each in self.nodes if isinstance(each, ast.BinOp) and isinstance(each.op, ast.Mult)]
+        for each in products:
             for one, other in ((each.left, each.right), (each.right, each.left)):
-                if is_name(one, index) and isinstance(other, ast.Constant) and isinstance(other.value, int):
+                if self.is_it(one) and isinstance(other, ast.Constant) and isinstance(other.value, int):
                     return other.value if 1 < other.value < 5 else 2
-    return 2
+        return 2
 
+    def constants(self, node: ast.AST) -> Iterator[object]:
+        """Yield the texts and numbers that an expression may come to, also by names of the module's own."""
+        globals_ = getattr(inspect.unwrap(self.function), "__globals__", {})
+        match node:
+            case ast.Constant(value):
+                yield value
+            case ast.UnaryOp(ast.USub(), ast.Constant(int(value))):
+                yield -value
+            case ast.Name(name) if isinstance(globals_.get(name), str | int):
+                yield globals_[name]
+            case ast.IfExp(_, one, other):
+                yield from (*self.constants(one), *self.constants(other))
+            case ast.Tuple(parts) | ast.List(parts) | ast.Set(parts):
+                for part in parts:
+                    yield from self.constants(part)
 
-def constants(function: Callable[..., Any], node: ast.AST) -> Iterator[object]:
-    """Yield the texts and numbers that an expression may come to, also by names of the module's own."""
-    globals_ = getattr(inspect.unwrap(function), "__globals__", {})
-    if isinstance(node, ast.Constant):
-        yield node.value
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
-        if isinstance(node.operand.value, int):
-            yield -node.operand.value
-    elif isinstance(node, ast.Name) and isinstance(globals_.get(node.id), str | int):
-        yield globals_[node.id]
-    elif isinstance(node, ast.IfExp):
-        yield from constants(function, node.body)
-        yield from constants(function, node.orelse)
-    elif isinstance(node, ast.Tuple | ast.List | ast.Set):
-        for each in node.elts:
-            yield from constants(function, each)
+    def handed(self) -> Iterator[tuple[Callable[..., Any], str, ast.AST]]:
+        """Yield what is handed over in calls: the function that is called, its parameter, and the expression."""
+        for each in self.nodes:
+            if isinstance(each, ast.Call):
+                called: Any = None
+                name = getattr(each.func, "id", getattr(each.func, "attr", ""))
+                if name == getattr(self.function, "__name__", ""):
+                    called = self.function
+                elif isinstance(each.func, ast.Name):
+                    called = getattr(inspect.unwrap(self.function), "__globals__", {}).get(name)
+                else:
+                    called = getattr(getattr(self.function, "__self__", None), name, None)
+                if inspect.isroutine(called) and not inspect.isbuiltin(called):
+                    placed = zip(parameters_of(called), each.args, strict=False)
+                    named = ((keyword.arg, keyword.value) for keyword in each.keywords if keyword.arg)
+                    yield from ((called, parameter, value) for parameter, value in (*placed, *named))
 
-
-def compared(function: Callable[..., Any], source: ast.AST, name: str) -> Iterator[object]:
-    """Yield what a parameter is compared with, and what calls of the function itself hand down for it."""
-    names = [*parameters_of(function)]
-    own = getattr(function, "__name__", "")
-    for each in ast.walk(source):
-        if isinstance(each, ast.Compare):
-            sides = [each.left, *each.comparators]
-            if any(is_name(side, name) for side in sides):
+    def compared(self) -> Iterator[object]:
+        """Yield what it is compared with, and what calls of the function itself hand down for it."""
+        for each in self.nodes:
+            if isinstance(each, ast.Compare) and any(map(self.is_it, sides := [each.left, *each.comparators])):
                 for side in sides:
-                    yield from constants(function, side)
-        elif isinstance(each, ast.Call) and own == getattr(each.func, "id", getattr(each.func, "attr", None)):
-            handed = dict(zip(names, each.args, strict=False))
-            handed.update((keyword.arg, keyword.value) for keyword in each.keywords if keyword.arg)
-            if name in handed:
-                yield from constants(function, handed[name])
+                    yield from self.constants(side)
+        for called, parameter, value in self.handed():
+            if called == self.function and parameter == self.name:
+                yield from self.constants(value)
+
+    def reckoned(self) -> set[int]:
+        """Return which numbers it must be if it is reckoned with: signs, or such as `1 - player` turns."""
+        found = set[int]()
+        for each in self.nodes:
+            if any(self.is_it(getattr(each, place, None)) for place in ("operand", "left", "right")):
+                match each:
+                    case ast.UnaryOp(ast.USub()) | ast.BinOp(op=ast.Mult()) | ast.Compare(ops=[ast.Gt() | ast.Lt()]):
+                        found |= {1, -1}
+                    case ast.BinOp(ast.Constant(3), ast.Sub()):
+                        found |= {1, 2}
+                    case ast.BinOp(op=ast.Sub() | ast.BitXor() | ast.Mod()):
+                        found |= {0, 1}
+        return found
+
+    def is_truth_value(self) -> bool:
+        """Return whether it is asked whether it is true."""
+        asked = list[ast.AST]()
+        for each in self.nodes:
+            match each:
+                case ast.If(test) | ast.IfExp(test) | ast.While(test) | ast.UnaryOp(ast.Not(), test):
+                    asked.append(test)
+                case ast.BoolOp(values=values):
+                    asked.extend(values)
+        return any(map(self.is_it, asked))
+
+    def pairs(self, *, may_follow: bool = True) -> tuple[TurnPair, ...]:
+        """Return what may stand for MAX and MIN if it says who moves; one pair where the source tells.
+
+        Where it is only handed on, the source of that other function tells.
+        """
+        found = [*self.compared()]
+        texts = [*dict.fromkeys(each for each in found if isinstance(each, str))]
+        numbers = {each for each in found if type(each) is int} | self.reckoned()
+        plain = self.name.lower()
+        if texts:
+            return self.leaning(pairs_of_texts(texts))
+        if plain.startswith("agent"):
+            return ((0, 1),)
+        if -1 in numbers:
+            return (SIGNS,)
+        if numbers:
+            return self.leaning(pairs_of_numbers(numbers))
+        if any(type(each) is bool for each in found) or self.is_truth_value():
+            return ((False, True),) if re.match("minim|is_?min|min_", plain) else (TRUTH,)
+        for called, parameter, value in self.handed() if may_follow else ():
+            if called != self.function and self.is_it(value):
+                found_there = ParameterUses(called, parameter).pairs(may_follow=False)
+                if len(found_there) < len(UNDECIDED):
+                    return found_there
+        usual = usual_pair(self.name)
+        return UNDECIDED if usual is None else (usual,)
+
+    def leaning(self, pairs: tuple[TurnPair, ...]) -> tuple[TurnPair, ...]:
+        """Return those pairs in which what it is compared with is the side for which `max` or `min` is taken."""
+        for each in self.nodes:
+            match each:
+                case ast.If(ast.Compare(found, [ast.Eq()], [other]), body) | ast.IfExp(
+                    ast.Compare(found, [ast.Eq()], [other]), body
+                ) if self.is_it(found):
+                    lines = body if isinstance(body, list) else [body]
+                    taken = {part.id for line in lines for part in ast.walk(line) if isinstance(part, ast.Name)}
+                    if len(taken & {"max", "min"}) == 1:
+                        side, known = int("min" in taken), [*self.constants(other)]
+                        return tuple(pair for pair in pairs if pair[side] in known) or pairs
+        return pairs
 
 
-def handed_on(function: Callable[..., Any], source: ast.AST, name: str) -> Iterator[tuple[Callable[..., Any], str]]:
-    """Yield the other functions that a function hands a parameter on to, and what they call it."""
-    own = inspect.unwrap(function)
-    for each in ast.walk(source):
-        if isinstance(each, ast.Call):
-            if isinstance(each.func, ast.Name):
-                helper = getattr(own, "__globals__", {}).get(each.func.id)
-            else:
-                helper = getattr(getattr(function, "__self__", None), getattr(each.func, "attr", ""), None)
-            if inspect.isroutine(helper) and helper != function and not inspect.isbuiltin(helper):
-                handed = [*zip(parameters_of(helper), each.args, strict=False)]
-                handed += [(keyword.arg, keyword.value) for keyword in each.keywords if keyword.arg]
-                yield from ((helper, parameter) for parameter, value in handed if is_name(value, name))
-
-
-def reckoned(source: ast.AST, name: str) -> set[int]:
-    """Return which numbers a name must be if the source is to reckon with it: signs, or such as `1 - player` turns."""
-    found = set[int]()
-    for each in ast.walk(source):
-        places = {place: getattr(each, place, None) for place in ("operand", "left", "right")}
-        other = next((value for value in (places["left"], places["right"]) if value and not is_name(value, name)), None)
-        if not any(value is not None and is_name(value, name) for value in places.values()):
-            continue
-        match each:
-            case ast.UnaryOp(ast.USub()) | ast.BinOp(op=ast.Mult()) | ast.Compare(ops=[ast.Gt() | ast.Lt()]):
-                found |= {1, -1}
-            case ast.BinOp(op=ast.Sub()) if isinstance(other, ast.Constant) and other.value == 3:
-                found |= {1, 2}
-            case ast.BinOp(op=ast.Sub() | ast.BitXor() | ast.Mod()):
-                found |= {0, 1}
-    return found
-
-
-def is_truth_value(source: ast.AST, name: str) -> bool:
-    """Return whether the source asks whether a name is true."""
-    asked = list[ast.AST]()
-    for each in ast.walk(source):
-        match each:
-            case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
-                asked.append(test)
-            case ast.UnaryOp(ast.Not(), operand):
-                asked.append(operand)
-            case ast.BoolOp(values=values):
-                asked.extend(values)
-    return any(is_name(each, name) for each in asked)
-
-
-def pairs_of(
-    function: Callable[..., Any], source: ast.AST, name: str, *, may_follow: bool = True
-) -> tuple[TurnPair, ...]:
-    """Return what may stand for MAX and MIN in a parameter that says who moves; one pair where the source tells.
-
-    Where it only hands it on, the source of that other function tells.
-    """
-    found = [*dict.fromkeys((type(each), each) for each in compared(function, source, name) if each is not None)]
-    texts = [each for _, each in found if isinstance(each, str)]
-    numbers = {each for kind, each in found if kind is int and isinstance(each, int)} | reckoned(source, name)
-    is_truth = any(kind is bool for kind, _ in found) or is_truth_value(source, name)
-    plain = name.lower()
-    if texts:
-        return leaning(function, source, name, pairs_of_texts(texts))
-    if plain.startswith("agent"):
-        return ((0, 1),)
-    if -1 in numbers:
-        return (SIGNS,)
-    if numbers:
-        return leaning(function, source, name, pairs_of_numbers(numbers))
-    if is_truth:
-        return ((False, True),) if re.match("minim|is_?min|min_", plain) else (TRUTH,)
-    for helper, parameter in handed_on(function, source, name) if may_follow else ():
-        found_there = pairs_of(helper, source_of(helper), parameter, may_follow=False)
-        if len(found_there) < len(UNDECIDED):
-            return found_there
-    if plain in ("color", "colour", "sign"):
-        return (SIGNS,)
-    return (TRUTH,) if re.match("maxim|is_?max", plain) else UNDECIDED
-
-
-def leaning(
-    function: Callable[..., Any], source: ast.AST, name: str, pairs: tuple[TurnPair, ...]
-) -> tuple[TurnPair, ...]:
-    """Return those pairs in which what the source compares with is the side for which it takes `max` or `min`."""
-    for each in ast.walk(source):
-        match each:
-            case (
-                ast.If(test=ast.Compare(ast.Name(found), [ast.Eq()], [other]))
-                | ast.IfExp(test=ast.Compare(ast.Name(found), [ast.Eq()], [other]))
-            ) if found == name:
-                body = each.body if isinstance(each.body, list) else [each.body]
-                taken = {part.id for line in body for part in ast.walk(line) if isinstance(part, ast.Name)}
-                if len(taken & {"max", "min"}) == 1:
-                    side, known = int("min" in taken), [*constants(function, other)]
-                    return tuple(pair for pair in pairs if pair[side] in known) or pairs
-    return pairs
+def usual_pair(name: str) -> TurnPair | None:
+    """Return what a parameter of this name usually has for MAX and MIN, None where that may be anything."""
+    if name.lower() in ("color", "colour", "sign"):
+        return SIGNS
+    return TRUTH if re.match("maxim|is_?max", name.lower()) else None
 
 
 def pairs_of_texts(texts: list[str]) -> tuple[TurnPair, ...]:

@@ -28,7 +28,7 @@ import games
 from games._files import module_of
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
-from visualizer.grading.agents import made, method_of, supplied
+from visualizer.grading.agents import made, method_of, supply
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.playouts import check_parameters, handed_to
 from visualizer.grading.processes import (
@@ -223,7 +223,8 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str, ta
 def loaded(file: str, name: str, depth: int | None, shown: str, task: str = "") -> Callable[..., Any]:
     """Return the function of a file, or of a module that is installed; InputError says what is wrong with it."""
     try:
-        with modules_beside(Path(file)), supplied(Path(file)):
+        supply(Path(file))
+        with modules_beside(Path(file)):
             module = module_of(Path(file), "_graded_") if file.endswith(".py") else import_module(file)
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {described(error)}") from error
