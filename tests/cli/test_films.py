@@ -62,13 +62,16 @@ def test_a_format_may_be_named(call: Call) -> None:
     [
         (["--steps", "some", "-O", "a.pdf"], "the steps 'some' are not A-B, all, cuts, cuts:new, changes or every:N"),
         (["--steps", "3-99", "-O", "a.pdf"], "there is no step 99; the last is 22"),
-        (["--steps", "all", "-O", "a.json"], "'a.json' cannot be a film: json takes one step; films: gif html"),
+        (
+            ["--steps", "all", "-O", "a.json"],
+            ("'a.json' cannot be a film: json holds only one step; films can be: gif html"),
+        ),
         (["--steps", "all", "--step", "3", "-O", "a.pdf"], "--step, --steps and --exercise exclude each other"),
         (["--steps", "all", "--max-frames", "0", "-O", "a.pdf"], "the most frames '0' is not a whole number"),
         (["--steps", "all", "--engine", "dot", "-O", "a.svg"], "the engine dot lays out one step"),
         (["--format", "doc", "-O", "a.pdf"], "there is no format called 'doc'; the formats are:"),
         (["--exercise", "-O", "a.json"], "'a.json' cannot be an exercise"),
-        (["--steps", "cuts", "-a", "minimax", "-O", "a.pdf"], "none of the steps asked for happened"),
+        (["--steps", "cuts", "-a", "minimax", "-O", "a.pdf"], "the search has none of these steps"),
     ],
 )
 def test_what_cannot_be_a_film_is_refused(call: Call, folder: Path, words: list[str], sentence: str) -> None:
@@ -252,12 +255,12 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
     [
         ([*RACE, "-O", "race.dot"], "'race.dot' cannot show searches side by side, as dot holds one tree"),
         ([*RACE, "-s", "pvs", "-s", "mtdf", "-O", "a.svg"], "two or three searches side by side, not 4"),
-        ([*RACE, "--page", "fit", "-O", "a.svg"], "for searches side by side the page cannot be fit"),
+        ([*RACE, "--page", "fit", "-O", "a.svg"], "for searches side by side the page cannot be 'fit'"),
         ([*RACE, "--film"], "--film affects only pictures, but you asked for none; add -O FILE"),
         ([*RACE, "--theme", "dark"], "--theme dark affects only pictures, but you asked for none"),
         ([*RACE, "--theme", "pink", "-O", "a.svg"], "the theme 'pink' is not one of light dark mono contrast"),
         (["export", "tree", "--view", "map", "-O", "a.svg"], "the view 'map' is not one of tree overview"),
-        (["export", "tree", "--view", "overview", "--page", "fit", "-O", "a.svg"], "so the page cannot be fit"),
+        (["export", "tree", "--view", "overview", "--page", "fit", "-O", "a.svg"], "so the page cannot be 'fit'"),
         (["export", "tree", "--view", "overview", "-O", "a.dot"], "'a.dot' cannot show the overview, as dot holds"),
         (["export", "tree", "--view", "overview", "--exercise", "-O", "a.pdf"], "an exercise is a tree; leave --view"),
         (["export", "tree", "--view", "overview", "--engine", "dot", "-O", "a.svg"], "the engine dot lays out a tree"),

@@ -68,7 +68,7 @@ def test_a_game_that_cannot_be_kept_is_played_all_the_same(
     (tmp_path / "state").touch()
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path / "state"))
     result = call("play", "tictactoe", "--side", "both", stdin="c3\na1\n")
-    assert result.err == "visualizer: the game was not saved: its folder cannot be made: Not a directory\n"
+    assert result.err == "visualizer: the game was not saved: its folder cannot be created: Not a directory\n"
     assert result.out.rstrip().endswith("X to move")
 
 
@@ -187,7 +187,10 @@ def test_one_of_several_games(game: Path, call: Call, tmp_path: Path) -> None:
     (["open", "tictactoe", "--plain", "--game", "2"], "--game 2 works only for a file with several games, FILE.games"),
     (["export", "tree", "-O", "x.svg", "--game", "2"], "--game 2 works only for a file with several games, FILE.games"),
     (["play", "{game}", "--game", "0"], "the game '0' is not a whole number from 1"),
-    (["export", "{game}", "-O", "x.json"], "'x.json' cannot be a film: json takes one step; films: gif html"),
+    (["export", "{game}", "-O", "x.json"], (
+        "'x.json' cannot be a film: json holds only one step; films can "
+        "be: gif html"
+    )),
     (["export", "{game}", "-O", "x.pdn"], "the file name 'x.pdn' does not end in a known format"),
     (["export", "{game}", "-O", "x.txt", "--steps", "cuts"], "is a game, not a search; leave out --steps"),
 ])  # fmt: skip

@@ -177,7 +177,7 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
     ("line", "says"),
     [
         ('{"enter": null, "max": true, "chance": true}', "'max' and 'chance' are both given"),
-        ('{"leaf": null, "value": 1, "p": 0.5}', "'p' belongs only to a child of a chance node"),
+        ('{"leaf": null, "value": 1, "p": 0.5}', "'p' is allowed only for a child of a chance node"),
         ('{"enter": null, "chance": true}\n{"leaf": "a", "value": 1, "p": 1.5}', "a number above 0 and at most 1"),
         ('{"enter": null, "chance": true}\n{"leaf": "a", "value": 1, "p": "1/0"}', "a number above 0 and at most 1"),
     ],

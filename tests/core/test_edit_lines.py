@@ -55,7 +55,7 @@ def test_moves_lead_to_a_node_also_where_the_first_is_a_letter_of_a_command() ->
     dice = Run(Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)})))
     mode, said = edited("C", "C c1", "remove", "C c3", run=dice)
     assert said[0] == "! there is no challenge; c sets one"
-    assert said[1] == "C c1 is 0. Its probability is 1/2; type another, as 1/3 or 30%."
+    assert said[1] == "C c1 is 0. Its probability is 1/2; type another one, such as 1/3 or 30%."
     assert said[-2] == "C c2 is 9. Its probability is 1." and [*mode.tree.run.names(mode.tree.at)] == ["C", "c2"]
     assert said[-1] == "! 'C' takes nothing after it; 'c3' was not expected"
 
@@ -102,7 +102,7 @@ def test_a_probability_is_typed_as_on_the_screen() -> None:
     run = Run(Recipe(PositionSpec("tree", "[~[1/2: 4,1/2: 8],~[0,9]]"), SearchSpec("expectiminimax")))
     mode, said = edited("go 1 1", "25%", run=run)
     assert mode.tree.run.root.text().startswith("[~[1/4: 4, 3/4: 8]")
-    assert said[-1].endswith("Its probability is 1/4; type another, as 1/3 or 30%.")
+    assert said[-1].endswith("Its probability is 1/4; type another one, such as 1/3 or 30%.")
 
 
 def test_it_is_opened_from_the_explorer_and_leads_back() -> None:

@@ -189,7 +189,7 @@ def test_a_named_best_move_counts(tmp_path: Path) -> None:
 
 
 WRONG = {
-    "no header": (["[]"], "bot.jsonl holds no search: no line begins with { as events do"),
+    "no header": (["[]"], "bot.jsonl contains no search: no line begins with {, as events do"),
     "no search": (["{}"], "line 1: 'search' is missing; it is a text"),
     "no visit": ([HEADER], "it records no visit"),
     "not JSON": ([HEADER, "{enter}"], "line 2: '{enter}' is not a JSON object"),
@@ -203,7 +203,10 @@ WRONG = {
     "a root with a move": ([HEADER, '{"leaf": "a", "value": 1}'], "line 2: no visit is open, so this must be a root"),
     "a root within": ([HEADER, ROOT, '{"leaf": null, "value": 1}'], "line 3: null is the move of a root"),
     "leave first": ([HEADER, '{"leave": 1}'], "line 2: there are more leaves than enters"),
-    "a source": ([HEADER, '{"leaf": null, "value": 1, "from": 0}'], "line 2: 'from' belongs only to a table's answer"),
+    "a source": ([HEADER, '{"leaf": null, "value": 1, "from": 0}'], (
+        "line 2: 'from' is allowed only in a leaf of "
+        "the kind table"
+    )),
     "too many": (
         [HEADER, ROOT, *(f'{{"leaf": "{move}", "value": 1}}' for move in "abc")],
         "line 5: a visit with 2 children, as announced in line 2, visits one more",

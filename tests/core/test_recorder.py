@@ -124,7 +124,7 @@ def value_in_a_user_game(user_file: Callable[..., Path], value: float | str) -> 
 @pytest.mark.parametrize("value", [*TOO_LARGE, "'seven'", "None"])
 def test_values_that_are_refused(user_file: Callable[..., Path], value: float | str) -> None:
     """A leaf's value is a number from -2^53 to 2^53; the evaluation that returned another is named."""
-    with pytest.raises(InputError, match=r"the evaluation result of tictactoe returned .*(2\^53|a number is needed)"):
+    with pytest.raises(InputError, match=r"the evaluation result of tictactoe returned .*(2\^53|it must be a number)"):
         value_in_a_user_game(user_file, value)
 
 
@@ -310,7 +310,7 @@ WRONG_REPORTS = {
         "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1, 3.0)]",
         "given the kind 3.0; allowed are FULL",
     ),
-    "a root with a large number": ("recorder.leaf(70_000, 1)", "the root has the number 70000; it should be 0"),
+    "a root with a large number": ("recorder.leaf(70_000, 1)", "the move number of the root is 70000; it should be 0"),
     "going on after the end": ("[recorder.close(), recorder.leaf(0, 1)]", "goes on after close"),
     "leaving after the end": ("[recorder.enter(0, True, 1), recorder.close(), recorder.leave(1)]", "after close"),
     "an end that is none": ("recorder.leaf(0, 1, 4)", "allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"),

@@ -231,7 +231,7 @@ def test_unknown_keys_are_said_once(write: Write) -> None:
 
 def test_a_position_without_a_game_is_said_to_say_nothing(write: Write) -> None:
     """Where no game is named, moves are labels from a root, whatever the position is."""
-    with pytest.warns(UserWarning, match="without a game, its position, settings and moves mean nothing"):
+    with pytest.warns(UserWarning, match="no game is named, so position, settings and moves are ignored"):
         assert recipe_of_recording(write(*UNCOUNTED, position="8/8/8/8")).where.position is None
 
 

@@ -101,7 +101,9 @@ def test_plies_are_the_fewest_that_give_enough(count: int, plies: int) -> None:
 
 def test_too_few_openings_are_refused_with_their_number() -> None:
     """After so many plies, and if these are not given, after as many as has the most."""
-    with pytest.raises(InputError, match="200 games need 100 different openings, and after 2 plies tictactoe has 72; "):
+    with pytest.raises(
+        InputError, match=("200 games need 100 different openings, but after 2 plies tictactoe has only 72; ")
+    ):
         openings(PositionSpec("tictactoe"), 100, 1, 2)
     with pytest.raises(InputError, match="after any number of plies tictactoe has 1,372; play at most 2,744 games"):
         openings(PositionSpec("tictactoe"), 2_000, 1)

@@ -200,7 +200,7 @@ def test_luck_and_errors_in_words(search: SearchSpec | None) -> None:
 def test_there_is_no_better_roll() -> None:
     """Nothing is tried in place of what chance brought, and a review goes past it."""
     review = Review(on(Match(WHERE, PERSON, PERSON, seed=2), 20))
-    with pytest.raises(InputError, match=r"^move 1, \d, was chance's: there is no better one$"):
+    with pytest.raises(InputError, match=r"^move 1, \d, was chosen by chance: there is no better one$"):
         BetterMove(review, 1)
     said: list[str] = []
     lines = ReviewLines(review, said.append)

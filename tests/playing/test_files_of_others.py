@@ -106,7 +106,7 @@ GAMES = {
     ),
     "a result against the rules": Case(
         TAK, '[Size "3"]\n1. a1 c3 2. c1 b3 3. c2 0-R', "a1 c3 c1 b3 c2", "x,2,1/x2,1/2,x,1 2 3",
-        "its result is not that of the rules: White completes a road and wins", 1,
+        "its result contradicts the rules: White completes a road and wins", 1,
     ),
     "quotes in a tag": Case(TAK, '[Player1 "\\"A\\""]\n[Size "3"]\n1. a1 c3', "a1 c3", "x2,1/x3/2,x2 1 2"),
     "lines of a machine": Case(
@@ -207,7 +207,7 @@ def test_one_game_that_is_refused_leaves_the_others(tmp_path: Path) -> None:
 def test_what_is_asked_for_and_what_the_file_tells_agree(tmp_path: Path) -> None:
     """A size that contradicts the game's is refused; the same one is not."""
     (tmp_path / "a.sgf").write_text(SGF, encoding="utf-8")
-    with pytest.raises(InputError, match="size is 11 in this game, not 13 as asked for"):
+    with pytest.raises(InputError, match="size is 11 in this game, not 13, as you asked"):
         opened(str(tmp_path / "a.sgf"), 1, PositionSpec(HEX, None, "", {"size": "13"}))
     assert opened(str(tmp_path / "a.sgf"), 1, PositionSpec(HEX, None, "", {"size": "11"})).whole
 

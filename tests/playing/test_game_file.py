@@ -148,7 +148,7 @@ def test_ptn_of_others(tmp_path: Path) -> None:
     assert found.match.game.name == "tak" and found.match.where.settings == {"size": "5", "half_komi": "4"}
     assert [note.partition(": ")[2] for note in found.notes] == [
         "skipped: 2 comments, 1 variation, 3 marks",
-        "by the rules the game goes on, so its result counts as given up",
+        "by the rules the game is not over, so its result counts as given up",
     ]
     assert read(tmp_path, PTN, "a.ptn", 2).match.moves == ["a1", "f6"]
 
@@ -248,7 +248,10 @@ HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "firs
     ("a.ptn", ") 1. a1\n", "line 1 has a '\\)' without"),
     ("a.ptn", '[Size "12"] 1. a1', "size: '12' is not"),
     ("a.pdn", '[GameType "20"] 1. 32-28', "GameType 20 is not Italian draughts, which is 22"),
-    ("a.txt", "f5d6", "'.*a.txt' does not tell its game; allowed are .game, .games, .ptn and .pdn"),
+    ("a.txt", "f5d6", (
+        "the ending of '.*a.txt' does not say which game it is; allowed are .game, .games, "
+        ".ptn and .pdn"
+    )),
 ])  # fmt: skip
 def test_wrong_files_are_refused_in_a_sentence(name: str, text: str, error: str, tmp_path: Path) -> None:
     """The sentence has the file, what is wrong, and where."""

@@ -190,8 +190,8 @@ def test_of_moves_that_are_not_judged_nothing_is_said() -> None:
         review.advance(0)
         said += [worst(review)] * (len(review.judged) > before)
     assert said == [
-        "No move is judged yet.", "Of 1 move judged none gave anything away.",
-        "Of 2 moves judged none gave anything away.", "No move gave anything away.",
+        "No move is judged yet.", "Nothing was given away in the 1 move judged so far.",
+        "Nothing was given away in the 2 moves judged so far.", "No move gave anything away.",
     ]  # fmt: skip
 
 

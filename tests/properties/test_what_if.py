@@ -60,7 +60,7 @@ def test_figure_5_2() -> None:
 def test_what_takes_too_long_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the time is over before the first child is searched, that is what is said."""
     monkeypatch.setattr("visualizer.explanation.facts.what_if.PATIENCE", -1)
-    assert what_if(searched(AIMA), 12).endswith("there had been tried? Searching all that would take too long.")
+    assert what_if(searched(AIMA), 12).endswith("there had been tried? Searching all of it would take too long.")
 
 
 def test_one_child_is_one() -> None:

@@ -326,9 +326,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         write(to, data)
 
     monkeypatch.setattr(module, "_write", fails)
-    with pytest.raises(
-        InputError, match="the disk is full; the 2 tasks that are done are complete in it, and --resume"
-    ):
+    with pytest.raises(InputError, match="the disk is full; the file has the 2 tasks that are done, and --resume"):
         sweep(tasks, file=file, processes=1)
     assert len(rows_of(file)) == 4
     assert file.read_bytes().endswith(b"\n")
@@ -366,7 +364,7 @@ def test_a_disk_too_full_to_sort_the_rows(tmp_path: Path, monkeypatch: pytest.Mo
 
     with monkeypatch.context() as patch:
         patch.setattr("exports.save", fails)
-        with pytest.raises(InputError, match="full; the tasks are complete in it, and --resume puts them in order"):
+        with pytest.raises(InputError, match="full; the file has all tasks, and --resume puts them in order"):
             results.finish()
     assert [row["name"] for row in rows_of(file)] == ["random 3", "random 1", "random 2"]
     assert sweep(tasks, file=file, resume=True, processes=1) == []
@@ -391,7 +389,13 @@ def test_a_changed_digit_is_not_taken_up(tmp_path: Path) -> None:
                     *lines[number + 1 :],
                 ]
                 file.write_text("\n".join(changed), encoding="utf-8")
-                with pytest.raises(InputError, match=rf"is damaged.*line {number + 1} is not as it was|something else"):
+                with pytest.raises(
+                    InputError,
+                    match=(
+                        rf"is damaged.*line {number + 1} does not match its "
+                        rf"checksum|something else"
+                    ),
+                ):
                     Results(file, tasks, resume=True)
                 assert file.read_text(encoding="utf-8") == "\n".join(changed)
 

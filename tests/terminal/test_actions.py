@@ -150,7 +150,7 @@ CASES = [
     case("child", "1 x z", TAK, screen="FoldedDialog", folded="d1 b5 a2", step=7),
     case("sibling_above", "1 x z", TAK, selected="d1 b5 d4", folded=None),
     case("sibling_below", "1 x z", TAK, folded="d1 b5 a2", note="nothing is drawn there"),
-    case("rank", note="this works for searches by random games: elsewhere columns follow the order in which "
+    case("rank", note="this works only for searches by random games; in others, columns follow the order in which "
                       "moves were tried"),
     case("rank", "", HEX, rank="visits", note="sorted by visits"),
     case("rank", "O", HEX, rank="order of expansion"),

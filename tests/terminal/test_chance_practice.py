@@ -68,7 +68,7 @@ async def test_a_probability_is_typed() -> None:
         await hands.rest()
         screen = hands.app.screen
         assert isinstance(screen, ExploreScreen) and isinstance(screen.mode, EditMode)
-        assert "enter makes the branch so probable" in hands.words()
+        assert "enter sets this probability" in hands.words()
         await hands.press("enter")
         assert "9/10: 1=4, 1/10: 2=8" in text(screen) or "9/10: 4, 1/10: 8" in text(screen)
         await hands.press("right", "right", "full_stop", "5", "enter")

@@ -249,7 +249,7 @@ async def test_a_side_is_changed_in_place() -> None:
         await hands.rest()
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
         screen.changed(Run(screen.sides.runs[1].recipe))
-        assert screen.playback.note == "that search is already here"
+        assert screen.playback.note == "this search is already shown"
         await hands.press("c")
         await hands.rest()
         await hands.press("tab")

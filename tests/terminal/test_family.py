@@ -99,7 +99,7 @@ def test_negamax_has_the_movers_signs_in_tree_and_window(size: tuple[int, int]) 
     scene = Scene(run, 12)
     drawn = tree_of(scene, *size)
     assert "▼ −3" in drawn and "▼ ≥−2" in drawn and "α −2 ≥ β −3" in drawn and "▲ ≥3" in drawn
-    assert drawn.count("−1") >= 9 and "for who is to move: an edge turns the sign (−1)" in drawn
+    assert drawn.count("−1") >= 9 and "for the side to move: each edge changes the sign (−1)" in drawn
     path = letters_of(*panes()["window"].draw(scene, 40, 12).lines)
     assert "≥−2  −2  −3" in path and "2 is already worth 2" not in path
     assert explain(run, 12) == explain(Run(AIMA).finish(), 12)

@@ -204,7 +204,7 @@ async def test_keys_are_answered_while_moves_are_judged() -> None:
         await hands.press("escape")
         assert hands.review.activity.question is None and screen.can_move
         await hands.press("escape", "e")
-        assert screen.note == "there is no page yet: judging move 1 of 3"
+        assert screen.note == "the page needs all moves to be judged: judging move 1 of 3"
 
 
 async def test_it_is_reviewed_by_another_search() -> None:

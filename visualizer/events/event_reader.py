@@ -198,7 +198,7 @@ class EventReader:
         """Begin a pass."""
         name = line.text("pass", needed=True)
         if self.open:
-            raise line.error("a pass can begin only when no visit is open; the last one was not left")
+            raise line.error("a pass can begin only when no visit is open; leave the last one first")
         self.begun = Event(Verb.PASS, line.number, self.log.number(name))
         self.pass_remark = line.texts("tags"), line.text("note") or ""
 
@@ -233,7 +233,7 @@ class EventReader:
         kind = line.choice("kind", "limit", LEAF_KINDS)
         source = line.whole("from", 0, EXACT)
         if source is not None and kind is not Kind.TABLE:
-            raise line.error("'from' belongs only to a table's answer, whose kind is table")
+            raise line.error("'from' is allowed only in a leaf of the kind table")
         event = len(log)
         place = self.visit(line, move, value)
         alpha, beta = UNTOLD, UNTOLD
@@ -380,7 +380,7 @@ class EventReader:
         if found is None:
             return
         if not self.open or not self.open[-1].chance:
-            raise line.error("'p' belongs only to a child of a chance node")
+            raise line.error("'p' is allowed only for a child of a chance node")
         self.log.unusual.add(event)
         self.log.probabilities[event] = found
         if node is not None:

@@ -50,7 +50,7 @@ class Header:
         self.moves = line.texts("moves")
         """Those that lead from the position to the one that is searched."""
         if self.game is None and (self.settings or self.position is not None or self.moves):
-            what = "without a game, its position, settings and moves mean nothing"
+            what = "no game is named, so position, settings and moves are ignored"
             warnings.warn(f"{line.place}: {what}", stacklevel=2)
             self.settings, self.position, self.moves = {}, None, ()
         self.cut = line.choice("cut", "", {"": None, **RULES})
@@ -196,7 +196,7 @@ class Recording:
                 self._number += 1
                 if self._is_event(lines[0]):
                     return FileEntry.parsed(self.file, self._number, lines[0])
-        raise InputError(f"{self.file} holds no search: no line begins with {{ as events do")
+        raise InputError(f"{self.file} contains no search: no line begins with {{, as events do")
 
     def _is_event(self, line: str) -> bool:
         """Return whether a line begins as events do; the others are counted, but for empty ones."""

@@ -308,6 +308,6 @@ ORDERING = (
         "natural order, last move first",
         lambda context: Ordering(lambda position, moves, path: [*enumerate(moves)][::-1]),
     ),
-    OrderingKind("random", "at random, by --seed", shuffled),
+    OrderingKind("random", "at random, as drawn with --seed", shuffled),
 )
 """Those without scores."""

@@ -89,7 +89,7 @@ def looking(context: OrderingContext, plies: int) -> Ordering:
     return from_totals(f"{plies}-ply value", totals, lambda: visits)
 
 
-ABOUT = "by the true value of every child, {} first: an oracle"
+ABOUT = "by the true value of each child, {} first (an oracle)"
 ORDERING = (
     OrderingKind("best", ABOUT.format("best"), lambda context: by_true_value(context, 1)),
     OrderingKind("worst", ABOUT.format("worst"), lambda context: by_true_value(context, -1)),

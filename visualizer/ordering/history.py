@@ -1,6 +1,6 @@
 """Orderings that learn from cutoffs: the history heuristic and killer moves.
 
-History: first the moves that have cut most often anywhere in the tree; cuts of deep subtrees count more. After
+History: the moves that have caused the most cutoffs come first in the tree; cuts of deep subtrees count more. After
 Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989. Killers: first those that cut
 sibling nodes lately, since what refutes one move often refutes the next. After Akl and Newborn, "The principal
 continuation and the killer heuristic", 1977: two killers a ply.
@@ -62,6 +62,6 @@ def killers(context: OrderingContext) -> Ordering:
 
 
 ORDERING = (
-    OrderingKind("history", "first the moves that have cut most often anywhere", history),
-    OrderingKind("killer", "first the moves that recently caused a cutoff at a sibling", killers),
+    OrderingKind("history", "the moves that have caused the most cutoffs come first", history),
+    OrderingKind("killer", "the moves that recently caused a cutoff at a sibling come first", killers),
 )

@@ -68,4 +68,4 @@ def make(context: OrderingContext) -> Ordering:
     return from_totals("pv", totals, lambda: visits)
 
 
-ORDERING = OrderingKind("pv", "first the best line of the search one ply shallower", make)
+ORDERING = OrderingKind("pv", "the best line of the search one ply shallower comes first", make)

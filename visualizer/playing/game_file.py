@@ -74,7 +74,9 @@ def contents(match: Match, file: str) -> bytes:
         text = " ".join(match.moves) + "\n"
     else:
         endings = " ".join(dict.fromkeys((own, f".{PLAIN}", Source.GAME)))
-        raise InputError(f"the file name {file!r:.200} has no ending for a game of {match.game.name}: {endings}")
+        raise InputError(
+            f"the file name {file!r:.200} has no ending for a game of {match.game.name}; the endings are: {endings}"
+        )
     return text.encode()
 
 
@@ -116,7 +118,9 @@ def opened(file: str, number: int = 1, where: PositionSpec | None = None) -> Ope
     if where is None:
         name = game_of_notation(file)
         if name is None:
-            raise InputError(f"{file!r:.200} does not tell its game; allowed are .game, .games, .ptn and .pdn")
+            raise InputError(
+                f"the ending of {file!r:.200} does not say which game it is; allowed are .game, .games, .ptn and .pdn"
+            )
         where = PositionSpec(name)
     return chosen(file, number, parsed(file, where.game, text), lambda record: played(file, where, record))
 
@@ -212,7 +216,7 @@ def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Move
     position = where.position if record.position is None else record.position
     for name, value in record.settings.items():
         if (asked := where.settings.get(name, value)) != value:
-            raise InputError(f"{file}: {name} is {value:.40} in this game, not {asked:.40} as asked for")
+            raise InputError(f"{file}: {name} is {value:.40} in this game, not {asked:.40}, as you asked")
     settings = {**where.settings, **record.settings}
     if position is None and not settings:
         position = load_game(where.game).start({}).text()  # not the first preset
@@ -239,10 +243,10 @@ def _end(match: Match, record: Record) -> str:
         return ""
     if match.outcome is not None:
         is_same = sign(record.result) == sign(match.outcome)
-        return "" if is_same else f"its result is not that of the rules: {match.end()}"
+        return "" if is_same else f"its result contradicts the rules: {match.end()}"
     if record.result:
         match.resigned = record.result < 0
     else:
         match.drawn = "its file says so"
-    given_up = "agreed" if match.drawn else "given up"
-    return f"by the rules the game goes on, so its result counts as {given_up}" if record.by_rules else ""
+    given_up = "an agreed draw" if match.drawn else "a resignation"
+    return f"by the rules the game is not over, so its result counts as {given_up}" if record.by_rules else ""

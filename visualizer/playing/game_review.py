@@ -227,7 +227,9 @@ class BetterMove:
     def __init__(self, review: Review, number: int) -> None:
         """Set up the position before a move, by its number from 1; InputError where chance moved."""
         if review.match.is_chances(number - 1):
-            raise InputError(f"move {number:,}, {review.match.moves[number - 1]}, was chance's: there is no better one")
+            raise InputError(
+                f"move {number:,}, {review.match.moves[number - 1]}, was chosen by chance: there is no better one"
+            )
         self.review, self.number = review, number
         self.match = Match(review.match.where_before(number - 1), PERSON, PERSON)
         self.analysis = review.analysis(number)

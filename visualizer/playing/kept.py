@@ -50,7 +50,7 @@ class Kept:
             Path(self.file).parent.mkdir(parents=True, exist_ok=True)
             exports.save(self.file, written(self.match).encode(), force=True)
         except OSError as error:
-            self.trouble = f"its folder cannot be made: {error.strerror}"
+            self.trouble = f"its folder cannot be created: {error.strerror}"
         except InputError as error:
             self.trouble = str(error)
 

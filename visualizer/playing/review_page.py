@@ -68,7 +68,7 @@ def web_page(review: Review) -> str:
         "light": style_variables(THEMES["light"]),
         "dark": style_variables(THEMES["dark"]),
         "curve": _curve(review),
-        "values": _safe(f"Values for {first}, up to {most}; a game that is won reaches the band at the edge."),
+        "values": _safe(f"Values for {first}, up to {most}; a won game reaches the band at the edge."),
         "worst": _safe(" ".join(filter(None, (luck_and_errors(review), worst(review))))),
         "points": "\n".join(_point(review, judged) for judged in review.turning_points),
         "table": f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>",

@@ -123,7 +123,7 @@ def nothing_given_away(review: Review) -> str:
     count, resigned = len(review.judged), review.match.resigned
     if not review.finished:
         of = many(count, "move", "moves")
-        return f"Of {of} judged none gave anything away" if count else "No move is judged yet"
+        return f"Nothing was given away in the {of} judged so far" if count else "No move is judged yet"
     then = "" if resigned is None else f", and {review.match.side(maximizing=resigned)} resigned"
     return f"No move gave anything away{then}"
 

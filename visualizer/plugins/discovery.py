@@ -191,7 +191,7 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
     """Return the function, or whatever else `fits`, that `FILE.py:NAME` names; InputError says what is missing."""
     code = Code.of(name)
     if code is None:
-        raise InputError(f"{name!r:.200} does not name a function, as FILE.py:NAME would")
+        raise InputError(f"{name!r:.200} does not name a function; write FILE.py:NAME")
     file, attribute = code
     if not Path(file).is_file():
         raise InputError(f"there is no file {shorten(file, 200)} to load {shorten(attribute)} from")
@@ -220,9 +220,9 @@ def unknown(what: str, word: str, names: Collection[str], behind: str = "") -> I
     """Return the error that a word names nothing, as `what` says: with what there is, and may be meant.
 
     >>> print(unknown("no order", "./m.py", ["killer"], ", FILE.py:FUNCTION"))
-    no order './m.py'; a function in that file is named as ./m.py:FUNCTION; there are: killer, FILE.py:FUNCTION
+    no order './m.py'; to name a function in that file, write ./m.py:FUNCTION; there are: killer, FILE.py:FUNCTION
     """
     hint, there_are = did_you_mean(word, names), " ".join(names) or "none"
     if behind and word.endswith(".py"):
-        hint = f"; a function in that file is named as {word:.100}:FUNCTION"
+        hint = f"; to name a function in that file, write {word:.100}:FUNCTION"
     return InputError(f"{what} {shorten(word)}{hint}; there are: {there_are}{behind}")

@@ -220,9 +220,9 @@ def number(what: str, value: Any, did: str = "returned") -> float:
     if isinstance(value, Real) and not isinstance(found, bool | int | float):  # of a library such as numpy
         found = int(value) if isinstance(value, Integral) else float(value)
     if isinstance(found, bool) or not isinstance(found, int | float):
-        raise InputError(f"{what} {did} {value!r:.80}; a number is needed")
+        raise InputError(f"{what} {did} {value!r:.80}; it must be a number")
     if not -EXACT <= found <= EXACT:
-        shown = "a number of many digits" if isinstance(found, int) else repr(found)
+        shown = "a number with too many digits" if isinstance(found, int) else repr(found)
         raise InputError(f"{what} {did} {shown}; allowed are numbers from -2^53 to 2^53")
     return found
 

@@ -22,7 +22,7 @@ def check_plots(plots: Sequence[str]) -> None:
     drawn = [ending for form in exports.formats().values() if form.write_drawing for ending in form.endings]
     for plot in plots:
         if not plot.lower().endswith(tuple(drawn)):
-            raise InputError(f"a plot is drawn as {' '.join(drawn)}, not as {plot!r:.80}")
+            raise InputError(f"a plot can be saved as {' '.join(drawn)}, not as {plot!r:.80}")
 
 
 def save_comparison(

@@ -61,8 +61,9 @@ LONGEST_TITLE = 200
 NEVER = float("nan")
 """A number that is never right, so that a refusal is that of any number."""
 WANTED_BY_HAND = (
-    "You are {name}, at the root of a tree that is blank: enter the next child (↓), return a value (a number and "
-    "enter), cut the rest (x), and change α (a) and β (b) where they change. What the search would not do is refused."
+    "You are {name} and stand at the root of a blank tree. Enter the next child (↓), return a value (a number, then "
+    "enter), cut the rest (x), and update α (a) and β (b) when they change. Steps that the search would not take are "
+    "refused."
 )
 WORDS = {
     "follows": sheet.FOLLOWS, "noNumber": sheet.NO_NUMBER,

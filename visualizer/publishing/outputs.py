@@ -59,7 +59,9 @@ def outputs_of(
         its.check()
         if film and not its.takes_films:
             films = " ".join(name for name, each in exports.formats().items() if each.takes_films)
-            raise exports.ExportError(f"{name!r:.80} cannot be a film: {its.name} takes one step; films: {films}")
+            raise exports.ExportError(
+                f"{name!r:.80} cannot be a film: {its.name} holds only one step; films can be: {films}"
+            )
         if exercise and its.write_graph is not None:
             raise exports.ExportError(f"{name!r:.80} cannot be an exercise: {its.name} holds the whole search")
         output = Output(name, its, film or not its.takes_stills, exercise, engine)
@@ -69,11 +71,12 @@ def outputs_of(
             check_engine(engine, its.name)
         if engine is not None and (output.is_film or exercise):
             raise exports.ExportError(
-                f"the engine {engine} lays out one step; leave --engine out for films and exercises"
+                f"the engine {engine} can lay out only one step; leave --engine out for films and exercises"
             )
         if output.is_folder and Path(output.paths[0]).name in ("", ".."):
             raise exports.ExportError(
-                f"{name!r:.80} names no folder: the pictures go into one called like the file without its ending"
+                f"{name!r:.80} does not name a folder: the pictures go into a folder named like the file "
+                f"without its ending"
             )
         output.check(force=True)
         found.append(output)

@@ -99,7 +99,7 @@ class Wanted:
         one = self.step
         chosen = filmed(self.steps or (change_steps if one is None else lambda trace: [one]), run.trace)
         if not chosen:
-            raise InputError("none of the steps asked for happened, so there is nothing to show")
+            raise InputError("the search has none of these steps, so there is nothing to show")
         options = self.options.on(FILM_PAGE)
         page = page_of(run, options, self.say)
         film = film_of(page, chosen, self.most)
@@ -107,8 +107,8 @@ class Wanted:
             film = replace(film, states=tuple(page.possible_states()))  # also where the pages have no room for it
         if film.left_out:
             warnings.warn(
-                f"the film has {film.most:,} frames, the most allowed; the {film.left_out:,} steps before its last one "
-                "were left out: --max-frames allows more, and --steps every:N, cuts or A-B chooses others",
+                f"the film is limited to {film.most:,} frames, so the {film.left_out:,} steps before its last one "
+                "were left out; raise --max-frames, or choose other steps with --steps every:N, cuts or A-B",
                 exports.ExportWarning, stacklevel=2,
             )  # fmt: skip
         return film
@@ -142,7 +142,7 @@ def export_to(
         step = run.trace.last_step if wanted.step is None else wanted.step
         wants_ghosts = page.options.ghosts and page.options.view == TREE and not page.is_whole
         if wants_ghosts and State.PRUNED not in page.frame(step).states:
-            words = f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned, as at a cutoff"
+            words = f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned"
             warnings.warn(words, exports.ExportWarning, stacklevel=2)
         contents |= {output.name: rendered(page, output.format, step, output.engine) for output in stills}
     return save_contents(contents, force=force)

@@ -88,8 +88,8 @@ def _result(future: Future[Found]) -> Found:
         return future.result()
     except BrokenProcessPool as error:
         raise InputError(
-            "one of the processes ended without a word, perhaps for lack of memory (fewer processes need less); "
-            'a script that starts processes has to do it under if __name__ == "__main__"'
+            "one of the processes ended unexpectedly, perhaps for lack of memory (use fewer processes); "
+            'a script that starts processes must do so under if __name__ == "__main__"'
         ) from error
 
 
@@ -242,7 +242,7 @@ class TaskFile:
         if [*self.done] != sorted(self.done) and not self._is_device:
             data = Path(self.path).read_bytes()
             spans = [self.done[number] for number in sorted(self.done)]
-            with as_input_error(behind=f"; the {self.things} are complete in it, and --resume puts them in order"):
+            with as_input_error(behind=f"; the file has all {self.things}, and --resume puts them in order"):
                 exports.save(self.path, b"".join(data[begin:end] for begin, end in spans), force=True)
 
     def another(self, how: str) -> InputError:
@@ -274,7 +274,7 @@ class TaskFile:
         if self._is_device:
             exports.save(self.path, data)
         else:
-            kept = f"; the {whole:,} {self.things} that are done are complete in it, and --resume continues"
+            kept = f"; the file has the {whole:,} {self.things} that are done, and --resume continues"
             with saying_why(Path(self.path), kept if whole else ""), Path(self.path).open("ab", buffering=0) as file:
                 self._check(file)
                 self._torn = True

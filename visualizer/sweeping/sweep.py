@@ -114,7 +114,7 @@ def _at_random(
     plies = read_count("the number of random plies", 0)(after) if colon else None
     if any(option.name == "seed" for option in game.options):
         if plies is not None or "seed" in settings:
-            raise InputError(f"{asked!r} of {game.name} are starts with the seeds from --seed on; leave out the rest")
+            raise InputError(f"{asked!r}: {game.name} takes its seeds from --seed on; write only {RANDOM}N")
         for number in range(count):
             where = PositionSpec(game_name, None, "", {**settings, "seed": str(seed + number)})
             yield NamedPosition(f"random {number + 1}", written_out(where))
@@ -279,7 +279,7 @@ class Results(TaskFile):
             if not number and tuple(row) != COLUMNS:
                 raise self.another("its columns are not those of a sweep")
             if number and len(row) == len(COLUMNS) and row[-1] != str(_check(row)):
-                damaged = f"its line {reader.line_num:,} is not as it was written, by the column 'check'"
+                damaged = f"its line {reader.line_num:,} does not match its checksum in the column 'check'"
                 raise InputError(f"{self.path!r} is damaged, so --resume cannot continue it: {damaged}")
             if len(row) == len(COLUMNS):
                 yield tuple(row), ends[reader.line_num]

@@ -93,7 +93,7 @@ class CheckedRecorder(Recorder):
             raise InputError("leave() was called before any child was visited; a visit without children is a leaf()")
         if kind == FULL and len(seen) < children:
             visited = f"{len(seen):,} of {children:,} children"
-            raise InputError(f"leave() says FULL after {visited}; CUT is what leaves early")
+            raise InputError(f"leave() says FULL after {visited}; use CUT to leave early")
         found = self._record[2](number("leave()", value, GIVEN), int(kind))
         self.settle()
         return found
@@ -154,13 +154,13 @@ class CheckedRecorder(Recorder):
         if self._open:
             children, seen = self._open[-1]
             if not is_count(move) or not int(move) < children:
-                raise InputError(f"a move has the number {move!r:.60}; allowed are 0 to {children - 1:,}, as announced")
+                raise InputError(f"the move number is {move!r:.60}; allowed are 0 to {children - 1:,}, as announced")
             if int(move) in seen:
                 self.trace.revisits = True
             seen.add(int(move))
             return
         if not is_count(move) or int(move) >= MAX_CHILDREN:
-            raise InputError(f"the root has the number {move!r:.60}; it should be 0")
+            raise InputError(f"the move number of the root is {move!r:.60}; it should be 0")
         if len(self.trace) and not self._named:
             self._begin_pass("")
         self._named = False

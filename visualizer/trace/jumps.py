@@ -246,7 +246,7 @@ CHOICES: Mapping[str, StepChoice] = {
     "all": all_steps, "cuts": cut_steps, "cuts:new": new_cut_steps, "changes": change_steps,
 }  # fmt: skip
 """The choices that are one word."""
-CHANGES = "changes: an inner node is entered, a leaf returns, a cutoff, a better value passed up, a result"
+CHANGES = "changes: an inner node entered, a leaf returned, a cutoff, a better value passed up, a result"
 WORDS = f"A-B, {', '.join(CHOICES)} or {EVERY}N"
 
 

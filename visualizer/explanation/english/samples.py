@@ -49,7 +49,7 @@ def compare_bounds(naming: Naming, fact: Entered, own: UpperBound, runner_up: Up
     if runner_up is None:
         is_order_known = naming.run.applies("ordering")
         if own.prior is not None and not is_order_known and naming.tree.move_count(fact.parent) > 1:
-            return "the only one told of"
+            return "the only one reported"
         if len(fact.compared) < naming.tree.move_count(fact.parent):
             return "the only one visited so far"
         return f"{ONLY}{' left' if fact.compared[1:] else ''}"
@@ -145,7 +145,7 @@ def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) 
     position = played[-1][1]
     outcome = position.outcome()
     if outcome is None:
-        return "it is broken off"
+        return "it is stopped there"
     if nobody_plays(game):
         return f"it ends with {show(outcome)}"
     return ending(game, position, outcome)

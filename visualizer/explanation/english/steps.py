@@ -58,7 +58,7 @@ EFFECTS = {
     Effect.EQUAL: ", no better than what {side} already has with {best}: nothing changes.",
     Effect.BETTER: ", better{for_side} than {value} with {best}{moved}.",
     Effect.WORSE: ", worse{for_side} than {value} with {best}: nothing changes.",
-    Effect.PROBED: ", but only in a probe, so it is no candidate.",
+    Effect.PROBED: ", but only in a probe, so it is not a candidate.",
     Effect.SHARE: ".",
     Effect.UNPROVED: "; {side} has nothing better than {most} so far{changes}.",
 }

@@ -33,7 +33,7 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
     if cut.limit is not None:
         question = f"What if {naming.place(cut.node)}'s {what_is_left_out(naming, cut)} had been looked at?"
     if not aside.values:
-        return f"{question} Searching all that would take too long."
+        return f"{question} Searching all of it would take too long."
     meaning = meaning_of(naming, cut.node, (aside.bound, aside.best), aside.proved)
     bound = view.show(cut.bound)
     means = "" if meaning is None else f" ({meaning.label})"
@@ -105,7 +105,7 @@ def leaf_words(run: Run, path: MovePath) -> str:
     node, where = tree.node_at(path), capital(naming.at(path))
     chances, likely = run.odds(path[:-1]) if path else None, ""
     if chances is not None:
-        another = "; type another, as 1/3 or 30%" * (len(chances) > 1)
+        another = "; type another one, such as 1/3 or 30%" * (len(chances) > 1)
         likely = f" Its probability is {odds(chances[path[-1]])}{another}."
     if run.is_inner(path):
         returns = f"{where} is never visited." if node is None else f"{where} returns {naming.signed(node)}."
@@ -142,7 +142,7 @@ def gone_words(naming: Naming, path: MovePath) -> str:
     trace, tree, where = naming.run.trace, naming.tree, naming.at(path)
     node = tree.node_at(path)
     if node is None:
-        return f"{capital(where)} is not visited any more."
+        return f"{capital(where)} is no longer visited."
     if tree.is_chance(node):
         return f"At {where} nothing is left out any more: it is worth {sum_of(naming, node)}."
     than = f"less than β = {show(trace.beta(node))}"

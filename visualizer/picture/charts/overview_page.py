@@ -43,7 +43,7 @@ class OverviewPage(TreePage):
         options = options.on(FILM_PAGE)
         if options.page == FIT:
             raise InputError(
-                "the overview is as wide as its page, so the page cannot be fit: give 16:9, 4:3, a4 or WxH"
+                "the overview is as wide as its page, so the page cannot be 'fit': give 16:9, 4:3, a4 or WxH"
             )
         super().__init__(run, replace(options, board=False))
         tree, left = self.plan.tree, (self._margin() + 2) * self.plan.letter

@@ -38,7 +38,7 @@ def check_race(options: PictureOptions, count: int) -> None:
     if count not in (2, 3):
         raise InputError(f"a picture shows two or three searches side by side, not {count}")
     if options.page == FIT:
-        raise InputError("for searches side by side the page cannot be fit; give 16:9, 4:3, a4 or WxH")
+        raise InputError("for searches side by side the page cannot be 'fit'; give 16:9, 4:3, a4 or WxH")
 
 
 def hues_of(searches: Sequence[SearchSpec]) -> list[str]:

@@ -174,9 +174,9 @@ def spread(values: Sequence[float]) -> tuple[float, float, float]:
 
 KINDS = {
     "growth": "nodes against depth, logarithmic",
-    "saving": "by game, how many times fewer nodes than minimax or natural order",
-    "choice": "the share of searches that choose a best move, by positions visited",
-    "distribution": "position by position, the share of natural order's nodes: where ordering helps and where it hurts",
+    "saving": "for each game, how many times fewer nodes than minimax or natural order",
+    "choice": "how often searches choose a best move, by positions visited",
+    "distribution": "for each position, nodes as a share of natural order's: where ordering helps and where it hurts",
 }
 """The kinds of plots; `drawings` has a function for each."""
 ENDINGS = (".svg", ".png", ".pdf")
@@ -187,7 +187,7 @@ DOTS = 150
 def check(file: str, theme: str, kind: str | None) -> None:
     """Raise InputError if it is plain beforehand that a plot cannot be drawn."""
     if not file.lower().endswith(ENDINGS):
-        raise InputError(f"a plot is drawn as {' '.join(ENDINGS)}, not as {file!r:.80}")
+        raise InputError(f"a plot can be saved as {' '.join(ENDINGS)}, not as {file!r:.80}")
     one_of("the theme", theme, THEMES)
     if kind is not None:
         one_of("the kind of plot", kind, KINDS)

@@ -59,7 +59,7 @@ def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
         has_least = any(result.minimum for result in found)
         style.line_key(figure, [look for search, look in styles.items() if has_least or search != style.LEAST])
     if stopped:
-        words = "hollow: stopped at its limit, so at least this many"
+        words = "hollow: stopped at its limit, so at least this many nodes"
         figure.text(0.975, 0.15 / figure.get_figheight(), words, size=style.SMALL, va="bottom", color=theme.faint,
                     ha="right")  # fmt: skip
     return figure
@@ -71,7 +71,7 @@ def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
     if counts[-1] == 1:
         return "one position; logarithmic scale"
     words = f"median over {many} positions{'' if len(counts) == 1 else ' a game'}"
-    return words + ("" if theme.name == "mono" else ", the band half of them") + "; logarithmic scale"
+    return words + ("" if theme.name == "mono" else ", the band covers half of them") + "; logarithmic scale"
 
 
 End = tuple[float, float, style.SearchStyle]
@@ -351,7 +351,7 @@ def kind_of(search: str) -> str:
 def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
     """Say which positions and seeds the shares are taken over, and what the band is."""
     counts = Counter(game for game, _ in {(row.game, row.name) for row in found})
-    words, band = f"share over {sum(counts.values()):,} positions and their seeds", "of the mean of such positions"
+    words, band = f"share over {sum(counts.values()):,} positions and their seeds", "for the mean of such positions"
     if max(counts.values()) == 1:
         words, band = f"share over the seeds of one position{' each' * (len(counts) > 1)}", "for that position alone"
     elif min(counts.values()) == 1:

@@ -32,9 +32,9 @@ def check_turn(screen: BoardScreen[Any]) -> None:
     match = screen.match
     match.check_goes_on()
     if match.by_chance:
-        raise InputError("it is chance's turn, which moves by itself")
+        raise InputError("it is chance's turn, and chance moves by itself")
     if not match.mover.is_person:
-        raise InputError(f"it is {match.side_to_move}'s turn, who is {match.mover.called}; space makes it answer")
+        raise InputError(f"it is {match.side_to_move}'s turn ({match.mover.called}); space makes it answer")
     screen.table.viewed = None
 
 
@@ -179,7 +179,7 @@ def do_not_mine(screen: BoardScreen[Playing]) -> None:
 def ask_instead(screen: BoardScreen[Playing], number: int, best: str) -> None:
     """Ask for the move to compare with the one that the search plays after n turns, `best` if it has played."""
     moves = MoveSquares(screen.match.game, screen.match.before(number))
-    heading = f"which move instead of {best}?" if best else "why not which move?"
+    heading = f"which move instead of {best}?" if best else "compare with which move?"
     screen.ask_for(TypeDialog(moves, heading=heading, takes_first=True), partial(compare, screen, number))
 
 

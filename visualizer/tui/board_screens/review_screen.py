@@ -115,7 +115,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         """Show the next (1) or previous (-1) move of the list."""
         numbers = [each.number for each in ranked(self.review)]
         if not numbers:
-            self.note = f"{how_far(self.review)}; they are listed as they come"
+            self.note = f"{how_far(self.review)}; moves are listed as they are judged"
             return
         at = numbers.index(self.number) + by if self.number in numbers else 0
         self.look(numbers[max(0, min(len(numbers) - 1, at))])
@@ -176,7 +176,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def do_search_by(self) -> None:
         """Ask for another search to review the game by."""
-        hint = "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews anew"
+        hint = "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews the game again"
         ask = LineDialog("review by which search?", self.read, self.review.search.to_spec(), hint)
         self.ask_for(ask, self.review_by)
 
@@ -194,7 +194,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
     def do_export_review(self) -> None:
         """Ask for a file and write the review as a page."""
         if not self.review.finished:
-            raise InputError(f"there is no page yet: {how_far(self.review)}")
+            raise InputError(f"the page needs all moves to be judged: {how_far(self.review)}")
         self.ask_for(review_export(self.review, self.file), lambda name: self.say(asking.wrote(name)))
 
     def do_play_from(self) -> None:
@@ -236,7 +236,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         """Draw the moves judged so far, worst first, under a line of words; the one in hand is marked."""
         rows = ranked(self.review)
         if not rows:
-            return Rendering([[("none is judged yet", "dim")]], title=TITLE)
+            return Rendering([[("no move is judged yet", "dim")]], title=TITLE)
         most = max(len("gave away"), *(len(in_brief(each)) for each in rows)) + 1
         lost = LOST if width - NUMBER - SIDE - LOST >= len("move") else min(LOST, most)
         wide = max(1, min(WIDEST, width - NUMBER - SIDE - lost))

@@ -153,7 +153,7 @@ class PlayTable:
             return refused(lambda: game.find_move(self.match.position, f"{begin}-{end}")) or ""
         places = sorted({square_of(board, *move.end) for move in self.reached_from(begun) if move.end is not None})
         more = " ..." * (len(places) > MOST_NAMED)
-        return f"nothing moves from {begin} to {end}; it can go to {' '.join(places[:MOST_NAMED])}{more}"
+        return f"no piece moves from {begin} to {end}; from {begin} you can go to {' '.join(places[:MOST_NAMED])}{more}"
 
     def reached_from(self, begun: Coordinates) -> list[BoardMove]:
         """Return the moves that begin on a square."""

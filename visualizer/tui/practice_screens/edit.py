@@ -17,12 +17,12 @@ from visualizer.tui.terminal.ascii_looks import spelled
 TREE_ACTS = acts_of(TreeEditing)
 TYPING = ("choose_value", "erase_value", "less")
 """What belongs to a value that is typed."""
-PROBABLE = "{typed}▏ enter makes the branch so probable, and the others keep their proportions"
+PROBABLE = "{typed}▏ enter sets this probability, and the other branches keep their proportions"
 HEIGHT, MORE = 6, 2
 """Lines of what is said above the tree, with the line below it; and more of them with a challenge."""
 BEGIN = (
-    "Type a number to change the selected leaf, + and − raise or lower it; < and > exchange a branch with its "
-    "neighbour, a adds one, s sorts. c sets a challenge."
+    "Type a number to change the selected leaf; + and − raise or lower it. < and > swap a branch with its neighbour, "
+    "a adds a branch, s sorts, c sets a challenge."
 )
 
 

@@ -128,7 +128,7 @@ WRITTEN = NUMBERS | {
     "slash": "/",
 }  # fmt: skip
 """What keys write into a field."""
-STAYS = "What is filled in stays; enter checks it by these rules."
+STAYS = "Your entries stay; enter checks them by these rules."
 
 
 class PracticeScreen(TreeScreen[Practice]):
@@ -181,10 +181,10 @@ class PracticeScreen(TreeScreen[Practice]):
         wants = kind.wants(exercise.naming, self.at.path)
         wants = capitalized(wants) if wants[:1].isascii() else wants  # α is no letter to write large
         if kind.is_edge:
-            return f"{wants} Then x {kind.verb}s it."
+            return f"{wants} If so, x {kind.verb}s it."
         signs = "< and > put ≤ and ≥ before it" if kind.place is FieldPlace.VALUE else "i is ∞, -i is −∞"
         is_visited = not exercise.asks.cuts or not self.at.path
-        return f"{wants}{'' if is_visited else '; empty, if it is never visited'} ({signs})."
+        return f"{wants}{'' if is_visited else '; leave it empty if the node is never visited'} ({signs})."
 
     def step(self, by: int) -> None:
         """Go to the next field, or the one before."""
@@ -207,7 +207,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def action_write(self, letter: str) -> None:
         """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
         if self.kind.is_edge:
-            self.say("put an x on a branch that is cut, and numbers in the fields of nodes")
+            self.say("x crosses out a branch; numbers belong in the fields of nodes")
         else:
             sheet = self.practice.sheet
             before = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
@@ -221,7 +221,7 @@ class PracticeScreen(TreeScreen[Practice]):
         """Mark the edge above the field at hand, or no longer."""
         sheet = self.practice.sheet
         if sheet.exercise.edges is None:
-            raise InputError("no edges are asked for here; press l to change what is asked")
+            raise InputError("this level does not ask about branches; press l to change what is asked")
         if not self.at.path:
             raise InputError("there is no edge above the root")
         sheet.strike(self.at.path)
@@ -298,7 +298,7 @@ KEYS = (
 )  # fmt: skip
 """What can be done without a number, and the actions that do it."""
 ASKS = "What do you do?"
-EMPTY = "type a number first, which is returned; a and b change α and β"
+EMPTY = "first type the number to return; a and b change α and β"
 AFTER = "enter: the next tree; r: once more; w: watch the search"
 
 
@@ -451,5 +451,5 @@ class StepsScreen(TreeScreen[SearchPractice]):
             self.say(str(error), "cut")
         else:
             self.forget()
-            self.say(f"Now {self.walk.hand.describe_rules()}; it begins again.")
+            self.say(f"Now {self.walk.hand.describe_rules()}; the search starts again.")
         self.paint()

@@ -77,8 +77,8 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
     states = [(LEGEND[state].glyph, LEGEND[state].word) for state in State]
     for glyphs, words in (*states, ("▲ ▼", "MAX to move, MIN to move"),
                           ("≥3 ≤3", "'at least 3' or 'at most 3': only a bound"),
-                          ("≤3…", "every child so far is at most 3 for the mover"),
-                          ("α β", "the window: MAX has α already, MIN has β"),
+                          ("≤3…", "so far every child is worth at most 3 to the side to move"),
+                          ("α β", "the window: MAX already has α, MIN already has β"),
                           ("▣ ⇠", ("known from a table, and where the selected answer comes from (s goes "
                                   "there and back)")),
                           ("⌂ 3", "stopping there is best: stand pat"),

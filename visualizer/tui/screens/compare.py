@@ -238,7 +238,7 @@ class CompareScreen(WatchScreen):
     def changed(self, run: Run) -> None:
         """Replace the leading side's search, and begin again; InputError for one that is here."""
         if any(run.recipe == other.recipe for other in self.sides.runs):
-            raise InputError("that search is already here")
+            raise InputError("this search is already shown")
         self.sides.replace(run)
         self.verdict = ""
         self.playback.begin(run, 0)
@@ -278,7 +278,7 @@ class CompareScreen(WatchScreen):
     def do_summary(self) -> None:
         """Show the comparison in numbers once all searches have finished."""
         if not all(run.trace.finished for run in self.sides.runs):
-            raise InputError("the numbers come when all searches have finished")
+            raise InputError("the numbers appear when all searches have finished")
         self.app.push_screen(SummaryDialog(self.sides.comparison))
 
     def do_go(self) -> None:

@@ -375,7 +375,8 @@ class ExploreScreen(WatchScreen):
         """Sort the moves of columns by the next criterion."""
         if not self.run.algorithm.samples:
             raise InputError(
-                "this works for searches by random games: elsewhere columns follow the order in which moves were tried"
+                "this works only for searches by random games; in others, columns follow the order in "
+                "which moves were tried"
             )
         rank = turned(RANKS, self.scene.rank)
         self.playback.note = f"sorted by {rank}"

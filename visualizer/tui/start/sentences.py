@@ -46,7 +46,7 @@ def game_line(form: Form, name: str) -> str:
 def about_list(form: Form, name: str) -> str:
     """Return a sentence about what is chosen in a list: `games`, `more`, or the positions."""
     if name == "more":
-        return "What else can be chosen: enter opens and closes it."
+        return "More choices: enter opens and closes them."
     if name != "games":
         return about_choice(form)
     return sentence(game_line(form, form.listed) if form.listed else "opened recently, latest first")

@@ -51,7 +51,7 @@ BETWEEN = 3
 LOW = 3
 """Lines of a value in the lowest block letters."""
 FACTOR = "−1"
-FOR_MOVER = f"for who is to move: an edge turns the sign ({FACTOR})"
+FOR_MOVER = f"for the side to move: each edge changes the sign ({FACTOR})"
 
 
 HORIZON, HORIZON_LINE = "horizon", "┄"

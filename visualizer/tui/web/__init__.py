@@ -8,7 +8,7 @@ from typing import NamedTuple
 from visualizer.errors import InputError
 
 ALLOWED = (
-    "an address that only this machine can reach, such as 127.0.0.1 or ::1: whoever reaches the page "
+    "an address that only this machine can reach, such as 127.0.0.1 or ::1: anyone who opens the page "
     "can press keys as you"
 )
 
