@@ -148,7 +148,7 @@ def test_ptn_of_others(tmp_path: Path) -> None:
     assert found.match.game.name == "tak" and found.match.where.settings == {"size": "5", "half_komi": "4"}
     assert [note.partition(": ")[2] for note in found.notes] == [
         "skipped: 2 comments, 1 variation, 3 marks",
-        "by the rules the game is not over, so its result counts as given up",
+        "by the rules the game is not over, so its result counts as a resignation",
     ]
     assert read(tmp_path, PTN, "a.ptn", 2).match.moves == ["a1", "f6"]
 
