@@ -220,10 +220,10 @@ def test_a_program_is_graded(run: Any, tmp_path: Path, closes: str, status: int)
 
 WRONG_PROGRAMS = {
     "for line in __import__('sys').stdin: print('{}', flush=True); print(flush=True)": "reports what is impossible",
-    "for line in __import__('sys').stdin: print(flush=True)": "is impossible: its answer: it tells of no visit",
+    "for line in __import__('sys').stdin: print(flush=True)": "is impossible: its answer: it records no visit",
     "raise SystemExit(3)": "ended with status 3",
     "import sys; sys.exit('no licence')": "ended with status 1 (no licence)",
-    "for line in __import__('sys').stdin: print('x' * 10, flush=True)": "an empty line ends an answer",
+    "for line in __import__('sys').stdin: print('x' * 10, flush=True)": "end each answer with an empty line",
     "while True: print('x')": "0 of 4 trees right; 1 was not tried, because three trees ran out of time.",
     """for line in __import__('sys').stdin: print('{"leaf": null, "value": 5}', end=chr(10) * 2, flush=True)""": (
         "Your search reads root, which is not a leaf."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
@@ -128,12 +129,11 @@ class PlayoutNode(GradedNode):
 
 
 MCTS = "mcts"
-ITERATION_NAMES = (
-    "iterations", "iteration", "iters", "iter", "n", "num_iterations", "n_iterations", "n_iter", "num_iter", "budget",
-    "simulations", "num_simulations", "n_simulations", "sims", "playouts", "num_playouts", "rollouts", "num_rollouts",
-    "max_iterations", "max_iter", "itermax",
-)  # fmt: skip
-EXPLORATION_NAMES = ("exploration", "exploration_constant", "exploration_weight", "c", "cp", "c_param", "uct_c")
+NAMED_ITERATIONS = re.compile(
+    "(iter|iters|iteration|iterations|itermax|sims|simulations|playouts|rollouts)$|^(n|budget)$"
+)
+NAMED_EXPLORATION = re.compile("^exploration|^(c|cp|c_param|uct_c)$")
+"""What the names of these parameters are like."""
 HANDED = {"root": "the root", "iterations": f"from {LEAST} to {MOST_ITERATIONS}", "seed": str(PLAYOUT_SEED)}
 PARAMETERS = "with root, or with root and iterations, and with exploration and seed by name"
 
@@ -150,9 +150,9 @@ def roles(function: Callable[..., Any], name: str) -> dict[str, str]:
             continue
         if "root" not in taken:
             found[each.name] = "root"
-        elif known in EXPLORATION_NAMES or known == "seed":
+        elif known == "seed" or NAMED_EXPLORATION.search(known):
             found[each.name] = "seed" if known == "seed" else "exploration"
-        elif "iterations" not in taken and (known in ITERATION_NAMES or each.default is each.empty):
+        elif "iterations" not in taken and (NAMED_ITERATIONS.search(known) or each.default is each.empty):
             found[each.name] = "iterations"
         elif each.default is each.empty:
             raise InputError(
