@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import rich_click as click
 
 import exports
-from games.tree import has_chance
+from games.tree import has_chance, lettered
 from games.tree.notation import Node
 from visualizer.algorithms import algorithm
 from visualizer.cli.messages import DONE, STOPPED, note
@@ -234,7 +234,7 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
         file.write_text("\n".join([write_json(header), *events]) + "\n", encoding="utf-8")
         search = replace(right.search(), depth=depth)
         runs = [
-            Run(recipe).finish()
+            Run(recipe, lettered(tree)).finish()
             for recipe in (recipe_of_recording(str(file)), Recipe(wrong.right.run.recipe.where, search))
         ]
         begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)

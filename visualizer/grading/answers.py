@@ -12,7 +12,7 @@ from games import turn_of
 from games.tree import GAME
 from games.tree.notation import Node
 from visualizer.grading.node import GradedNode, action_of, path_of
-from visualizer.grading.trees import name_at
+from visualizer.grading.trees import book_names
 from visualizer.harmless_text import visible
 from visualizer.trace.rows import MovePath
 
@@ -79,7 +79,7 @@ class WrongAnswer:
 
     def name(self, path: MovePath) -> str:
         """Return what a node is called; a mere number is told apart from a value."""
-        name = name_at(self.tree, path)
+        name = book_names(self.tree)[path]
         return f"move {name}" if name.isdigit() else name
 
     def mover(self) -> str:

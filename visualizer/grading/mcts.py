@@ -18,7 +18,7 @@ from typing import Any
 from games.tree.notation import Node
 from visualizer.grading.answers import GivenAnswer, WrongAnswer
 from visualizer.grading.playouts import PlayoutList
-from visualizer.grading.trees import as_sent, name_at
+from visualizer.grading.trees import as_sent, book_names, name_at
 from visualizer.measures.summary import many
 from visualizer.trace.rows import MovePath
 
@@ -327,7 +327,7 @@ class WrongSampling(WrongAnswer):
         begins = f"In iteration {fault.iteration} your search chooses {got} at {where}, but "
         if fault.bounds[greatest[0]] == inf:
             return f"{begins}{self.name(greatest[0])} has not been visited yet."
-        bounds = ", ".join(f"{name_at(self.tree, child)}: {each:.4f}" for child, each in fault.bounds.items())
+        bounds = ", ".join(f"{book_names(self.tree)[child]}: {each:.4f}" for child, each in fault.bounds.items())
         return f"{begins}the upper bound of {self.name(greatest[0])} is greater ({bounds})."
 
     def as_object(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from visualizer.grading.signatures import WITHOUT_LIMIT, signature_of
-from visualizer.grading.trees import Asked, name_at
+from visualizer.grading.trees import Asked, book_names
 from visualizer.grading.uses import parameters_of
 from visualizer.trace.rows import MovePath
 
@@ -55,7 +55,7 @@ class GradedNode:
     def __init__(self, asked: Asked, reads: Reads, path: MovePath = ()) -> None:
         """Make the node at a path, and all below it."""
         here = asked.tree.at(path)
-        self.name, odds = name_at(asked.tree, path), here.probabilities()
+        self.name, odds = book_names(asked.tree)[path], here.probabilities()
         self.maximizing = here.maximizing if odds is None else None
         if odds is not None:
             self.probabilities = tuple(map(float, odds))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from games import Turn, turn_of
+from games.tree import lettered
 from games.tree.notation import Node
 from visualizer.algorithms import algorithm, algorithms
 from visualizer.errors import InputError, RefusedError, one_of
@@ -153,7 +154,7 @@ class RightSearch:
     @cached_property
     def run(self) -> Run:
         """The run of a search of ours; of one that comes back to leaves, that of alpha-beta."""
-        return Run(Recipe(PositionSpec("tree", self.asked.tree.text()), self.task.search()), self.asked.tree).finish()
+        return Run(Recipe(PositionSpec("tree", self.asked.tree.text()), self.task.search()), lettered(self.asked.tree)).finish()
 
     @cached_property
     def values(self) -> list[float]:

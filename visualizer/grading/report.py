@@ -21,7 +21,7 @@ from visualizer.grading.mcts import DOES, WrongSampling
 from visualizer.grading.mutants import BY_NAME
 from visualizer.grading.reference import GradedTask, RightSearch
 from visualizer.grading.tables import TABLE_MISTAKES
-from visualizer.grading.trees import DEEPENING, MIN, as_sent, name_at
+from visualizer.grading.trees import DEEPENING, MIN, as_sent, book_names, name_at
 from visualizer.grading.trial import rows_of_leaves
 from visualizer.look.numbers import show
 from visualizer.measures.summary import many
@@ -171,7 +171,7 @@ class WrongTree(WrongAnswer):
         """Return a leaf with its value."""
         if not self.right.asked.is_leaf(path):
             return self.name(path)
-        name = name_at(self.tree, path)
+        name = book_names(self.tree)[path]
         kind = "node" if self.right.asked.estimates and self.tree.at(path).children else "leaf"
         return f"{f'{kind} ' if name.isdigit() else ''}{name} = {show(self.right.asked.read(path))}"
 

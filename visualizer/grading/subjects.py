@@ -22,7 +22,7 @@ from visualizer.grading.node import MOST_READS, TooManyReads
 from visualizer.grading.playouts import check_parameters, handed_to
 from visualizer.grading.processes import Conversation
 from visualizer.grading.shapes import TreeShape
-from visualizer.grading.trees import Asked, as_sent, name_at
+from visualizer.grading.trees import Asked, as_sent, book_names
 from visualizer.grading.trial import leaves_of, pause, tried
 from visualizer.grading.worker import GRACE, LOADING, NO_ANSWER, can_fork, ending, failure_of, guarded
 from visualizer.lookup import resolve
@@ -227,7 +227,7 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     if strange := [path for path in leaves if not is_path(path, tree)]:
         leaves = tuple(path for path in leaves if is_path(path, tree))
         above = next(end for end in range(len(strange[0]), -1, -1) if is_path(strange[0][:end], tree))
-        failure = failure or f"reports a leaf below {name_at(tree, strange[0][:above])} that is not in the tree"
+        failure = failure or f"reports a leaf below {book_names(tree)[strange[0][:above]]} that is not in the tree"
     move = trace.named_best.get(0)
     if move is not None and not is_path((move,), tree):
         move, failure = None, failure or "names a best move that is not in the tree"
@@ -235,7 +235,7 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     for number, row in enumerate(trace):
         path = trace.path(number)
         if not failure and row.kind in LEAVES and asked.is_leaf(path) and row.value != (right := asked.read(path)):
-            failure = f"reads the value of {name_at(tree, path)} as {row.value:g}, but it is {right:g}"
+            failure = f"reads the value of {book_names(tree)[path]} as {row.value:g}, but it is {right:g}"
     return GivenAnswer(leaves, value, move, failure, events=told)
 
 

@@ -6,12 +6,13 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations
 from math import floor, inf
 from typing import Any, NamedTuple
 
 from games import Turn, turn_of
-from games.tree import read
+from games.tree import lettered, read
 from games.tree.editing import arranged
 from games.tree.notation import Node, odds_of, write
 from visualizer.trace.rows import MovePath
@@ -46,6 +47,16 @@ def with_turn(node: Node, *, maximizing: bool) -> Node:
 def name_at(tree: Node, path: MovePath) -> str:
     """Return what the node at a path is called: its own name, else its number at each ply from 1, as in 2.1."""
     return tree.at(path).own_name or ".".join(str(place + 1) for place in path) or "root"
+
+
+@lru_cache(64)
+def book_names(tree: Node) -> dict[MovePath, str]:
+    """Return what sentences call each node of a tree: its own name, else letters as in books.
+
+    >>> book_names(parsed("[[3,5],2]"))
+    {(): 'root', (0,): 'A', (0, 0): 'a1', (0, 1): 'a2', (1,): '2'}
+    """
+    return {path: node.own_name or node.label or name_at(tree, path) for path, node in lettered(tree).paths()}
 
 
 def count_nodes(tree: Node) -> int:
