@@ -134,7 +134,7 @@ def test_a_wrong_agent_is_found(tmp_path: Path, right: str, wrong: str) -> None:
     if name := AGENTS_WRONG[right, wrong]:
         assert name in report.looks_like
     if "generate" in right:
-        assert "generateSuccessor(0, …) was called at 1, where agent 1 is to move" in report.first_wrong.why
+        assert "generateSuccessor(0, …) was called at A, where agent 1 is to move" in report.first_wrong.why
 
 
 def test_the_strict_rule_is_usual_for_agents(tmp_path: Path) -> None:

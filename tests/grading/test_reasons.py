@@ -16,7 +16,7 @@ from tests.grading.test_mutants import drawn
 from visualizer.grading import reference
 from visualizer.grading.reference import GradedTask, RightSearch, expected
 from visualizer.grading.report import FAILURE, VISITS, WrongTree, fault_of
-from visualizer.grading.trees import Asked, count_nodes, name_at, parsed, smaller_than
+from visualizer.grading.trees import Asked, book_names, count_nodes, parsed, smaller_than
 from visualizer.grading.trial import tried
 from visualizer.trace.rows import MovePath
 
@@ -41,7 +41,7 @@ def number(text: str) -> float:
 
 
 def path_of(tree: Node, name: str) -> MovePath:
-    return next(path for path, _ in tree.paths() if name_at(tree, path) == name)
+    return next(path for path, called in book_names(tree).items() if called == name)
 
 
 def check_skip(wrong_tree: WrongTree, said: re.Match[str]) -> None:
@@ -134,8 +134,7 @@ def test_the_sentence_of_the_textbook_tree() -> None:
     assert fault is not None
     data = WrongTree(answer, wanted, fault).as_object()
     assert data["why"] == (
-        "Your search reads 2.2 = 9, which alpha-beta skips: 2.1 is worth 2, and MAX already has 3 with "
-        "move 1 (2 ≤ α = 3)."
+        "Your search reads b2 = 9, which alpha-beta skips: b1 is worth 2, and MAX already has 3 with A (2 ≤ α = 3)."
     )
     assert (data["tree"], data["max"], data["at"]) == ([[3, 5], [2, 9]], True, "2.2")
     assert data["got"] == [*data["expected"], "2.2"] == ["1.1", "1.2", "2.1", "2.2"]

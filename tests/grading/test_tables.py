@@ -61,7 +61,7 @@ def test_a_table_that_is_not_used_is_told(text: str, replacements: Replacements)
     assert (report.right, [*report.looks_like]) == (0, [])
     assert report.first_wrong is not None
     assert report.first_wrong.why.startswith(
-        "Your search uses no table: it searches move 2, although that is the same position as move 1,"
+        "Your search uses no table: it searches B, although that is the same position as A,"
     )
     found = report.first_wrong.as_object()
     assert (found["what"], found["at"]) == ("table", "2.1")

@@ -147,7 +147,7 @@ def test_a_second_reading_is_explained_by_its_window() -> None:
     assert wrong.tree.text() == "[1,[2,3]]"
     assert (
         wrong.why
-        == "Your search ends after 3 leaves, but at that point PVS reads 2.1 = 2 once more, with α = 1 and β = +∞."
+        == "Your search ends after 3 leaves, but at that point PVS reads a1 = 2 once more, with α = 1 and β = +∞."
     )
 
 

@@ -154,7 +154,8 @@ class RightSearch:
     @cached_property
     def run(self) -> Run:
         """The run of a search of ours; of one that comes back to leaves, that of alpha-beta."""
-        return Run(Recipe(PositionSpec("tree", self.asked.tree.text()), self.task.search()), lettered(self.asked.tree)).finish()
+        recipe = Recipe(PositionSpec("tree", self.asked.tree.text()), self.task.search())
+        return Run(recipe, lettered(self.asked.tree)).finish()
 
     @cached_property
     def values(self) -> list[float]:
