@@ -243,7 +243,7 @@ LIMITS = {"race": (-WON, WON), "tempo": (-WON, WON)}
 STAKES = {
     "race": with_win(WON, f"1 = one move nearer to the corner, ±{WON} = a win", counted("a move", "moves")),
     "tempo": with_win(
-        WON, f"1 = the opponent's best stone needs one more roll, ±{WON} = a win", counted("a roll", "rolls")
+        WON, f"1 = the opponent's best stone needs one roll more than yours, ±{WON} = a win", counted("a roll", "rolls")
     ),
 }
 

@@ -236,7 +236,7 @@ ACTIONS: Sequence[Action] = (
         ("enter",),
         "return",
     ),
-    Action("erase_number", "steps", "delete a letter of the number", STEPS, ("backspace", "delete")),
+    Action("erase_number", "steps", "delete a character of the number", STEPS, ("backspace", "delete")),
     Action("from_the_root", "steps", "start over at the root", STEPS, ("r",)),
     Action("earlier_tree", "steps", "the previous tree", STEPS, ("N",)),
     Action("check", "practice", "check; if all is right, the next tree", PRACTICE, ("enter",), "check"),

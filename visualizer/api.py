@@ -5,7 +5,7 @@
 >>> run.counts(), run.summary["value"], run.summary["principal_variation"]
 (Counts(nodes=11, leaves=7, cutoffs=1, pruned=2), 3, ['1', '1'])
 >>> run.explain(4)
-"b1 is worth 3, MIN's first value: β falls from +∞ to 3."
+"b1 is worth 3, the first value for MIN: β falls from +∞ to 3."
 >>> run.film("cuts").html()[:15]
 '<!DOCTYPE html>'
 >>> len(run.graph(step=12)), run.svg(step=12)[:5]

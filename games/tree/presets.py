@@ -158,7 +158,7 @@ PRESETS = (
         "[[[[17,6],[46,27]],[[48,33],[10,25]]],[[[22,1],[14,6]],[[2,12],[24,48]]]]",
         "no pattern: four cutoffs, two of them deep, skip half of the sixteen leaves; the best order skips nine",
         title="Millington and Funge",
-        source="Millington and Funge, Artificial Intelligence for Games, exercise of chapter 8, as in bb4-games",
+        source="Millington and Funge, Artificial Intelligence for Games, an exercise in chapter 8, as in bb4-games",
         counts=leaves(27, minimax=16, alpha_beta=8, best=7),
     ),
     Preset(

@@ -67,7 +67,7 @@ def test_challenges_are_set_judged_and_followed_by_others() -> None:
     wanted = "Reorder until only 5 leaves are visited."
     assert said[1] == f"{wanted} Type challenge for another, or show to solve it."
     assert (
-        f"{wanted} Change only the order for this; u takes back. Type challenge for another, or show to solve it."
+        f"{wanted} Change only the order for this; u takes a change back. Type challenge for another, or show to solve it."
         in said
     )
     mode, said = edited("challenge", "show")

@@ -16,7 +16,7 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
     ({}, 0, NOTHING),
     ({}, 1, "The search begins: MAX to move, 3 branches."),
     ({}, 3, "MIN tries b1 (move 1 of 3): a leaf."),
-    ({}, 4, "b1 is worth 3, MIN's first value: β falls from +∞ to 3."),
+    ({}, 4, "b1 is worth 3, the first value for MIN: β falls from +∞ to 3."),
     ({}, 6, "b2 is worth 12, worse for MIN than 3 with b1: nothing changes."),
     ({}, 10, "MAX tries a2 (move 2 of 3): MIN has 3 branches. A value of 3 or less would cut here."),
     ({"cut": ">"}, 10, "MAX tries a2 (move 2 of 3): MIN has 3 branches. A value of less than 3 would cut here."),
@@ -26,7 +26,7 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
              "The window has closed (α 3 ≥ β 2), but nothing is left to prune.")),
     ({}, 22, "Finished: MAX's best is a1, worth 3; best line a1 b1. 11 nodes visited, 7 of them leaves; 2 pruned."),
     ({"max_nodes": 6}, 11, "The search was stopped here, in C: the limit of 6 nodes was reached (--max-nodes)."),
-    ({"depth": 1}, 3, ("At the depth limit, B counts as 0 (no value is written there), MAX's first value: "
+    ({"depth": 1}, 3, ("At the depth limit, B counts as 0 (no value is written there), the first value for MAX: "
                       "α rises from −∞ to 0.")),
     ({"depth": 1}, 8, ("Finished: MAX's best is a1, worth 0 (inner nodes at the depth limit have no value and count "
                       "as 0); best line a1. 4 nodes visited, 3 of them leaves; 0 pruned.")),

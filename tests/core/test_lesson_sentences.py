@@ -202,7 +202,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "The search goes on to C and takes α = 3 along.": lambda s: (
         s.is_at("C", entering=True) and s.window("C")[0] == 3
     ),
-    "MIN's first move at C ends with 2.": lambda s: s.leaf("C 1") == 2 and s.has_visited("C 1"),
+    "MIN's first move at C leads to 2.": lambda s: s.leaf("C 1") == 2 and s.has_visited("C 1"),
     "MIN could take that, so C is worth 2 or less, whatever the other leaf is.": lambda s: (
         not s.is_max("C") and not s.has_visited("C 2")
     ),
@@ -337,7 +337,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
         and any(s.run.trace.kind(row) is Kind.TABLE for row in range(len(s.run.trace)))
         and s.counts.cutoffs * s.end("again").nodes > s.end("again").cutoffs * s.counts.nodes
     ),
-    "MIN's first move there ends with 2, and MIN's second move with 9,": lambda s: (
+    "MIN's first move there leads to 2, and MIN's second move to 9,": lambda s: (
         (s.leaf("C 1"), s.leaf("C 2")) == (2, 9) and not s.is_max("C")
     ),
     "MAX has 3 and will not move there, so the leaves 4 and 6 were skipped.": lambda s: (
@@ -454,7 +454,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
         s.end("free").nodes == 7 == len([*s.run.all_paths()]) and s.end("free").cutoffs == 0
     ),
     "Say that every leaf here is worth at least 0 and at most 10.": lambda s: s.run.trace.limits == (0, 10),
-    "Even if the other outcome were worth 10, C would be worth 5, and MAX has 6.": lambda s: (
+    "Even if the other outcome were worth 10, C would be worth only 5, and MAX already has 6.": lambda s: (
         s.worth("C") == ("≤", 5) and (0 + 10) / 2 == 5 and s.window("C")[0] == 6 and s.run.trace.limits[1] == 10
     ),
     "So this outcome is skipped: 6 nodes instead of 7.": lambda s: (

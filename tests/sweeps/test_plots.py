@@ -159,8 +159,8 @@ def test_the_share_of_best_moves() -> None:
 @pytest.mark.parametrize(
     ("shape", "words"),
     [
-        ([(0, 3), (1, 2)], "share over 5 positions and their seeds; the band is a 95 % interval for the mean of such"),
-        ([(0, 1)], "share over the seeds of one position; the band is a 95 % interval for that position alone"),
+        ([(0, 3), (1, 2)], "share of all seeds of 5 positions; the band is a 95 % interval for the mean of such"),
+        ([(0, 1)], "share of the seeds of one position; the band is a 95 % interval for that position alone"),
         ([(0, 1), (1, 1)], "one position each; the band is a 95 % interval for that position alone"),
         ([(0, 1), (1, 4_000)], "the band is a 95 % interval for such positions, or for a single one"),
     ],

@@ -104,7 +104,7 @@ async def test_challenges_are_set_judged_and_followed_by_others() -> None:
         await edited(hands, "c")
         assert "Reorder until only 5 leaves are visited. (c: another" in hands.words()
         await edited(hands, "plus")
-        assert "Change only the order for this; u takes back." in " ".join(hands.words().split())
+        assert "Change only the order for this; u takes a change back." in " ".join(hands.words().split())
         await edited(hands, "u", "up", "right", "right", "s")
         assert "✓ Reorder until only 5 leaves are visited. Done. c: the next one" in hands.words()
         await edited(hands, "u", "C")

@@ -45,7 +45,7 @@ MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_00
 @click.argument("function", metavar="[FILE.py:FUNCTION]", required=False, default="")
 @click.option("--program", metavar="COMMAND", help="A program in any language that answers line by line.")
 @click.option("--task", metavar="NAME", default=TASKS[0],
-              help=f"What the code should be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
+              help=f"What the code is meant to be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
 @click.option("--cut", metavar="RULE", help="Whether a value equal to the bound cuts: >= (default, it does) or >.")
 @click.option("--exploration", metavar="C", callback=reading(read_number("the exploration", 0, MOST_EXPLORATION)),
               help="For mcts: the exploration constant (default: the square root of 2).")  # fmt: skip

@@ -173,7 +173,7 @@ def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
         above = branches[0]
 
 
-BY_ORDER, BY_A_LEAF = (f"Change only {what} for this; u takes back." for what in ("the order", "one leaf"))
+BY_ORDER, BY_A_LEAF = (f"Change only {what} for this; u takes a change back." for what in ("the order", "one leaf"))
 REORDER = Manner("Reorder until {}.", lambda one, other: unordered(one) == unordered(other), BY_ORDER, orders)
 ONE_LEAF = Manner("Change one leaf so that {}.", same_but_for_one_leaf, BY_A_LEAF, leaf_changes)
 ANYHOW = Manner("Make {}.", lambda one, other: True, "", towards_deep_cuts)

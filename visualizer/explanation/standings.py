@@ -83,7 +83,7 @@ class Meaning(NamedTuple):
                 else CLAUSES.get(even, f"it is {even}")
             )
         if standing.won and self.how_much == AT_MOST and standing.words:
-            return f"{self.side} gets at most a win {standing.words}"
+            return f"{self.side} can at best win {standing.words}"
         if standing.won:
             return f"{self.side} wins {self.how_much if standing.words else ''}{standing.words}".rstrip()
         return f"{self.side} is {self.how_much}{standing.words}"

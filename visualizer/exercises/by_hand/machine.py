@@ -87,7 +87,7 @@ def read_number(text: str, whole: str) -> float:
     try:
         return numbers.read_shown(text, "")
     except InputError as error:
-        known = "type down, x, a number to return, or alpha or beta with a number"
+        known = "type down, x, the value to return, or alpha or beta with a value"
         raise InputError(f"{whole.strip()!r:.40} is not a step of the search: {known}") from error
 
 

@@ -71,7 +71,7 @@ def setter(now: NextEvent, kind: StepKind) -> Question | None:
         return None
     bound = f"{now.names[1]} = {show(now.ends[1])}"
     return kind.question(
-        now, f"{now.told}. That cuts {now.where}, because it meets {bound}.", "Which move set that bound?",
+        now, f"{now.told}. This value meets {bound}, so it causes a cutoff {now.where}.", "Which move set that bound?",
         tuple(sorted((right, *others))), right,
         lambda answer: f"{answer} is worth {show(found[str(answer)])}, but the bound is {bound}.",
         f"{right} set it. {now.sentence}",

@@ -273,7 +273,7 @@ def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
         return f"{UNBEATEN} {'a' if standing.is_plain_win else 'such a'} win"
     if standing.is_plain_win:
         return f"{after}{other} can do no better ({name}'s {move})"
-    at_most = f"gets at most a win {standing.words}" if standing.won else f"is at most {standing.words}"
+    at_most = f"can at best win {standing.words}" if standing.won else f"is at most {standing.words}"
     if as_good:
         return f"{after}{other} {at_most} as well ({name}'s {move})"
     return f"{other} {at_most} here ({'' if cut.child is None else 'after '}{move})"

@@ -54,7 +54,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 EFFECTS = {
     Effect.SEARCHED_AGAIN: ", so this move is searched again with the full window.",
     Effect.LOOKED_AT_AGAIN: ", but it is searched again, so this decides nothing yet.",
-    Effect.FIRST: ", {side}'s first value{moved}.",
+    Effect.FIRST: ", the first value for {side}{moved}.",
     Effect.EQUAL: ", no better than what {side} already has with {best}: nothing changes.",
     Effect.BETTER: ", better{for_side} than {value} with {best}{moved}.",
     Effect.WORSE: ", worse{for_side} than {value} with {best}: nothing changes.",

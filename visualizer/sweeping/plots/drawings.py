@@ -351,9 +351,9 @@ def kind_of(search: str) -> str:
 def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
     """Say which positions and seeds the shares are taken over, and what the band is."""
     counts = Counter(game for game, _ in {(row.game, row.name) for row in found})
-    words, band = f"share over {sum(counts.values()):,} positions and their seeds", "for the mean of such positions"
+    words, band = f"share of all seeds of {sum(counts.values()):,} positions", "for the mean of such positions"
     if max(counts.values()) == 1:
-        words, band = f"share over the seeds of one position{' each' * (len(counts) > 1)}", "for that position alone"
+        words, band = f"share of the seeds of one position{' each' * (len(counts) > 1)}", "for that position alone"
     elif min(counts.values()) == 1:
         band = "for such positions, or for a single one"
     return words if theme.name == "mono" else f"{words}; the band is a 95 % interval {band}"

@@ -103,7 +103,7 @@ class PlayScreen(BoardScreen[Playing]):
         if self.table.viewed is not None:
             return "↑ ↓ another move, enter opens its search, N why not mine, tab goes back"
         if self.match.is_over():
-            return "v reviews it, u takes back, tab goes through the moves"
+            return "v reviews it, u takes back the last move, tab goes through the moves"
         if not self.can_move:
             return "space: answer now, p: pause, u: take back"
         ranked = self.activity.ranking(3) if self.activity.wants_values else ""
