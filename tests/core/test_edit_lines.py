@@ -67,8 +67,8 @@ def test_challenges_are_set_judged_and_followed_by_others() -> None:
     wanted = "Reorder until only 5 leaves are visited."
     assert said[1] == f"{wanted} Type challenge for another, or show to solve it."
     assert (
-        f"{wanted} Change only the order for this; u takes a change back. Type challenge for another, or show to solve it."
-        in said
+        f"{wanted} Change only the order for this; u takes a change back. "
+        "Type challenge for another, or show to solve it." in said
     )
     mode, said = edited("challenge", "show")
     assert f"{wanted} This is one way. Type challenge for the next one." in said
