@@ -68,7 +68,7 @@ def test_a_format_may_be_named(call: Call) -> None:
         ),
         (["--steps", "all", "--step", "3", "-O", "a.pdf"], "--step, --steps and --exercise exclude each other"),
         (["--steps", "all", "--max-frames", "0", "-O", "a.pdf"], "the most frames '0' is not a whole number"),
-        (["--steps", "all", "--engine", "dot", "-O", "a.svg"], "the engine dot lays out one step"),
+        (["--steps", "all", "--engine", "dot", "-O", "a.svg"], "the engine dot can lay out only one step"),
         (["--format", "doc", "-O", "a.pdf"], "there is no format called 'doc'; the formats are:"),
         (["--exercise", "-O", "a.json"], "'a.json' cannot be an exercise"),
         (["--steps", "cuts", "-a", "minimax", "-O", "a.pdf"], "the search has none of these steps"),
@@ -276,7 +276,7 @@ def test_a_race_that_cannot_be_drawn_is_refused_before_any_search(call: Call, mo
     """How many searches and which page is looked at first."""
     monkeypatch.setattr(compare_commands, "run_to_end", pytest.fail)
     is_refused(call(*RACE[:4], "-O", "a.svg"), "shows two or three searches side by side, not 1")
-    is_refused(call(*RACE, "--page", "fit", "-O", "a.svg"), "cannot be fit")
+    is_refused(call(*RACE, "--page", "fit", "-O", "a.svg"), "cannot be 'fit'")
 
 
 def test_the_overview_is_written_as_a_still_and_as_a_film(call: Call) -> None:

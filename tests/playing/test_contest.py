@@ -105,7 +105,9 @@ def test_too_few_openings_are_refused_with_their_number() -> None:
         InputError, match=("200 games need 100 different openings, but after 2 plies tictactoe has only 72; ")
     ):
         openings(PositionSpec("tictactoe"), 100, 1, 2)
-    with pytest.raises(InputError, match="after any number of plies tictactoe has 1,372; play at most 2,744 games"):
+    with pytest.raises(
+        InputError, match="after any number of plies tictactoe has only 1,372; play at most 2,744 games"
+    ):
         openings(PositionSpec("tictactoe"), 2_000, 1)
     with pytest.raises(InputError, match=r"after 9 plies tictactoe has 0$"):
         openings(PositionSpec("tictactoe"), 1, 1, 9)

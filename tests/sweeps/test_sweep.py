@@ -432,7 +432,7 @@ def test_a_killed_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where one of the processes ends without a word, as for lack of memory, a sentence says so."""
     tasks = plan(["tree"], "random:2", [1], ["minimax"])
     monkeypatch.setattr("visualizer.sweeping.sweep.work", die)
-    with pytest.raises(InputError, match="one of the processes ended without a word"):
+    with pytest.raises(InputError, match="one of the processes ended unexpectedly"):
         sweep(tasks, processes=2)
 
 

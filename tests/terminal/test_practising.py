@@ -287,7 +287,7 @@ async def test_what_is_wanted_is_said_from_the_first_field_on() -> None:
     async with practising(practice) as (hands, screen):
         assert words(screen).endswith("better? α on entry to the root: what MAX already has above (i is ∞, -i is −∞).")
         await hands.press("tab", "tab")
-        assert words(screen) == "Is A skipped? Then x strikes it."
+        assert words(screen) == "Is A skipped? If so, x strikes it."
         await hands.press("shift+tab", "shift+tab", "shift+tab")
         assert words(screen).startswith("What the root returns: the greatest value below it (< and >")
 
