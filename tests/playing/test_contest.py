@@ -109,7 +109,7 @@ def test_too_few_openings_are_refused_with_their_number() -> None:
         InputError, match="after any number of plies tictactoe has only 1,372; play at most 2,744 games"
     ):
         openings(PositionSpec("tictactoe"), 2_000, 1)
-    with pytest.raises(InputError, match=r"after 9 plies tictactoe has 0$"):
+    with pytest.raises(InputError, match=r"after 9 plies tictactoe has none$"):
         openings(PositionSpec("tictactoe"), 1, 1, 9)
 
 

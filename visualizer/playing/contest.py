@@ -360,8 +360,8 @@ def openings(where: PositionSpec, count: int, seed: int, plies: int | None = Non
         most = max(most, len(positions))
     after = "any number of" if plies is None else f"{plies:,}"
     raise InputError(
-        f"{2 * count:,} games need {count:,} different openings, but after {after} plies {game.name} has only {most:,}"
-        + (f"; play at most {2 * most:,} games" if most else "")
+        f"{2 * count:,} games need {count:,} different openings, but after {after} plies {game.name} has "
+        f"{f'only {most:,}' if most else 'none'}" + (f"; play at most {2 * most:,} games" if most else "")
     )
 
 
