@@ -25,6 +25,7 @@ from visualizer.recipe import Recipe
 from visualizer.search_options import COMMON, EVALUATION, OF_WINDOW, weights_of
 from visualizer.trace.bounds import RoundedTrace
 from visualizer.trace.checked_recorder import CheckedRecorder
+from visualizer.trace.line_track import LineTrack
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import FIRST_ASIDE, ByTheRules, Detour, MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -174,6 +175,9 @@ class Run(Positions):
 
     `recipe` has every default filled in.
     """
+
+    track: LineTrack | None = None
+    """The lines that the code has run through, where it is a person's own that was watched."""
 
     def __init__(self, recipe: Recipe, root: AnyPosition | None = None) -> None:
         """Prepare the search without beginning it; InputError says what is wrong with the recipe.

@@ -15,8 +15,7 @@ from visualizer.grading.answers import GivenAnswer, same
 from visualizer.grading.node import GradedNode, Reads
 from visualizer.grading.reference import OPPONENT_AT_RANDOM, GradedTask
 from visualizer.grading.tables import TABLE_MISTAKES, TableManner, TableSearch, manners
-from visualizer.grading.trees import MIN, Asked
-from visualizer.grading.trial import OPEN, HandedWindow
+from visualizer.grading.trees import MIN, OPEN, Asked, HandedWindow
 from visualizer.trace.rows import MovePath
 
 NEVER = "never"

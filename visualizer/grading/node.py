@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -64,6 +65,11 @@ class GradedNode:
         self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
         self._action = here.own_name or str(path[-1] + 1 if path else 0)
         self._value: Any = asked.read(path) if self._is_leaf else None
+
+    @property
+    def is_terminal(self) -> bool:
+        """Return whether it is a leaf."""
+        return not self.children
 
     @property
     def key(self) -> str:
@@ -152,8 +158,12 @@ class ReadValues(Sequence[Any]):
     """The leaves of a complete tree in a list, from left to right; to take one out is a visit."""
 
     def __init__(self, root: GradedNode) -> None:
-        """Take the leaves below a node."""
-        self._leaves = [*leaves_below(root)]
+        """Take the leaves below a node, once they are asked for."""
+        self._root = root
+
+    @cached_property
+    def _leaves(self) -> list[GradedNode]:
+        return [*leaves_below(self._root)]
 
     def __len__(self) -> int:
         return len(self._leaves)

@@ -74,7 +74,7 @@ def end_children(seconds: float = 2.0) -> None:
             time.sleep(0.001)
 
 
-def confine() -> None:
+def confine(largest_file: int = LARGEST_FILE) -> None:
     """Limit memory and the size of files where the system has such limits, and take standard input away."""
     with suppress(ImportError, OSError, ValueError):
         import resource
@@ -83,7 +83,7 @@ def confine() -> None:
         with suppress(OSError, ValueError, AttributeError):
             pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
             used = pages * os.sysconf("SC_PAGE_SIZE")
-        for what, most in ((resource.RLIMIT_AS, used + MEMORY), (resource.RLIMIT_FSIZE, LARGEST_FILE)):
+        for what, most in ((resource.RLIMIT_AS, used + MEMORY), (resource.RLIMIT_FSIZE, largest_file)):
             hard = resource.getrlimit(what)[1]
             resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))

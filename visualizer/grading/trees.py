@@ -20,6 +20,9 @@ from visualizer.trace.rows import MovePath
 MIN, MAX = Turn.MIN, Turn.MAX
 DEEPENING = "iterative-deepening"
 """The task in which inner nodes have a value, too."""
+HandedWindow = tuple[float, float]
+"""Alpha and beta as a call is handed them."""
+OPEN: HandedWindow = (-inf, inf)
 MOST_OWN = 500
 """The most nodes of a person's own tree."""
 

@@ -1,0 +1,240 @@
+"""Listening to code while it runs: Python tells of each call, line and return, and what the variables are then.
+
+What is heard is told as lines of JSON, in the order in which it happens, so that nothing is lost where the process
+ends: lists that begin with `file`, `call`, `line`, `return`, `raise`, `yield`, `resume`, `read` or `full`. Only the
+code of the person's own files is listened to. A comprehension is part of its caller, a generator one call.
+"""
+
+from __future__ import annotations
+
+import dis
+import linecache
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from inspect import CO_GENERATOR
+from math import isfinite
+from numbers import Real
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+from visualizer.grading.answers import number_of
+from visualizer.grading.node import GradedNode, path_of
+from visualizer.grading.signatures import meaning
+from visualizer.look.numbers import EXACT
+from visualizer.trace.rows import MovePath
+
+INSIDE_CALLER = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"))
+YIELDS = dis.opmap["YIELD_VALUE"]
+MOST_ENTRIES, DEEPEST, LONGEST_TEXT = 10, 2, 80
+"""How many entries of a list are told, how many lists inside lists, and how much of a text."""
+PLAIN = (int, float, str, bool, type(None), list, tuple, dict, set)
+"""What a global variable or an attribute must be to be told."""
+WINDOW = ("alpha", "beta")
+WINDOW_NAMES = ("window", "bounds", "ab", "alphabeta", "alpha_beta")
+"""Parameters that are a whole window, as a list or a pair."""
+DIGITS = 20
+
+
+def told(value: Any, depth: int = DEEPEST) -> Any:
+    """Return a value for JSON: numbers, texts and such as they are, all else as an object that says what it is.
+
+    >>> told(float("inf")), told([1, {"a": 2}]), told(object())
+    ({'f': 'inf'}, {'l': [1, {'d': [['a', 2]]}]}, {'t': 'object'})
+    """
+    kind = type(value)
+    if value is None or kind is bool:
+        return value
+    if kind is int:
+        return value if abs(value) < 10**DIGITS else {"t": "int"}
+    if kind is float:
+        return value if isfinite(value) else {"f": str(value)}
+    if kind is str:
+        return value if len(value) <= LONGEST_TEXT else f"{value[:LONGEST_TEXT]}…"
+    if isinstance(value, GradedNode):
+        return {"n": path_of(value)}
+    with suppress(Exception):  # a class may do anything when it is asked
+        if kind.__module__ == "numpy" or isinstance(value, Real):
+            if getattr(value, "size", 1) > MOST_ENTRIES:
+                return {"t": kind.__name__}
+            return told(value.tolist() if hasattr(value, "tolist") else float(value), depth)
+        if isinstance(value, list | tuple | set | frozenset) and len(value) <= MOST_ENTRIES and depth:
+            return {"l": [told(each, depth - 1) for each in value]}
+        if isinstance(value, dict) and len(value) <= MOST_ENTRIES and depth:
+            return {"d": [[told(key, 0), told(each, depth - 1)] for key, each in value.items()]}
+    return {"t": kind.__name__[:LONGEST_TEXT]}
+
+
+class OpenCall:
+    """A call that has not returned: its frame, its number, and its variables as they were told last."""
+
+    __slots__ = ("error", "frame", "is_generator", "number", "parent", "seen")
+
+    def __init__(self, frame: FrameType, number: int, parent: int) -> None:
+        """Begin with no variable told."""
+        self.frame, self.number, self.parent = frame, number, parent
+        self.seen: dict[str, Any] = {}
+        self.is_generator = bool(frame.f_code.co_flags & CO_GENERATOR)
+        self.error = ""
+        """What has been raised and not been caught yet."""
+
+    def changes(self) -> dict[str, Any]:
+        """Return the variables that are others than before, and keep them; None in a list for one that is gone."""
+        now = {name: told(value) for name, value in variables_of(self.frame)}
+        changed = {name: [value] for name, value in now.items() if name not in self.seen or self.seen[name] != value
+                   or type(self.seen[name]) is not type(value)}  # fmt: skip
+        changed |= {name: [] for name in self.seen if name not in now}
+        self.seen = now
+        return changed
+
+
+def variables_of(frame: FrameType) -> Iterator[tuple[str, Any]]:
+    """Yield the variables of a call: its own, plain attributes of `self`, and plain globals that its code names."""
+    own = frame.f_locals
+    for name, value in own.items():
+        if name[:1] != ".":
+            yield name, value
+    if "self" in own:
+        with suppress(Exception):
+            for name, value in vars(own["self"]).items():
+                if type(value) in PLAIN:
+                    yield f"self.{name}", value
+    everywhere = frame.f_globals
+    for name in frame.f_code.co_names:
+        if name in everywhere and name not in own and not name.isupper() and type(everywhere[name]) in PLAIN:
+            yield name, everywhere[name]
+
+
+def handed_to(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the numbers that a call is given, by their role; a window also where it is kept elsewhere.
+
+    That is a list called so, attributes of `self`, or globals.
+    """
+    found: dict[str, Any] = {}
+    for name, value in arguments.items():
+        role, number = meaning(name), number_of(value)
+        if role is not None and number is not None and abs(number) != 0 + EXACT:
+            found.setdefault(role, number)
+        elif name.lower().strip("_") in WINDOW_NAMES and isinstance(value, list | tuple) and len(value) == 2:
+            found |= {end: each for end, each in zip(WINDOW, map(number_of, value), strict=True) if each is not None}
+    if not set(WINDOW) & found.keys():
+        for name, value in variables.items():
+            role, number = meaning(name.removeprefix("self.")), number_of(value)
+            if role in WINDOW and number is not None and name not in arguments:
+                found.setdefault(role, number)
+    return {role: value for role, value in found.items() if role not in WINDOW or set(WINDOW) <= found.keys()}
+
+
+class Tracer:
+    """Listens to the code of some files, and tells what it hears, line by line."""
+
+    def __init__(
+        self, tell: Callable[[list[Any]], object], is_own: Callable[[CodeType], bool], max_lines: int, max_nodes: int
+    ) -> None:
+        """Hear nothing yet; `is_own` says whose code is listened to."""
+        self.tell, self.is_own, self.max_lines, self.max_nodes = tell, is_own, max_lines, max_nodes
+        self.owned: dict[CodeType, bool] = {}
+        self.files: dict[str, int] = {}
+        self.calls: dict[int, OpenCall] = {}
+        """The calls that have not returned, by the number of their frame; it is kept, so it stays theirs."""
+        self.open: list[OpenCall] = []
+        """Those that are running, the outermost first."""
+        self.begun = self.heard = self.visits = 0
+        self.is_full = False
+        """Whether nothing more is told of lines."""
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Listen while this block runs, in this thread."""
+        before = sys.gettrace()
+        sys.settrace(self.hear)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+
+    def hear(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """Take in that a call begins, or that a generator goes on; return what listens to its lines, None for none."""
+        code = frame.f_code
+        if code not in self.owned:
+            self.owned[code] = self.is_own(code) and code.co_name not in INSIDE_CALLER and code.co_name != "<module>"
+        if not self.owned[code] or self.visits > self.max_nodes:
+            return None
+        if (found := self.calls.get(id(frame))) is not None:
+            self.open.append(found)
+            self.moment("resume", found, frame.f_lineno)
+        else:
+            self.begin(frame)
+        if self.is_full:
+            frame.f_trace_lines = False
+        return self.inside
+
+    def begin(self, frame: FrameType) -> None:
+        """Take in a new call."""
+        code = frame.f_code
+        parent = self.open[-1].number if self.open else -1
+        call = self.calls[id(frame)] = OpenCall(frame, self.begun, parent)
+        self.begun += 1
+        self.open.append(call)
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        arguments = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
+        node = next((each for each in arguments.values() if isinstance(each, GradedNode)), None)
+        self.visits += node is not None
+        handed = handed_to(arguments, dict(variables_of(frame)))
+        path = None if node is None else path_of(node)
+        self.moment("call", call, frame.f_lineno, self.file(code), code.co_name, path,
+                    {role: told(value) for role, value in handed.items()})  # fmt: skip
+
+    def inside(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """Take in a line, a return or an error of a call that is listened to."""
+        call = self.calls.get(id(frame))
+        if call is None:
+            return None
+        if event == "line":
+            call.error = ""
+            if not self.is_full:
+                self.moment("line", call, frame.f_lineno)
+        elif event == "exception":
+            call.error = f"{argument[0].__name__}: {argument[1]}".removesuffix(": ")
+        elif event == "return":
+            self.leave(call, frame, argument)
+        return self.inside
+
+    def leave(self, call: OpenCall, frame: FrameType, argument: Any) -> None:
+        """Take in that a call returns, yields, or is left by an error."""
+        yields = call.is_generator and not call.error and frame.f_code.co_code[frame.f_lasti] == YIELDS
+        is_raised = bool(call.error) and argument is None
+        what = "yield" if yields else "raise" if is_raised else "return"
+        self.moment(what, call, frame.f_lineno, call.error if is_raised else told(argument))
+        while self.open and self.open.pop() is not call:
+            pass
+        if not yields:
+            del self.calls[id(frame)]
+
+    def moment(self, what: str, call: OpenCall, line: int, *more: Any) -> None:
+        """Tell of a moment; of more than the most only calls and returns, with no variables."""
+        self.heard += 1
+        if self.heard > self.max_lines and not self.is_full:
+            self.is_full = True
+            self.tell(["full"])
+            for each in self.calls.values():
+                each.frame.f_trace_lines = False
+        changes = {} if self.is_full else call.changes()
+        self.tell([what, call.number, line, changes, *([call.parent] if what == "call" else []), *more])
+
+    def file(self, code: CodeType) -> int:
+        """Return the number of the file that some code is of; tell its lines the first time."""
+        name = code.co_filename
+        if name not in self.files:
+            self.files[name] = len(self.files)
+            lines = [line.rstrip("\n") for line in linecache.getlines(name)]
+            shown = Path(name).name if Path(name).is_file() else "the notebook"
+            self.tell(["file", shown, lines])
+        return self.files[name]
+
+    def read(self, path: MovePath) -> None:
+        """Take in that the value of a node is read."""
+        self.visits += 1
+        if self.visits <= self.max_nodes:
+            self.tell(["read", path, self.open[-1].number if self.open else -1])

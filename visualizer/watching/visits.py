@@ -1,0 +1,317 @@
+"""From calls to visits: which calls of a person's code have searched a node, with which window, and what came of it.
+
+A call that is given a node is a visit if a value was read in it, or if it answers with what it remembers of a node that
+was finished before. A call inside it for the same node belongs to the same visit; where there are several of these one
+after the other, as in a search that deepens, each is a visit, and the call around them is none. Where calls do not tell
+the visits, as in a search with a stack, they are made of the values that were read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, NamedTuple
+
+from games import Turn
+from visualizer.events.writing import end_told
+from visualizer.grading.answers import number_of
+from visualizer.grading.signatures import meaning
+from visualizer.grading.trees import MAX, MIN, OPEN, HandedWindow
+from visualizer.look.numbers import EXACT
+from visualizer.run import Run
+from visualizer.trace.line_track import CodeCall, LineTrack
+from visualizer.trace.rows import MovePath
+
+
+
+class Happening(NamedTuple):
+    """That a call begins (`call`) or ends (`return`), or that a value is read (`read`) in one, in order of time."""
+
+    what: str
+    call: int
+    moment: int
+    """The moment of the call or the return; of a read the one whose line reads."""
+    path: MovePath = ()
+    """The node whose value is read."""
+
+
+class CodeVisit(NamedTuple):
+    """Something that the code did, as the events of a search have it: it enters a node, reads a leaf, or returns."""
+
+    what: str
+    """`enter`, `leaf`, `table` or `leave`."""
+    path: MovePath
+    call: int
+    """The call that is the visit, -1 for none: the leaf was read in its parent's."""
+    moment: int
+    window: HandedWindow | None = None
+    """What the call was handed, as the code has it."""
+    value: float | None = None
+    """What it returned, as the code has it; None where that is no number. At a leaf what was read, from MAX's side."""
+    is_closed: bool = False
+    """Whether its own alpha and beta had closed when it returned."""
+    entered: int = -1
+    """The moment at which the call of a leaf begins, -1 where it has none."""
+
+
+def number_in(returned: Any) -> float | None:
+    """Return the first number in what a call has returned, None where there is none that can be a value."""
+    for part in returned if isinstance(returned, tuple | list) else (returned,):
+        if (found := number_of(part)) is not None:
+            return found
+    return None
+
+
+def window_of(call: CodeCall) -> HandedWindow | None:
+    """Return the window that a call was handed, None for none."""
+    return (call.handed["alpha"], call.handed["beta"]) if {"alpha", "beta"} <= call.handed.keys() else None
+
+
+class VisitsOfCalls:
+    """Which calls of a track are visits, and of which node."""
+
+    def __init__(self, track: LineTrack, happenings: Sequence[Happening], key: Callable[[MovePath], Hashable]) -> None:
+        """Look through all that has happened; `key` is the same for nodes that are the same position."""
+        self.track, self.happenings = track, happenings
+        calls = track.calls
+        self.busy = [False] * len(calls)
+        """Of each call whether a value was read in it, or it or a call in it answered from memory."""
+        self.tables = set[int]()
+        finished, searching = set[Hashable](), set[str]()
+        for what, number, _, _ in happenings:
+            if what == "read":
+                self.mark(number)
+            elif what == "return" and (call := calls[number]).node is not None:
+                if self.busy[number]:
+                    finished.add(key(call.node))
+                    searching.add(call.function)
+                elif call.function in searching and key(call.node) in finished and number_in(call.returned) is not None:
+                    self.tables.add(number)
+                    self.mark(number)
+        self.merged: dict[int, int] = {}
+        """The calls that belong to the visit of another call, and that call."""
+        self.is_visit = [self.busy[number] and call.node is not None for number, call in enumerate(calls)]
+        self.merge()
+
+    def mark(self, number: int) -> None:
+        """Take note that something was read in a call, and so in those that it is in."""
+        while number >= 0 and not self.busy[number]:
+            self.busy[number] = True
+            number = self.track.calls[number].parent
+
+    def merge(self) -> None:
+        """Find the calls that belong to the visit of another, and those that only call one visit after the other."""
+        calls, same = self.track.calls, dict[int, list[int]]()
+        for number, call in enumerate(calls):
+            if self.is_visit[number] and (above := self.around(number)) >= 0 and calls[above].node == call.node:
+                same.setdefault(above, []).append(number)
+        for number in sorted(same, reverse=True):
+            if len(same[number]) > 1:
+                self.is_visit[number] = False
+            else:
+                self.merged[same[number][0]] = number
+
+    def around(self, number: int) -> int:
+        """Return the innermost visit that a call is in, -1 for none."""
+        above = self.track.calls[number].parent
+        while above >= 0 and not self.is_visit[above]:
+            above = self.track.calls[above].parent
+        return above
+
+    def visit_of(self, number: int) -> int:
+        """Return the call that stands for the visit that a call belongs to, -1 for none."""
+        if number >= 0 and not self.is_visit[number]:
+            number = self.around(number)
+        while number in self.merged:
+            number = self.merged[number]
+        return number
+
+    def told(self) -> list[CodeVisit] | None:
+        """Return what the code did, in order; None where the calls do not tell all visits."""
+        calls, inner = self.track.calls, self.inner()
+        windows, values = dict[int, HandedWindow | None](), dict[int, float | None]()
+        for number in range(len(calls)):
+            if (visit := self.visit_of(number)) >= 0 and (number == visit or number in self.merged):
+                windows[visit] = windows.get(visit) or window_of(calls[number])
+                if values.get(visit) is None:
+                    values[visit] = number_in(calls[number].returned)
+        found, open_visits = list[CodeVisit](), list[int]()
+        begun: dict[int, int] = {}
+        for what, number, moment, path in self.happenings:
+            is_one = number >= 0 and self.is_visit[number] and number not in self.merged
+            top = open_visits[-1] if open_visits else -1
+            if what == "read":
+                visit = self.visit_of(number)
+                if visit >= 0 and calls[visit].node == path:
+                    if visit not in inner:
+                        found.append(CodeVisit("leaf", path, visit, moment, windows[visit], entered=begun[visit]))
+                elif top < 0 or visit != top or path[:-1] != calls[top].node or not path:
+                    return None
+                else:
+                    found.append(CodeVisit("leaf", path, -1, moment))
+            elif what == "call" and is_one:
+                node, begun[number] = calls[number].node or (), moment
+                if node and (top < 0 or node[:-1] != calls[top].node) or (not node and top >= 0):
+                    return None
+                if number in inner:
+                    open_visits.append(number)
+                    found.append(CodeVisit("enter", node, number, moment, windows[number]))
+            elif what == "return" and is_one:
+                node = calls[number].node or ()
+                if number in self.tables:
+                    found.append(CodeVisit("table", node, number, moment, windows[number], values[number],
+                                           entered=begun[number]))  # fmt: skip
+                elif number in inner:
+                    open_visits.pop()
+                    found.append(CodeVisit("leave", node, number, moment, None, values[number],
+                                           self.is_closed(number, moment)))  # fmt: skip
+        return found
+
+    def inner(self) -> set[int]:
+        """Return the visits in which the value of another node was read, or another was visited."""
+        calls, found = self.track.calls, set[int]()
+        for what, number, _, path in self.happenings:
+            if what == "read" and (visit := self.visit_of(number)) >= 0 and calls[visit].node != path:
+                found.add(visit)
+            elif what == "call" and self.is_visit[number] and number not in self.merged:
+                if (above := self.visit_of(calls[number].parent)) >= 0:
+                    found.add(above)
+        return found
+
+    def is_closed(self, number: int, moment: int) -> bool:
+        """Return whether a call's own alpha and beta had closed at a moment."""
+        ends = {meaning(name.removeprefix("self.")): number_of(value)
+                for name, value in self.track.variables(number, moment).items()}  # fmt: skip
+        alpha, beta = ends.get("alpha"), ends.get("beta")
+        return alpha is not None and beta is not None and alpha >= beta
+
+
+def visits_of_reads(happenings: Sequence[Happening], value: float | None) -> list[CodeVisit]:
+    """Return what a search did of which only the values that it read, and its own value, are known.
+
+    Each node is left after the last value below it.
+    """
+    found, opened, moment = list[CodeVisit](), list[MovePath](), 0
+
+    def leave() -> None:
+        path = opened.pop()
+        found.append(CodeVisit("leave", path, -1, moment, None, None if path else value))
+
+    for what, _, moment, leaf in happenings:
+        if what == "read":
+            while opened and (len(opened[-1]) >= len(leaf) or leaf[: len(opened[-1])] != opened[-1]):
+                leave()
+            for ply in range(len(opened[-1]) + 1 if opened else 0, len(leaf)):
+                opened.append(leaf[:ply])
+                found.append(CodeVisit("enter", leaf[:ply], -1, moment))
+            found.append(CodeVisit("leaf", leaf, -1, moment))
+    while opened:
+        leave()
+    return found
+
+
+@dataclass
+class OpenNode:
+    """A node that has been entered: what its children have come to, from MAX's side."""
+
+    path: MovePath
+    window: HandedWindow | None
+    values: dict[MovePath, float] = field(default_factory=dict)
+
+
+class EventsOfVisits:
+    """The events of a search as files of events have them; where those in `turned` move, numbers are from MIN's side.
+
+    `steps` are the moments by which each step of the trace has been reached; `mismatches` counts the values and windows
+    that are not what they would be from that side.
+    """
+
+    def __init__(self, run: Run, visits: Sequence[CodeVisit], turned: Sequence[Turn] = ()) -> None:
+        """Tell all visits of the positions of a run."""
+        self.run, self.turned = run, turned
+        self.events: list[dict[str, Any]] = []
+        self.steps: list[int] = []
+        self.mismatches = 0
+        self.open: list[OpenNode] = []
+        tell: dict[str, Callable[[CodeVisit], None]] = {
+            "enter": self.enter, "leaf": self.leaf, "table": self.leaf, "leave": self.leave,
+        }  # fmt: skip
+        for visit in visits:
+            tell[visit.what](visit)
+
+    def seen(self, value: float, path: MovePath) -> float:
+        """Return a number of the code at a node from MAX's side."""
+        return 0 - value if self.run.turn(path) in self.turned else value
+
+    def window(self, visit: CodeVisit) -> HandedWindow | None:
+        """Return the window that a visit was handed from MAX's side; what is beyond all values is infinite."""
+        if visit.window is None:
+            return None
+        low, high = (end if abs(end) <= EXACT else inf if end > 0 else -inf for end in visit.window)
+        return (0.0 - high, 0.0 - low) if self.run.turn(visit.path) in self.turned else (low, high)
+
+    def told(self, visit: CodeVisit) -> dict[str, Any]:
+        """Return what an event tells of a visit's window; nothing where none was handed."""
+        window = self.window(visit)
+        if window is not None and self.open:
+            end = 1 if self.run.turn(self.open[-1].path) == MAX else 0  # of who does not move at the parent
+            self.mismatches += window[end] != (self.open[-1].window or OPEN)[end]
+        return {} if window is None else {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
+
+    def label(self, path: MovePath) -> str | None:
+        """Return the move to a node, None for the root."""
+        return self.run.written(path) if path else None
+
+    def enter(self, visit: CodeVisit) -> None:
+        """Tell that a node is entered."""
+        turn = self.run.turn(visit.path)
+        is_chance = {"chance": True} if turn == Turn.CHANCE else {"max": turn == MAX}
+        moves = len(self.run.choices(visit.path))
+        self.events.append({"enter": self.label(visit.path), **is_chance, "children": moves, **self.told(visit)})
+        self.open.append(OpenNode(visit.path, self.window(visit)))
+        self.steps.append(visit.moment)
+
+    def leaf(self, visit: CodeVisit) -> None:
+        """Tell that a value is read at a node, or that memory answers there."""
+        value, kind = visit.value, "table"
+        if visit.what == "leaf":
+            value = value_of(self.run, visit.path)
+            kind = "terminal" if self.run.position(visit.path).outcome() is not None else "limit"
+        else:
+            value = self.seen(value or 0, visit.path)
+        self.events.append({"leaf": self.label(visit.path), "value": value, "kind": kind, **self.told(visit)})
+        if self.open:
+            self.open[-1].values[visit.path] = value
+        after = visit.moment + (visit.what == "leaf")
+        self.steps += [after if visit.entered < 0 else visit.entered, after]
+
+    def leave(self, visit: CodeVisit) -> None:
+        """Tell that a node is left; without a value it has what its children have come to."""
+        node, turn = self.open.pop(), self.run.turn(visit.path)
+        odds, values = self.run.odds(visit.path), node.values
+        if odds is None:
+            found = (max if turn == MAX else min)(values.values(), default=0.0)
+        else:
+            found = sum(float(odds[path[-1]]) * each for path, each in values.items())
+        value = found if visit.value is None or abs(visit.value) > EXACT else self.seen(visit.value, visit.path)
+        self.mismatches += value != found
+        low, high = node.window or OPEN
+        has_reached = (turn == MAX and value >= high) or (turn == MIN and value <= low)
+        cut = len(values) < len(self.run.choices(visit.path)) and (visit.is_closed or has_reached)
+        self.events.append({"leave": value, "cut": cut})
+        self.steps.append(visit.moment)
+        if self.open:
+            self.open[-1].values[visit.path] = value
+
+
+def value_of(run: Run, path: MovePath) -> float:
+    """Return what is read at a node: its result, or the evaluation, from MAX's side."""
+    position = run.position(path)
+    return run.problem.evaluate(position, position.outcome())
+
+
+def events_of(run: Run, visits: Sequence[CodeVisit]) -> EventsOfVisits:
+    """Return the events of visits, with numbers from the side from which they fit best: MAX's, the mover's, the root's."""
+    sides: list[Sequence[Turn]] = [(), (MIN,), *([(MIN, MAX)] if run.turn(()) == MIN else [])]
+    return min((EventsOfVisits(run, visits, turned) for turned in sides), key=lambda each: each.mismatches)

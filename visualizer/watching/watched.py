@@ -1,0 +1,194 @@
+"""Watching code of one's own search a position: run once, then seen as a search with its lines beside the tree."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from visualizer.data_files import write_json
+from visualizer.errors import InputError
+from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.grading import SECONDS, Grading, trees_for
+from visualizer.grading.processes import Conversation, confine, end_after
+from visualizer.grading.reference import GradedTask, task_of
+from visualizer.grading.shapes import TreeShape
+from visualizer.grading.subjects import PACKAGE, FileSubject, FunctionSubject, Subject
+from visualizer.grading.trees import height
+from visualizer.grading.worker import GRACE, can_fork, failure_of, sent_by_copy
+from visualizer.lookup import load_game
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.run import Run
+from visualizer.trace.line_track import LineTrack
+from visualizer.trace.recorder import MAX_DEPTH
+from visualizer.watching.log import CodeLog
+from visualizer.watching.visits import CodeVisit, VisitsOfCalls, events_of, visits_of_reads
+from visualizer.watching.worker import LARGEST_LOG, WatchedRequest, ran
+
+MAX_LINES, MAX_NODES = 100_000, 100_000
+"""How many lines are told, and how many nodes."""
+WATCHED_SECONDS = 2 * SECONDS
+"""Seconds that code may take while it is watched, which makes it slower."""
+
+
+@dataclass(frozen=True)
+class CodeLimits:
+    """How much of code is watched."""
+
+    max_lines: int = MAX_LINES
+    max_nodes: int = MAX_NODES
+    seconds: float = WATCHED_SECONDS
+
+
+class WatchedCode:
+    """A person's code that has searched a position."""
+
+    def __init__(self, name: str, request: WatchedRequest, log: CodeLog) -> None:
+        """Make a search of what was heard; InputError where the code did nothing that can be shown."""
+        self.name, self.request, self.log = name, request, log
+        self.reference = request.run()
+        """The run of the search whose depth, order and evaluation held; it is not begun."""
+        self.visits, self.tells_calls = self.found_visits()
+        self.folder = TemporaryDirectory()
+        self.run = self.made_run()
+
+    @property
+    def track(self) -> LineTrack:
+        """The lines that it has run through."""
+        return self.log.track
+
+    def found_visits(self) -> tuple[list[CodeVisit], bool]:
+        """Return what the code did, and whether its calls tell all of it: else only the values read do."""
+        of_calls = VisitsOfCalls(self.track, self.log.happenings, self.key).told()
+        is_told = of_calls is not None and any(visit.what == "enter" for visit in of_calls)
+        if of_calls is None or not is_told:
+            return visits_of_reads(self.log.happenings, self.log.value), False
+        return of_calls, True
+
+    def key(self, path: tuple[int, ...]) -> Any:
+        """Return what is the same for nodes that are the same position."""
+        position = self.reference.position(path)
+        return position.text() if self.reference.game.explicit else position.key()
+
+    def made_run(self) -> Run:
+        """Return a run that plays back what the code did, with its track."""
+        told = events_of(self.reference, self.visits)
+        where, depth = self.reference.recipe.where, self.reference.depth
+        if self.reference.game.explicit:
+            depth = max(1, min(depth, height(self.reference.root)))
+        header = {
+            "search": self.name, "game": where.game, "settings": dict(where.settings),
+            "position": self.reference.root.text() if where.position is None else where.position,
+            "moves": where.moves.split(), "depth": depth if depth <= MAX_DEPTH else None, "evaluation": self.reference.recipe.search.evaluation,
+            "windows": "handed",
+        }  # fmt: skip
+        file = Path(self.folder.name) / "yours.jsonl"
+        lines = [write_json({key: value for key, value in header.items() if value not in (None, {}, [])})]
+        file.write_text("\n".join([*lines, *map(write_json, told.events)]) + "\n", encoding="utf-8")
+        run = Run(recipe_of_recording(str(file))).finish()
+        place, steps = 0, self.track.steps
+        for moment in range(len(steps)):
+            while place < len(told.steps) and told.steps[place] <= moment:
+                place += 1
+            steps[moment] = place
+        if self.stopped:
+            self.track.stopped = self.stopped
+        run.track = self.track
+        return run
+
+    @property
+    def stopped(self) -> str:
+        """Say why the code did not come to its end, or why not all of it was heard; "" where it did."""
+        if self.log.failure:
+            return f"{self.name} {self.log.failure}"
+        if self.log.is_full:
+            return f"{self.request.max_lines:,} lines were followed, and not those after them; --max-lines N follows more"
+        return ""
+
+
+def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits, asked: SearchSpec) -> WatchedRequest:
+    """Return what a subject is watched on; InputError where it cannot search such a position."""
+    run = Run(recipe)
+    shape: TreeShape = subject.shape.with_agents(None)
+    depth = depth_of(asked)
+    if not run.game.explicit and not shape.is_any:
+        raise InputError(f"{subject.name:.200} is given a tree, not a game; watch it on the game tree")
+    if run.game.explicit and (why := shape.why_not(shape.shaped(run.root))):
+        raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
+    task = task_of("alpha-beta", recipe.search.cut, None, None, table=False).on(shape, cut=recipe.search.cut)
+    return WatchedRequest(
+        recipe.where.game, recipe.where.position, recipe.where.moves, dict(recipe.where.settings),
+        run.recipe.search.to_spec(), depth if run.game.explicit else run.depth, style_of(subject, task), shape.agents,
+        recipe.search.cut, limits.max_lines, limits.max_nodes, limits.seconds,
+    )  # fmt: skip
+
+
+def depth_of(asked: SearchSpec) -> int | None:
+    """Return the limit of depth that was asked for, None for none."""
+    return None if asked.depth in (None, "all") else int(asked.depth)
+
+
+def style_of(subject: Subject, task: GradedTask) -> int:
+    """Return which of several things that may stand for MAX and MIN fits, as grading finds it."""
+    return Grading(subject, task, trees_for(task)).fitting_style() if len(subject.given) > 1 else 0
+
+
+def watch_file(name: str, recipe: Recipe, limits: CodeLimits, asked: SearchSpec) -> WatchedCode:
+    """Run a function of a file, `FILE.py:FUNCTION`, on a position; InputError where it cannot be loaded or called.
+
+    KeyboardInterrupt stops it, and what was heard until then is shown.
+    """
+    with closing(FileSubject(name, limits.seconds, depth_of(asked))) as subject:
+        request = request_of(subject, recipe, limits, asked)
+    file, _, function = name.rpartition(":")
+    path = os.pathsep.join(filter(None, (PACKAGE, os.environ.get("PYTHONPATH"))))
+    with TemporaryDirectory() as folder:
+        log = Path(folder) / "heard"
+        words = [sys.executable, "-P", "-m", "visualizer.watching.worker", file, function, request.written(), str(log)]
+        process = Conversation(words, {**os.environ, "PYTHONPATH": path})
+        is_stopped, status = False, None
+        try:
+            if process.hear(time.monotonic() + limits.seconds + 3 * GRACE) == "":
+                status = process.status()
+        except KeyboardInterrupt:
+            is_stopped = True
+        finally:
+            said = process.said_aside()
+            process.close()
+        heard = CodeLog.read(log.read_text(encoding="utf-8").splitlines()) if log.exists() else CodeLog()
+    if heard.error:
+        raise InputError(heard.error)
+    if is_stopped:
+        heard.failure = "was stopped by Ctrl-C"
+    elif not heard.has_ended:
+        heard.failure = failure_of(status, said, limits.seconds, str(Path(file).absolute().parent)).failure
+    return WatchedCode(name, request, heard)
+
+
+def watch_function(function: Callable[..., Any], recipe: Recipe, limits: CodeLimits, asked: SearchSpec) -> WatchedCode:
+    """Run a function of this process on a position, in a copy of it where there are copies; InputError as above."""
+    subject = FunctionSubject(function, limits.seconds, depth_of(asked))
+    request = request_of(subject, recipe, limits, asked)
+    with TemporaryDirectory() as folder:
+        log = Path(folder) / "heard"
+
+        def work() -> GivenAnswer:
+            with log.open("w", encoding="utf-8") as heard, (Path(folder) / "calls").open("w") as calls:
+                if can_fork():
+                    confine(LARGEST_LOG)
+                    end_after(limits.seconds, calls)
+                ran(function, request, heard)
+            return GivenAnswer(value=0)
+
+        told, status = sent_by_copy(work, limits.seconds + GRACE) if can_fork() else (str(work().value), 0)
+        heard = CodeLog.read(log.read_text(encoding="utf-8").splitlines()) if log.exists() else CodeLog()
+        calls = (Path(folder) / "calls").read_text(encoding="utf-8")
+    if not heard.has_ended:
+        heard.failure = failure_of(status if told or status else None, calls, limits.seconds, subject.folder).failure
+    return WatchedCode(subject.name, request, heard)

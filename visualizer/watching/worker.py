@@ -1,0 +1,109 @@
+"""Running code that is watched in a process of its own; what is heard goes to a file, line by line.
+
+The process is started as `python -m visualizer.watching.worker FILE FUNCTION ASKED LOG`, by a person who has named the
+file; ASKED is JSON. A function of a notebook runs in a copy of this process, or in this one where there are no copies.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import CodeType
+from typing import Any, TextIO
+
+import games
+from visualizer.data_files import read_json, write_json
+from visualizer.errors import InputError
+from visualizer.grading.node import GradedNode, Reads
+from visualizer.grading.processes import confine, end_after
+from visualizer.grading.trees import Asked, parsed
+from visualizer.grading.trial import given_root, tried
+from visualizer.grading.worker import loaded
+from visualizer.plugins.watchdog import is_of_this_program, is_user_code
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.watching.nodes import PositionNode
+from visualizer.watching.tracer import Tracer, told
+
+LARGEST_LOG = 1 << 28
+"""Bytes of what is heard."""
+
+
+@dataclass(frozen=True)
+class WatchedRequest:
+    """What code is watched on: a position and how deep, as words; and how much of it is told."""
+
+    game: str
+    position: str | None
+    moves: str
+    settings: Mapping[str, str]
+    search: str
+    """The search whose depth, evaluation and order of moves hold, as one word."""
+    depth: int | None
+    """The limit of depth where one was asked for."""
+    style: int
+    agents: int
+    cut: str
+    max_lines: int
+    max_nodes: int
+    seconds: float
+
+    def run(self) -> Run:
+        """Return the run of the search, which is not begun: it knows the positions."""
+        where = PositionSpec(self.game, self.position, self.moves, self.settings)
+        return Run(Recipe(where, SearchSpec.from_spec(self.search)))
+
+    def written(self) -> str:
+        """Return it as JSON."""
+        return write_json(asdict(self))
+
+
+def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> None:
+    """Run a function on a position, and write down what is heard, and at last how it ended."""
+
+    def tell(heard: list[Any]) -> None:
+        log.write(write_json(heard) + "\n")
+
+    run = request.run()
+    own_file = getattr(getattr(function, "__code__", None), "co_filename", "")
+
+    def is_own(code: CodeType) -> bool:
+        return code.co_filename == own_file or (is_user_code(code) and not is_of_this_program(code))
+
+    tracer = Tracer(tell, is_own, request.max_lines, request.max_nodes)
+    tree = run.root if run.game.explicit else parsed("[0]")
+    asked = Asked(tree, request.depth, request.cut, style=request.style, agents=request.agents)
+
+    def root_of(function: Callable[..., Any], asked: Asked, reads: Reads) -> GradedNode:
+        return given_root(function, asked, reads) if run.game.explicit else PositionNode(run, reads)
+
+    answer = tried(function, asked, None, Reads([tracer.read]), root_of, tracer.listening)
+    tell(["end", told(answer.value), answer.move, answer.failure, answer.printed])
+    log.flush()
+
+
+def main(file: str, name: str, asked: str, log: str) -> None:
+    """Load the function of a file and run it; an error on the way there is what standard output says."""
+    request = WatchedRequest(**read_json(asked))
+    with Path(log).open("w", encoding="utf-8") as heard:
+        try:
+            function = loaded(file, name, request.depth, file)
+        except InputError as error:
+            heard.write(write_json(["error", str(error)]) + "\n")
+            return
+        null = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1):
+            os.dup2(null, stream)
+        confine(LARGEST_LOG)
+        end_after(request.seconds, sys.__stderr__ or sys.stderr)
+        with suppress(MemoryError):
+            ran(function, request, heard)
+
+
+if __name__ == "__main__":
+    games.trust([sys.argv[1]])
+    main(*sys.argv[1:])
