@@ -44,6 +44,7 @@ GROUPS = {
     },
     "Your own code": {
         "grade": ("grade_command", "Grade a search of your own: is this really alpha-beta?"),
+        "watch": ("watch_command", "Watch a search of your own, line by line, beside its tree."),
         "helper": ("own_code_commands", "Print a helper file that lets your bot record its search."),
         "check": ("own_code_commands", "Find mistakes in a game of your own."),
         "lint": ("compare_commands", "Find errors in a recorded search."),

@@ -19,7 +19,8 @@ from visualizer.algorithms import algorithm
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import JSON, answer, reading, refuse_empty, whole, with_options
 from visualizer.cli.running import progress
-from visualizer.cli.screen import explore, has_screen
+from visualizer.cli.screen import Screen, explore, has_screen
+from visualizer.cli.watch_command import shown
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError, RefusedError
@@ -37,6 +38,7 @@ from visualizer.recipe import Recipe, recipe_of_recording
 from visualizer.run import Run
 from visualizer.search_options import read_number
 from visualizer.tui.options import Beginning
+from visualizer.watching.watched import watch_wrong
 
 MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_000
 
@@ -123,7 +125,8 @@ def grade_command(
         with closing(subject_of(depth)) as subject:
             if agents or not subject.shape.is_any:
                 asked, dealt = trees_in(subject.shape)
-            report, events = graded(grading_of(subject, asked, dealt, seed), side_by_side=side_by_side)
+            grading = grading_of(subject, asked, dealt, seed)
+            report, events = graded(grading, watches=side_by_side and program is not None)
     except InputError as error:
         if gradescope is None:
             raise
@@ -135,8 +138,10 @@ def grade_command(
     wrong = report.first_wrong if isinstance(report.first_wrong, WrongTree) else None
     if events and wrong is not None:
         return show_beside(wrong, events)
-    shown = None if wrong is None or side_by_side else wrong.answer
-    can_be_seen = shown is not None and shown.leaves and not shown.is_endless and not asked.revisits
+    if side_by_side and wrong is not None:
+        return shown(watch_wrong(function, wrong, grading.style), Screen(plain=False, ascii_only=False, theme=None))
+    answered = None if wrong is None or side_by_side else wrong.answer
+    can_be_seen = answered is not None and answered.leaves and not answered.is_endless and not asked.revisits
     hint = ["--open shows it beside the correct search, at this visit."] if can_be_seen else []
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
 
@@ -173,11 +178,11 @@ def subjects(function: str, program: str | None, seconds: float, task: str) -> C
     return lambda limit: FileSubject(function, seconds, limit, task)
 
 
-def graded(grading: Grading, *, side_by_side: bool) -> tuple[GradeReport, list[str]]:
-    """Grade with a line of progress; return the report, and if it is to be shown, what was done on the first wrong."""
+def graded(grading: Grading, *, watches: bool) -> tuple[GradeReport, list[str]]:
+    """Grade with a line of progress; return the report, and if it `watches` a program, what that did on the first wrong."""
     with progress() as tell:
         report = grading.run(lambda done: tell(f"{done} of {len(grading.trees)} trees (Ctrl-C stops) "))
-    return report, grading.watched(report) if side_by_side else []
+    return report, grading.watched(report) if watches else []
 
 
 class ReportPlace:

@@ -104,9 +104,7 @@ class Asked(NamedTuple):
     """The number of plies, None for all."""
     cut: str = ">="
     watch: bool = False
-    """Whether the events are wanted, too."""
-    movers: bool = False
-    """Whether the values of the search are from the side of who moves."""
+    """Whether the events of a program are wanted."""
     exploration: float | None = None
     """The constant of MCTS, which then is what is asked; None for any other search."""
     estimates: bool = False

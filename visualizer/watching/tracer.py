@@ -22,7 +22,6 @@ from typing import Any
 from visualizer.grading.answers import number_of
 from visualizer.grading.node import GradedNode, path_of
 from visualizer.grading.signatures import meaning
-from visualizer.look.numbers import EXACT
 from visualizer.trace.rows import MovePath
 
 INSIDE_CALLER = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"))
@@ -37,6 +36,16 @@ WINDOW_NAMES = ("window", "bounds", "ab", "alphabeta", "alpha_beta")
 DIGITS = 20
 
 
+SIMPLE: Mapping[type, Callable[[Any], Any]] = {
+    type(None): lambda value: value,
+    bool: lambda value: value,
+    int: lambda value: value if abs(value) < 10**DIGITS else {"t": "int"},
+    float: lambda value: value if isfinite(value) else {"f": str(value)},
+    str: lambda value: value if len(value) <= LONGEST_TEXT else f"{value[:LONGEST_TEXT]}…",
+}
+"""How values are told of which nothing is left out but what is too long."""
+
+
 def told(value: Any, depth: int = DEEPEST) -> Any:
     """Return a value for JSON: numbers, texts and such as they are, all else as an object that says what it is.
 
@@ -44,14 +53,8 @@ def told(value: Any, depth: int = DEEPEST) -> Any:
     ({'f': 'inf'}, {'l': [1, {'d': [['a', 2]]}]}, {'t': 'object'})
     """
     kind = type(value)
-    if value is None or kind is bool:
-        return value
-    if kind is int:
-        return value if abs(value) < 10**DIGITS else {"t": "int"}
-    if kind is float:
-        return value if isfinite(value) else {"f": str(value)}
-    if kind is str:
-        return value if len(value) <= LONGEST_TEXT else f"{value[:LONGEST_TEXT]}…"
+    if kind in SIMPLE:
+        return SIMPLE[kind](value)
     if isinstance(value, GradedNode):
         return {"n": path_of(value)}
     with suppress(Exception):  # a class may do anything when it is asked
@@ -114,7 +117,7 @@ def handed_to(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dic
     found: dict[str, Any] = {}
     for name, value in arguments.items():
         role, number = meaning(name), number_of(value)
-        if role is not None and number is not None and abs(number) != 0 + EXACT:
+        if role is not None and number is not None:
             found.setdefault(role, number)
         elif name.lower().strip("_") in WINDOW_NAMES and isinstance(value, list | tuple) and len(value) == 2:
             found |= {end: each for end, each in zip(WINDOW, map(number_of, value), strict=True) if each is not None}

@@ -24,7 +24,6 @@ from visualizer.trace.line_track import CodeCall, LineTrack
 from visualizer.trace.rows import MovePath
 
 
-
 class Happening(NamedTuple):
     """That a call begins (`call`) or ends (`return`), or that a value is read (`read`) in one, in order of time."""
 
@@ -91,6 +90,14 @@ class VisitsOfCalls:
                     self.mark(number)
         self.merged: dict[int, int] = {}
         """The calls that belong to the visit of another call, and that call."""
+        self.windows: dict[int, HandedWindow | None] = {}
+        """Of each visit what it was handed."""
+        self.values: dict[int, float | None] = {}
+        """Of each visit what it returned."""
+        self.inner = set[int]()
+        self.found: list[CodeVisit] = []
+        self.open: list[int] = []
+        """The inner visits that have not returned, the outermost first."""
         self.is_visit = [self.busy[number] and call.node is not None for number, call in enumerate(calls)]
         self.merge()
 
@@ -129,54 +136,62 @@ class VisitsOfCalls:
 
     def told(self) -> list[CodeVisit] | None:
         """Return what the code did, in order; None where the calls do not tell all visits."""
-        calls, inner = self.track.calls, self.inner()
-        windows, values = dict[int, HandedWindow | None](), dict[int, float | None]()
-        for number in range(len(calls)):
+        for number, call in enumerate(self.track.calls):
             if (visit := self.visit_of(number)) >= 0 and (number == visit or number in self.merged):
-                windows[visit] = windows.get(visit) or window_of(calls[number])
-                if values.get(visit) is None:
-                    values[visit] = number_in(calls[number].returned)
-        found, open_visits = list[CodeVisit](), list[int]()
-        begun: dict[int, int] = {}
-        for what, number, moment, path in self.happenings:
-            is_one = number >= 0 and self.is_visit[number] and number not in self.merged
-            top = open_visits[-1] if open_visits else -1
-            if what == "read":
-                visit = self.visit_of(number)
-                if visit >= 0 and calls[visit].node == path:
-                    if visit not in inner:
-                        found.append(CodeVisit("leaf", path, visit, moment, windows[visit], entered=begun[visit]))
-                elif top < 0 or visit != top or path[:-1] != calls[top].node or not path:
-                    return None
-                else:
-                    found.append(CodeVisit("leaf", path, -1, moment))
-            elif what == "call" and is_one:
-                node, begun[number] = calls[number].node or (), moment
-                if node and (top < 0 or node[:-1] != calls[top].node) or (not node and top >= 0):
-                    return None
-                if number in inner:
-                    open_visits.append(number)
-                    found.append(CodeVisit("enter", node, number, moment, windows[number]))
-            elif what == "return" and is_one:
-                node = calls[number].node or ()
-                if number in self.tables:
-                    found.append(CodeVisit("table", node, number, moment, windows[number], values[number],
-                                           entered=begun[number]))  # fmt: skip
-                elif number in inner:
-                    open_visits.pop()
-                    found.append(CodeVisit("leave", node, number, moment, None, values[number],
-                                           self.is_closed(number, moment)))  # fmt: skip
-        return found
+                self.windows[visit] = self.windows.get(visit) or window_of(call)
+                if self.values.get(visit) is None:
+                    self.values[visit] = number_in(call.returned)
+        self.inner = self.inner_visits()
+        tell = {"read": self.read, "call": self.begin, "return": self.end}
+        is_whole = all(tell[each.what](each) for each in self.happenings)
+        return self.found if is_whole else None
 
-    def inner(self) -> set[int]:
+    def read(self, read: Happening) -> bool:
+        """Take in that a value is read; return whether it stands where it can: at a visit, or at a child of one."""
+        calls, visit = self.track.calls, self.visit_of(read.call)
+        if visit >= 0 and calls[visit].node == read.path:
+            if visit not in self.inner:
+                begun = calls[visit].moments[0] if calls[visit].moments else read.moment
+                self.found.append(CodeVisit("leaf", read.path, visit, read.moment, self.windows[visit], entered=begun))
+            return True
+        if not self.open or visit != self.open[-1] or not read.path or read.path[:-1] != calls[visit].node:
+            return False
+        self.found.append(CodeVisit("leaf", read.path, -1, read.moment))
+        return True
+
+    def begin(self, begun: Happening) -> bool:
+        """Take in that a call begins; return whether it is no visit, or one of a child, or of the root."""
+        if not self.is_visit[begun.call] or begun.call in self.merged:
+            return True
+        node = self.track.calls[begun.call].node or ()
+        if bool(node) != bool(self.open) or (node and node[:-1] != self.track.calls[self.open[-1]].node):
+            return False
+        if begun.call in self.inner:
+            self.open.append(begun.call)
+            self.found.append(CodeVisit("enter", node, begun.call, begun.moment, self.windows[begun.call]))
+        return True
+
+    def end(self, ended: Happening) -> bool:
+        """Take in that a call ends."""
+        number, moment = ended.call, ended.moment
+        node, value = self.track.calls[number].node or (), self.values.get(number)
+        if number in self.tables and number not in self.merged:
+            begun = self.track.calls[number].moments[0] if self.track.calls[number].moments else moment
+            window = self.windows[number]
+            self.found.append(CodeVisit("table", node, number, moment, window, value, entered=begun))
+        elif self.open and self.open[-1] == number:
+            self.open.pop()
+            self.found.append(CodeVisit("leave", node, number, moment, None, value, self.is_closed(number, moment)))
+        return True
+
+    def inner_visits(self) -> set[int]:
         """Return the visits in which the value of another node was read, or another was visited."""
         calls, found = self.track.calls, set[int]()
         for what, number, _, path in self.happenings:
             if what == "read" and (visit := self.visit_of(number)) >= 0 and calls[visit].node != path:
                 found.add(visit)
             elif what == "call" and self.is_visit[number] and number not in self.merged:
-                if (above := self.visit_of(calls[number].parent)) >= 0:
-                    found.add(above)
+                found.add(self.visit_of(calls[number].parent))
         return found
 
     def is_closed(self, number: int, moment: int) -> bool:
@@ -312,6 +327,6 @@ def value_of(run: Run, path: MovePath) -> float:
 
 
 def events_of(run: Run, visits: Sequence[CodeVisit]) -> EventsOfVisits:
-    """Return the events of visits, with numbers from the side from which they fit best: MAX's, the mover's, the root's."""
+    """Return the events of visits, with numbers from MAX's side, the mover's or the root's, whichever fits best."""
     sides: list[Sequence[Turn]] = [(), (MIN,), *([(MIN, MAX)] if run.turn(()) == MIN else [])]
     return min((EventsOfVisits(run, visits, turned) for turned in sides), key=lambda each: each.mismatches)

@@ -7,26 +7,28 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from games.tree.notation import Node
 from visualizer.data_files import write_json
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.grading import SECONDS, Grading, trees_for
 from visualizer.grading.processes import Conversation, confine, end_after
 from visualizer.grading.reference import GradedTask, task_of
+from visualizer.grading.report import WrongTree
 from visualizer.grading.shapes import TreeShape
 from visualizer.grading.subjects import PACKAGE, FileSubject, FunctionSubject, Subject
 from visualizer.grading.trees import height
 from visualizer.grading.worker import GRACE, can_fork, failure_of, sent_by_copy
-from visualizer.lookup import load_game
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.recipe import Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.line_track import LineTrack
 from visualizer.trace.recorder import MAX_DEPTH
+from visualizer.watching.difference import FirstDifference
 from visualizer.watching.log import CodeLog
 from visualizer.watching.visits import CodeVisit, VisitsOfCalls, events_of, visits_of_reads
 from visualizer.watching.worker import LARGEST_LOG, WatchedRequest, ran
@@ -49,8 +51,13 @@ class CodeLimits:
 class WatchedCode:
     """A person's code that has searched a position."""
 
-    def __init__(self, name: str, request: WatchedRequest, log: CodeLog) -> None:
-        """Make a search of what was heard; InputError where the code did nothing that can be shown."""
+    difference: FirstDifference | None = None
+    """Where it first does something that the search it is held against does not; None where all agrees."""
+    remark = ""
+    """Why there is none, where that cannot be told."""
+
+    def __init__(self, name: str, request: WatchedRequest, log: CodeLog, against: str | None = None) -> None:
+        """Make a search of what was heard, held `against` another; InputError where the code did nothing to show."""
         self.name, self.request, self.log = name, request, log
         self.reference = request.run()
         """The run of the search whose depth, order and evaluation held; it is not begun."""
@@ -80,12 +87,13 @@ class WatchedCode:
         """Return a run that plays back what the code did, with its track."""
         told = events_of(self.reference, self.visits)
         where, depth = self.reference.recipe.where, self.reference.depth
-        if self.reference.game.explicit:
+        if isinstance(self.reference.root, Node):
             depth = max(1, min(depth, height(self.reference.root)))
         header = {
             "search": self.name, "game": where.game, "settings": dict(where.settings),
             "position": self.reference.root.text() if where.position is None else where.position,
-            "moves": where.moves.split(), "depth": depth if depth <= MAX_DEPTH else None, "evaluation": self.reference.recipe.search.evaluation,
+            "moves": where.moves.split(), "depth": depth if depth <= MAX_DEPTH else None,
+            "evaluation": self.reference.recipe.search.evaluation,
             "windows": "handed",
         }  # fmt: skip
         file = Path(self.folder.name) / "yours.jsonl"
@@ -99,8 +107,15 @@ class WatchedCode:
             steps[moment] = place
         if self.stopped:
             self.track.stopped = self.stopped
-        run.track = self.track
+        run.track = self.track if len(self.track) else None
         return run
+
+    @property
+    def difference_step(self) -> int:
+        """Return the step of the first difference; the end where it did not come to its own, else the beginning."""
+        if self.difference is not None and len(self.track):
+            return self.track.steps[self.difference.moment]
+        return self.run.trace.last_step if self.log.failure else 0
 
     @property
     def stopped(self) -> str:
@@ -108,23 +123,26 @@ class WatchedCode:
         if self.log.failure:
             return f"{self.name} {self.log.failure}"
         if self.log.is_full:
-            return f"{self.request.max_lines:,} lines were followed, and not those after them; --max-lines N follows more"
+            return (
+                f"{self.request.max_lines:,} lines were followed, and not those after them; --max-lines N follows more"
+            )
         return ""
 
 
-def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits, asked: SearchSpec) -> WatchedRequest:
+def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits) -> WatchedRequest:
     """Return what a subject is watched on; InputError where it cannot search such a position."""
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
-    depth = depth_of(asked)
-    if not run.game.explicit and not shape.is_any:
+    depth = depth_of(recipe.search)
+    is_tree = isinstance(run.root, Node)
+    if not (is_tree or shape.is_any):
         raise InputError(f"{subject.name:.200} is given a tree, not a game; watch it on the game tree")
-    if run.game.explicit and (why := shape.why_not(shape.shaped(run.root))):
+    if isinstance(run.root, Node) and (why := shape.why_not(shape.shaped(run.root))):
         raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
     task = task_of("alpha-beta", recipe.search.cut, None, None, table=False).on(shape, cut=recipe.search.cut)
     return WatchedRequest(
         recipe.where.game, recipe.where.position, recipe.where.moves, dict(recipe.where.settings),
-        run.recipe.search.to_spec(), depth if run.game.explicit else run.depth, style_of(subject, task), shape.agents,
+        run.recipe.search.to_spec(), depth if is_tree else run.depth, style_of(subject, task), shape.agents,
         recipe.search.cut, limits.max_lines, limits.max_nodes, limits.seconds,
     )  # fmt: skip
 
@@ -139,13 +157,28 @@ def style_of(subject: Subject, task: GradedTask) -> int:
     return Grading(subject, task, trees_for(task)).fitting_style() if len(subject.given) > 1 else 0
 
 
-def watch_file(name: str, recipe: Recipe, limits: CodeLimits, asked: SearchSpec) -> WatchedCode:
+def watch_file(name: str, recipe: Recipe, limits: CodeLimits, against: str | None = None) -> WatchedCode:
     """Run a function of a file, `FILE.py:FUNCTION`, on a position; InputError where it cannot be loaded or called.
 
     KeyboardInterrupt stops it, and what was heard until then is shown.
     """
-    with closing(FileSubject(name, limits.seconds, depth_of(asked))) as subject:
-        request = request_of(subject, recipe, limits, asked)
+    with closing(FileSubject(name, limits.seconds, depth_of(recipe.search))) as subject:
+        request = request_of(subject, recipe, limits)
+    return WatchedCode(name, request, heard_of_file(name, request), against)
+
+
+def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
+    """Run a function of a file once more on the smallest tree that it gets wrong, held against the right search."""
+    task, limits = wrong.right.task, CodeLimits()
+    request = WatchedRequest(
+        "tree", wrong.tree.text(), "", {}, task.search().to_spec(), task.depth, style, task.shape.agents, task.cut,
+        limits.max_lines, limits.max_nodes, limits.seconds,
+    )  # fmt: skip
+    return WatchedCode(name, request, heard_of_file(name, request), task.search().algorithm)
+
+
+def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
+    """Return what is heard of a function of a file in a process of its own; InputError where it cannot be loaded."""
     file, _, function = name.rpartition(":")
     path = os.pathsep.join(filter(None, (PACKAGE, os.environ.get("PYTHONPATH"))))
     with TemporaryDirectory() as folder:
@@ -154,7 +187,7 @@ def watch_file(name: str, recipe: Recipe, limits: CodeLimits, asked: SearchSpec)
         process = Conversation(words, {**os.environ, "PYTHONPATH": path})
         is_stopped, status = False, None
         try:
-            if process.hear(time.monotonic() + limits.seconds + 3 * GRACE) == "":
+            if process.hear(time.monotonic() + request.seconds + 3 * GRACE) == "":
                 status = process.status()
         except KeyboardInterrupt:
             is_stopped = True
@@ -167,14 +200,16 @@ def watch_file(name: str, recipe: Recipe, limits: CodeLimits, asked: SearchSpec)
     if is_stopped:
         heard.failure = "was stopped by Ctrl-C"
     elif not heard.has_ended:
-        heard.failure = failure_of(status, said, limits.seconds, str(Path(file).absolute().parent)).failure
-    return WatchedCode(name, request, heard)
+        heard.failure = failure_of(status, said, request.seconds, str(Path(file).absolute().parent)).failure
+    return heard
 
 
-def watch_function(function: Callable[..., Any], recipe: Recipe, limits: CodeLimits, asked: SearchSpec) -> WatchedCode:
+def watch_function(
+    function: Callable[..., Any], recipe: Recipe, limits: CodeLimits, against: str | None = None
+) -> WatchedCode:
     """Run a function of this process on a position, in a copy of it where there are copies; InputError as above."""
-    subject = FunctionSubject(function, limits.seconds, depth_of(asked))
-    request = request_of(subject, recipe, limits, asked)
+    subject = FunctionSubject(function, limits.seconds, depth_of(recipe.search))
+    request = request_of(subject, recipe, limits)
     with TemporaryDirectory() as folder:
         log = Path(folder) / "heard"
 
@@ -191,4 +226,4 @@ def watch_function(function: Callable[..., Any], recipe: Recipe, limits: CodeLim
         calls = (Path(folder) / "calls").read_text(encoding="utf-8")
     if not heard.has_ended:
         heard.failure = failure_of(status if told or status else None, calls, limits.seconds, subject.folder).failure
-    return WatchedCode(subject.name, request, heard)
+    return WatchedCode(subject.name, request, heard, against)

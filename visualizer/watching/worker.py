@@ -16,6 +16,7 @@ from types import CodeType
 from typing import Any, TextIO
 
 import games
+from games.tree.notation import Node
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
 from visualizer.grading.node import GradedNode, Reads
@@ -75,11 +76,11 @@ def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> N
         return code.co_filename == own_file or (is_user_code(code) and not is_of_this_program(code))
 
     tracer = Tracer(tell, is_own, request.max_lines, request.max_nodes)
-    tree = run.root if run.game.explicit else parsed("[0]")
+    tree = run.root if isinstance(run.root, Node) else parsed("[0]")
     asked = Asked(tree, request.depth, request.cut, style=request.style, agents=request.agents)
 
     def root_of(function: Callable[..., Any], asked: Asked, reads: Reads) -> GradedNode:
-        return given_root(function, asked, reads) if run.game.explicit else PositionNode(run, reads)
+        return given_root(function, asked, reads) if tree is run.root else PositionNode(run, reads)
 
     answer = tried(function, asked, None, Reads([tracer.read]), root_of, tracer.listening)
     tell(["end", told(answer.value), answer.move, answer.failure, answer.printed])

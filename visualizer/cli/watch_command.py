@@ -1,0 +1,105 @@
+"""Code of one's own that searches: `watch` runs it, and shows its lines and variables beside its tree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import rich_click as click
+
+from visualizer.cli.messages import note
+from visualizer.cli.options import (
+    JSON,
+    WHERE,
+    answer,
+    asked,
+    flag_of,
+    read_search,
+    read_where,
+    refuse_empty,
+    whole,
+    with_options,
+)
+from visualizer.cli.running import progress
+from visualizer.cli.screen import Screen, explore, screen_options
+from visualizer.errors import InputError
+from visualizer.lookup import usual_search
+from visualizer.recipe import Recipe
+from visualizer.search_options import CUT, DEPTH, EVALUATION, ORDERING
+from visualizer.tui.options import Beginning
+from visualizer.watching.report import as_object, words_of
+from visualizer.watching.watched import MAX_LINES, MAX_NODES, WATCHED_SECONDS, CodeLimits, WatchedCode, watch_file
+
+DONE, DIFFERS = 0, 1
+
+
+@click.command(epilog="Example: visualizer watch mine.py:alphabeta --against alpha-beta")
+@click.argument("function", metavar="FILE.py:FUNCTION")
+@with_options(WHERE[1:], tuple(map(flag_of, (DEPTH, ORDERING, EVALUATION, CUT))))
+@click.argument("game", metavar="[GAME]", required=False, default="tree")
+@click.option("--seed", metavar="N", callback=whole("the seed", 0), help="A random tree with this seed.")
+@click.option("--against", metavar="NAME", help="Stop where this search would do something else, such as alpha-beta.")
+@click.option("--max-lines", metavar="N", default=str(MAX_LINES), callback=whole("--max-lines", 1),
+              help=f"Follow this many lines (default {MAX_LINES:,}).")  # fmt: skip
+@click.option("--max-nodes", metavar="N", default=str(MAX_NODES), callback=whole("--max-nodes", 1),
+              help=f"Draw this many nodes (default {MAX_NODES:,}).")  # fmt: skip
+@click.option("--seconds", metavar="N", default=f"{WATCHED_SECONDS:g}", callback=whole("--seconds", 1, 3_600),
+              help=f"Seconds that the code may take (default {WATCHED_SECONDS:g}).")  # fmt: skip
+@screen_options
+@JSON
+def watch_command(
+    *,
+    function: str,
+    screen: Screen,
+    seed: int | None,
+    against: str | None,
+    max_lines: int,
+    max_nodes: int,
+    seconds: int,
+    **values: Any,
+) -> int:
+    """Watch a search of your own: its lines and variables beside the tree that it searches.
+
+    The function is given what its parameters say by their names, as `grade` does. Without a GAME it searches a textbook
+    tree.
+    """
+    refuse_empty()
+    recipe = asked_recipe(values, seed)
+    limits = CodeLimits(max_lines, max_nodes, seconds)
+    with progress() as tell:
+        tell(f"running {function} (Ctrl-C stops) ")
+        watched = watch_file(function, recipe, limits, against)
+    return shown(watched, screen)
+
+
+def asked_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
+    """Take the position and what holds of its search out of a command's values."""
+    if seed is not None:
+        if values["game"] != "tree" or values["position"] is not None:
+            raise InputError(
+                f"--seed {seed} is for a random tree; leave it out, or leave out the game and its position"
+            )
+        values["settings"] = (*values["settings"], f"seed={seed}")
+    where = read_where(values)
+    base = usual_search(where)
+    return Recipe(where, read_search({"algorithm": None, **values}, base))
+
+
+def shown(watched: WatchedCode, screen: Screen) -> int:
+    """Show what code has done, on the screen, by lines or as data; return the status."""
+    status = DIFFERS if watched.stopped or watched.difference is not None else DONE
+    if watched.log.printed:
+        note(f"it printed {watched.log.printed!r:.200}")
+    if asked("as_json"):
+        answer("", as_object(watched))
+        return status
+    begin = watched.difference_step
+    if not screen.is_full():
+        from visualizer.dialogue.stepping import StepLines
+
+        for line in words_of(watched):
+            note(line)
+        screen.hold(StepLines(watched.run, step=begin))
+        return status
+    beginning = Beginning(screen.theme or "", "", begin, pixels=screen.pixels, is_kept=False)
+    explore([watched.run], [watched.run.recipe.search], beginning, words_of(watched), ascii_only=screen.ascii_only)
+    return status
