@@ -127,11 +127,12 @@ def grade_command(
                 asked, dealt = trees_in(subject.shape)
             grading = grading_of(subject, asked, dealt, seed)
             report, events = graded(grading, watches=side_by_side and program is not None)
+            style = grading.style
     except InputError as error:
         if gradescope is None:
             raise
         kinds = [(kind, False) for kind, _ in dealt]
-        report, events = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), []
+        report, events, style = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), [], 0
     place.write(report, points)
     if report.printed:
         note(f"it printed {report.printed!r:.200}, which does not count")
@@ -179,7 +180,7 @@ def subjects(function: str, program: str | None, seconds: float, task: str) -> C
 
 
 def graded(grading: Grading, *, watches: bool) -> tuple[GradeReport, list[str]]:
-    """Grade with a line of progress; return the report, and if it `watches` a program, what that did on the first wrong."""
+    """Grade with a line of progress; return the report, and of a program that it `watches` what is wrong, as events."""
     with progress() as tell:
         report = grading.run(lambda done: tell(f"{done} of {len(grading.trees)} trees (Ctrl-C stops) "))
     return report, grading.watched(report) if watches else []
