@@ -120,7 +120,7 @@ def grade_command(
 
     seed = SEED if seed is None and tasks is None else seed
     usual = trees_in(TreeShape(AGENTS) if agents else ANY)[1]  # so that what is wrong with them is said first
-    place, dealt = ReportPlace(gradescope), usual
+    place, dealt, style = ReportPlace(gradescope), usual, 0
     try:
         with closing(subject_of(depth)) as subject:
             if agents or not subject.shape.is_any:
@@ -132,7 +132,7 @@ def grade_command(
         if gradescope is None:
             raise
         kinds = [(kind, False) for kind, _ in dealt]
-        report, events, style = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), [], 0
+        report, events = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), []
     place.write(report, points)
     if report.printed:
         note(f"it printed {report.printed!r:.200}, which does not count")
@@ -140,7 +140,7 @@ def grade_command(
     if events and wrong is not None:
         return show_beside(wrong, events)
     if side_by_side and wrong is not None:
-        return shown(watch_wrong(function, wrong, grading.style), Screen(plain=False, ascii_only=False, theme=None))
+        return shown(watch_wrong(function, wrong, style), Screen(plain=False, ascii_only=False, theme=None))
     answered = None if wrong is None or side_by_side else wrong.answer
     can_be_seen = answered is not None and answered.leaves and not answered.is_endless and not asked.revisits
     hint = ["--open shows it beside the correct search, at this visit."] if can_be_seen else []
