@@ -31,6 +31,8 @@ class Action(NamedTuple):
     """Whether it stands in the footer only where there is room for all that is not."""
     sampling: str = ""
     """The action whose place in the footer it takes for a search by random games, and only there."""
+    code: str = ""
+    """The action whose place in the footer it takes beside a person's own code, and only there."""
 
 
 WATCHED = ("explorer", "sides", "lecture")
@@ -83,6 +85,30 @@ ACTIONS: Sequence[Action] = (
     Action("faster", "time", "play faster", STEPPED, ("right_square_bracket",)),
     Action("breakpoint", "time", "toggle a breakpoint at the selected node", EXPLORER, ("b",)),
     Action("break_cuts", "time", "at cutoffs: pause, stop, or play on", EXPLORER, ("B",)),
+    Action("next_line", "code", "the next line", EXPLORER, ("j",), "line", shown="j k", code="next_cut"),
+    Action("previous_line", "code", "back one line", EXPLORER, ("k",)),
+    Action(
+        "over_call",
+        "code",
+        "the next line of this call, past the calls that it makes",
+        EXPLORER,
+        ("J",),
+        "over",
+        code="over",
+    ),
+    Action(
+        "leave_call", "code", "out of this call: the line that it returns to", EXPLORER, ("U",), "out", code="finish"
+    ),
+    Action(
+        "calls",
+        "code",
+        "the open calls, the outermost first, with what each was handed; choose one to see it",
+        EXPLORER,
+        ("C",),
+        "calls",
+        code="view",
+    ),
+    Action("variables", "code", "print the variables of the current call"),
     Action("side", "sides", "the other search leads", SIDES, ("tab",), "side"),
     Action("align", "sides", "align by position, by root move, by step", SIDES, ("a",), "align"),
     Action("differences", "sides", "list where most nodes are saved", SIDES, ("d",), "differences"),
@@ -358,6 +384,10 @@ NOWHERE: Mapping[str, str] = {
     "next_pass": "no pass begins after this step",
     "previous_pass": "no pass begins before this step",
     "source": "no table answered here",
+    "next_line": "this is the last line",
+    "previous_line": "this is the first line",
+    "over_call": "this is the last line of every open call",
+    "leave_call": "no further call is open",
 }
 """What to say where a jump leads nowhere."""
 
@@ -377,6 +407,12 @@ LINES: Mapping[str, Mapping[str, Sequence[str]]] = {
         "first": ("<", "first"),
         "last": (">", "last"),
         "go": (":", "go"),
+        "next_line": ("l", "line"),
+        "previous_line": ("L", "back line"),
+        "over_call": ("j", "line over"),
+        "leave_call": ("u", "out"),
+        "variables": ("v", "vars"),
+        "calls": ("c", "calls"),
         "kinds": ("k", "kinds"),
         "why": ("w", "why"),
         "playout": ("r", "playout"),
@@ -522,11 +558,15 @@ def heard(name: str) -> str:
     return HEARD.get(name) or next(action.about for action in ACTIONS if action.name == name)
 
 
-def footer_of(screen: str, *, sampling: bool) -> list[Action]:
-    """Return the actions in a screen's footer, help and quit last; a search by random games has some of its own."""
+def footer_of(screen: str, *, sampling: bool = False, code: bool = False) -> list[Action]:
+    """Return the actions in a screen's footer, help and quit last.
+
+    A search by random games has some of its own, and so has a person's own code.
+    """
     labelled = [action for action in actions_of(screen) if action.label and screen not in action.quiet]
-    instead = {action.sampling: action for action in labelled if action.sampling}
-    shown = [instead.get(action.name, action) if sampling else action for action in labelled if not action.sampling]
+    places = [(action.sampling * sampling or action.code * code, action) for action in labelled]
+    instead = {place: action for place, action in places if place}
+    shown = [instead.get(action.name, action) for action in labelled if not (action.sampling or action.code)]
     return sorted(shown, key=lambda action: (action.group == "program", action.late))
 
 

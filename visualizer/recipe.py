@@ -58,6 +58,8 @@ class SearchSpec(CommonOptions):
     """
 
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    code: tuple[str, ...] = ()
+    """Of what a person's own code did, the words that make it again: `FILE.py:NAME`, then as for `watch`."""
 
     def __post_init__(self) -> None:
         """Check that such a search can exist."""
@@ -73,6 +75,11 @@ class SearchSpec(CommonOptions):
         for name in self.options:
             if name in COMMON or not (source is Source.FUNCTION or name in all_options()):
                 raise InputError(f"no algorithm has an option called {name!r:.60}")
+
+    @property
+    def name(self) -> str:
+        """Return what people call it: the algorithm, or the person's own code; its recording is soon gone."""
+        return self.code[0] if self.code and self.tells_position else self.algorithm
 
     @property
     def tells_position(self) -> bool:
@@ -196,7 +203,8 @@ class SearchSpec(CommonOptions):
         """
         own = {option.name: option for option in options_of(self.algorithm)}
         unknown = COMMON.keys() - own.keys() if self.tells_position else ()
-        return {name: None if name in unknown else self.as_json(option) for name, option in {**COMMON, **own}.items()}
+        told = {name: None if name in unknown else self.as_json(option) for name, option in {**COMMON, **own}.items()}
+        return {**told, ALGORITHM.name: self.name}
 
     def headings(self, common: Container[str] = COMMON) -> list[str]:
         """Return what a heading says of these common options and of the algorithm's own; all defaults are filled in.
@@ -290,7 +298,9 @@ class Recipe:
 
     def command(self, command: str = "open") -> str:
         """Return the command line that asks for this; a file of events tells position and search by itself."""
-        if self.search.tells_position:
+        if self.search.tells_position and self.search.code:
+            command, words = "watch", [*self.search.code]
+        elif self.search.tells_position:
             words = words_of_recording(self.search.algorithm, self.search.changes())
         else:
             words = [*self.where.words(), *self.search.words()]

@@ -178,6 +178,8 @@ class Run(Positions):
 
     track: LineTrack | None = None
     """The lines that the code has run through, where it is a person's own that was watched."""
+    counterpart: Recipe | None = None
+    """The search that such code is held against."""
 
     def __init__(self, recipe: Recipe, root: AnyPosition | None = None) -> None:
         """Prepare the search without beginning it; InputError says what is wrong with the recipe.

@@ -1,14 +1,18 @@
 """Exploring a run: the step shown, playing, and jumps, which may wait until the search gets there."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from visualizer.actions import nowhere
+from visualizer.actions import NOWHERE, nowhere
 from visualizer.comparison.lint import DoubtMark, marks_of
+from visualizer.errors import InputError
+from visualizer.explanation.own_code import track_of
 from visualizer.measures.summary import counts, many
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.counts import cutoffs, cutoffs_in_all, is_in_probe
 from visualizer.trace.jumps import more_alike
+from visualizer.trace.line_track import LineTrack
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import visits_of
@@ -33,6 +37,12 @@ AT_CUTS = {
 }
 """What playing may do at a cutoff, each with the note about it."""
 
+LINE_STEPS: Mapping[str, Callable[[LineTrack, int], int | None]] = {
+    "next_line": LineTrack.next, "previous_line": LineTrack.previous, "over_call": LineTrack.over,
+    "leave_call": LineTrack.out,
+}  # fmt: skip
+"""The actions that step through a person's own code, and how each finds its moment."""
+
 
 @dataclass
 class Playback:
@@ -56,6 +66,8 @@ class Playback:
     source: jumps.SourceJump = field(default_factory=jumps.SourceJump)
     resting: float = 0.0
     """Seconds that playing rests from now on."""
+    line: int = 0
+    """The moment of a person's own code that was stepped to last; it is shown as long as the step is its own."""
     _due: float = field(default=0.0, repr=False)
 
     @property
@@ -205,6 +217,29 @@ class Playback:
         """Go to a step, or the nearest that exists."""
         self.resting = 0.0
         self.step = max(0, min(step, self.trace.last_step))
+
+    @property
+    def moment(self) -> int | None:
+        """Return the moment of a person's own code that is shown; None where there is none."""
+        track = self.run.track
+        if track is None:
+            return None
+        return self.line if self.line < len(track) and track.steps[self.line] == self.step else track.at_step(self.step)
+
+    def stand_at(self, moment: int) -> None:
+        """Go to a moment of a person's own code, and to the step that has been reached by then."""
+        track = track_of(self.run)
+        if track.steps[moment] > self.trace.last_step:
+            raise InputError("the lines go no further than the question; answer it first, or end predicting")
+        self.playing, self.line = 0, moment
+        self.seek(track.steps[moment])
+
+    def step_line(self, name: str) -> None:
+        """Go to another line, by the name of an action; InputError where there is none."""
+        track = track_of(self.run)
+        if (moment := LINE_STEPS[name](track, self.moment or 0)) is None:
+            raise InputError(NOWHERE[name])
+        self.stand_at(moment)
 
     def set_speed(self, speed: int) -> None:
         """Choose a speed by its index, and note it."""

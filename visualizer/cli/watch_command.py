@@ -92,14 +92,15 @@ def shown(watched: WatchedCode, screen: Screen) -> int:
     if asked("as_json"):
         answer("", as_object(watched))
         return status
-    begin = watched.difference_step
+    begin = watched.difference_moment or None
     if not screen.is_full():
         from visualizer.dialogue.stepping import StepLines
 
         for line in words_of(watched):
             note(line)
-        screen.hold(StepLines(watched.run, step=begin))
+        screen.hold(StepLines(watched.run, moment=begin))
         return status
-    beginning = Beginning(screen.theme or "", "", begin, pixels=screen.pixels, is_kept=False)
-    explore([watched.run], [watched.run.recipe.search], beginning, words_of(watched), ascii_only=screen.ascii_only)
+    beginning = Beginning(screen.theme or "", moment=begin, pixels=screen.pixels, is_kept=False)
+    remarks = [*filter(None, [watched.remark])] if watched.track.said else words_of(watched)
+    explore([watched.run], [watched.run.recipe.search], beginning, remarks, ascii_only=screen.ascii_only)
     return status

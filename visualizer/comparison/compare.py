@@ -214,4 +214,4 @@ def name_of(search: SearchSpec) -> str:
     """
     named = [option for option in options_of(search.algorithm) if option.always_named]
     special = [option.naming(search.as_json(option)) for option in named]
-    return ", ".join([visible(search.algorithm), *filter(None, special)])
+    return ", ".join([visible(search.name), *filter(None, special)])

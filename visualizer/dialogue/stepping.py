@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import exports
 from visualizer.actions import nowhere
-from visualizer.activities.exploring import Playback
+from visualizer.activities.exploring import LINE_STEPS, Playback
 from visualizer.activities.predicting import SHOW, Predicting
 from visualizer.boards.contents import words_of
 from visualizer.comparison.lint import DoubtMarks, marks_of
@@ -25,6 +25,7 @@ from visualizer.explanation.english.samples import NO_PLAYOUT, describe_end_of_g
 from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import explain_step, told_types
 from visualizer.explanation.naming import Naming, capital, capitalized, nobody_plays
+from visualizer.explanation.own_code import CodeView, calls_listed, track_of
 from visualizer.harmless_text import print_lines
 from visualizer.measures.estimate import kind_of
 from visualizer.measures.samples import last_leaf, playout_of
@@ -56,11 +57,16 @@ class StepLines(Dialogue):
     acts: ClassVar[dict[str, Callable[..., None]]] = {
         name: methodcaller("move", name) for name in (*jumps.BACKWARDS, *jumps.FORWARDS, *jumps.OF_NODE, "source")
     }
+    acts |= {name: methodcaller("step_line", name) for name in LINE_STEPS}
 
-    def __init__(self, run: Run, write: Callable[[str], None] = print_lines, step: int = 0) -> None:
-        """Begin at a step, with nothing to predict."""
+    def __init__(
+        self, run: Run, write: Callable[[str], None] = print_lines, step: int = 0, moment: int | None = None
+    ) -> None:
+        """Begin at a step, or at a moment of a person's own code, with nothing to predict."""
         super().__init__(write)
         self.playback = Playback(run, step)
+        if moment is not None:
+            self.playback.stand_at(moment)
         self.predicting = PredictingLines(self)
         self.said = ""
         """The totals that were said last; they are not repeated."""
@@ -103,7 +109,9 @@ class StepLines(Dialogue):
         how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
         self.say(f"{run.root.board().title}, {side} to move: {how}.")
         self.say("\n".join(words_of(run.root.board(), run.game.sides)))
-        self.say(f"Commands: next, previous, {kind_of(self.run).jumps}, why, board, tree, 12 for step 12, help, quit.")
+        lines = "line, back line, vars, calls, " if run.track is not None else ""
+        jumps_to = kind_of(self.run).jumps
+        self.say(f"Commands: next, previous, {jumps_to}, {lines}why, board, tree, 12 for step 12, help, quit.")
         self.show()
 
     def show(self) -> None:
@@ -112,6 +120,8 @@ class StepLines(Dialogue):
         self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
         self.say(explain_step(Naming(self.run, self.tree)) + self.marks.words_at(self.step))
+        if self.run.track is not None:
+            self.show_line()
         self.predicting.ask()
 
     def totals(self, trace: Trace) -> str:
@@ -228,6 +238,42 @@ class StepLines(Dialogue):
     def do_go(self, where: str) -> None:
         """Go to the step or the node that is asked for."""
         self.move("go", where)
+
+    # The lines of a person's own code.
+
+    @property
+    def code(self) -> CodeView:
+        """Return what is to be seen of the code; InputError where there is none."""
+        return CodeView(self.run, self.playback.moment or 0)
+
+    def step_line(self, name: str) -> None:
+        """Go to another line and show it, and the step where that is another."""
+        before = self.step
+        self.playback.step_line(name)
+        if self.step != before:
+            self.show()
+        else:
+            self.show_line()
+
+    def show_line(self) -> None:
+        """Print the line that is run next, what the line before has changed, and what is said of this moment."""
+        code = self.code
+        self.say(f"Line {code.line} of {code.title}{f', which {code.doing}' if code.doing else ''}:")
+        self.write(f"  {code.source_line.strip()}")
+        if changed := [each for each in code.variables if each.is_changed]:
+            self.say("; ".join(f"{each.name} became {each.value}" for each in changed) + ".")
+        if said := track_of(self.run).said.get(code.moment):
+            self.say(said)
+
+    def do_variables(self) -> None:
+        """List the variables of the current call."""
+        code = self.code
+        self.say("\n".join([f"{code.title}:", *(f"  {each.name}: {each.value}" for each in code.variables)]))
+
+    def do_calls(self) -> None:
+        """List the open calls."""
+        track_of(self.run)
+        self.say("\n".join(words for words, _ in calls_listed(self.run, self.playback.moment or 0)))
 
     # What is told.
 

@@ -69,6 +69,8 @@ class CodeCall:
     """The node that it was given, if it was given one."""
     handed: dict[str, Value]
     """What it was given by the role of its parameters, such as alpha and depth."""
+    parameters: tuple[str, ...] = ()
+    """The names of its parameters."""
     returned: Value = None
     moments: array[int] = field(default_factory=lambda: array("L"))
     """Those of its own lines, in order."""
@@ -92,6 +94,8 @@ class LineTrack:
         """Why it did not come to its end, as a sentence; "" where it did."""
         self.value: Value = None
         """What the code has returned at last."""
+        self.said: dict[int, str] = {}
+        """What is said of some moments instead of their step: that there is a mistake, or why the code ended there."""
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -141,6 +145,22 @@ class LineTrack:
             found.append(call)
             call = self.calls[call].parent
         return found[::-1]
+
+    def call_of(self, node: MovePath, moment: int) -> int | None:
+        """Return the innermost open call of a node at a moment, else its latest; None where it has had none."""
+        is_open = (call for call in reversed(self.open_calls(moment)) if self.calls[call].node == node)
+        begun = bisect_right(self.calls, moment, key=lambda call: call.moments[0] if call.moments else len(self))
+        latest = (call for call in range(begun - 1, -1, -1) if self.calls[call].node == node)
+        return next(is_open, next(latest, None))
+
+    @property
+    def end(self) -> int:
+        """Return the last moment; where an error went all the way up, the one at which it was raised."""
+        moment = len(self) - 1
+        if self.event(moment) is LineEvent.RAISE:
+            while moment and self.event(moment - 1) is LineEvent.RAISE:
+                moment -= 1
+        return moment
 
     def before(self, moment: int, call: int | None = None) -> int | None:
         """Return the last moment of a call, by default that of the moment, before a moment; None for none."""

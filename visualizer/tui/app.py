@@ -114,6 +114,8 @@ class VisualizerApp(App[None]):
         view = begin.view or remembered * (remembered in views())
         explorer = ExploreScreen(run, view, min(begin.step, run.trace.last_step), hide_leaves=self.begin.hide_leaves)
         explorer.playback.wait_for(begin.step)
+        if begin.moment is not None:
+            explorer.playback.stand_at(begin.moment)
         if begin.step:
             explorer.playback.note = "home goes to the beginning, ← one step back"
         if isinstance(self.screen, ExploreScreen):

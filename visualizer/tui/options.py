@@ -49,6 +49,8 @@ class Beginning(NamedTuple):
     """By what searches side by side are aligned at first, "" for the usual."""
     file: str = ""
     """Where a match is kept, or the game that is reviewed."""
+    moment: int | None = None
+    """The moment of a person's own code, which then decides on the step."""
     is_kept: bool = True
     """Whether it is remembered as opened last: a file that is soon gone is not."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from visualizer.explanation.naming import Naming, Perspective
+from visualizer.explanation.own_code import CodeView
 from visualizer.look.legend import State
 from visualizer.look.text import spelled_out
 from visualizer.run import Run
@@ -46,6 +47,10 @@ class Scene:
     """What the moves are sorted by in the columns of a search by random games."""
     large: bool = False
     """Whether the tree is drawn as large as fits, for lecture mode."""
+    moment: int | None = None
+    """The moment of a person's own code, None where there is none."""
+    call: int | None = None
+    """The call of it that was chosen to be seen, None for that of the node in focus."""
     others: tuple[Run, ...] = ()
     """Other searches of the same position; moves that only some visit are marked."""
     _nodes: dict[MovePath, int | None] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -95,6 +100,26 @@ class Scene:
         if node is None and self.selected:
             node = self.node(self.selected[:-1])
         return node if node is not None and self.tree.is_cut(node) else None
+
+    @cached_property
+    def code(self) -> CodeView | None:
+        """Return what is to be seen of a person's own code: the call chosen, or that of the selected node.
+
+        A node without a call has been read in that of a node above. None where a run has no lines.
+        """
+        if self.moment is None:
+            return None
+        call, track = self.call, self.run.track
+        if track is not None and call is None and self.selected is not None:
+            above = (self.selected[:plies] for plies in range(len(self.selected), -1, -1))
+            found = (track.call_of(path, self.moment) for path in above)
+            call = next((each for each in found if each is not None), None)
+        return CodeView(self.run, self.moment, call)
+
+    @cached_property
+    def said(self) -> str:
+        """Return what is said of the moment of a person's own code instead of its step, "" for nothing."""
+        return "" if self.moment is None or self.run.track is None else self.run.track.said.get(self.moment, "")
 
     @cached_property
     def setter(self) -> tuple[MovePath, str] | None:

@@ -63,7 +63,13 @@ class CodeLog:
             except ValueError:
                 break
             log.take(*heard)
+        while log.happenings and log.happenings[-1].what == "return" and not log.was_returned(log.happenings[-1]):
+            log.happenings.pop()  # an error has gone all the way up: nothing came of these calls
         return log
+
+    def was_returned(self, happening: Happening) -> bool:
+        """Return whether a call that has ended has done so by returning, not by an error."""
+        return self.track.calls[happening.call].has_returned
 
     def take(self, what: str, *told: Any) -> None:
         """Take in a line."""
@@ -89,10 +95,10 @@ class CodeLog:
         """Take in a moment; behind the most lines it is that a call begins or ends, and no moment of the track."""
         track = self.track
         if event is LineEvent.CALL:
-            parent, file, function, node, handed = more
+            parent, file, function, node, handed, parameters = more
             path = None if node is None else tuple(node)
-            call = CodeCall(function, parent, file, path, {role: read_value(each) for role, each in handed.items()})
-            track.begin(call)
+            roles = {role: read_value(each) for role, each in handed.items()}
+            track.begin(CodeCall(function, parent, file, path, roles, tuple(parameters)))
         if not self.is_full:
             known = {name: read_value(each[0]) if each else GONE for name, each in changes.items()}
             track.tell(line, number, event, known)
@@ -101,5 +107,6 @@ class CodeLog:
             self.happenings.append(Happening("call", number, moment))
         elif event in (LineEvent.RETURN, LineEvent.RAISE):
             call = track.calls[number]
-            call.returned, call.has_returned = read_value(more[0]) if event is LineEvent.RETURN else None, True
+            call.returned = read_value(more[0]) if event is LineEvent.RETURN else None
+            call.has_returned = event is LineEvent.RETURN
             self.happenings.append(Happening("return", number, moment))

@@ -187,7 +187,7 @@ class Tracer:
         handed = handed_to(arguments, dict(variables_of(frame)))
         path = None if node is None else path_of(node)
         self.moment("call", call, frame.f_lineno, self.file(code), code.co_name, path,
-                    {role: told(value) for role, value in handed.items()})  # fmt: skip
+                    {role: told(value) for role, value in handed.items()}, [*arguments])  # fmt: skip
 
     def inside(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Take in a line, a return or an error of a call that is listened to."""

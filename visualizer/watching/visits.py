@@ -247,6 +247,8 @@ class EventsOfVisits:
         self.run, self.turned = run, turned
         self.events: list[dict[str, Any]] = []
         self.steps: list[int] = []
+        self.cuts: list[tuple[int, CodeVisit]] = []
+        """The visits that end in a cut, each with the place among the steps of the return after which it is cut."""
         self.mismatches = 0
         self.open: list[OpenNode] = []
         tell: dict[str, Callable[[CodeVisit], None]] = {
@@ -314,6 +316,8 @@ class EventsOfVisits:
         low, high = node.window or OPEN
         has_reached = (turn == MAX and value >= high) or (turn == MIN and value <= low)
         cut = len(values) < len(self.run.choices(visit.path)) and (visit.is_closed or has_reached)
+        if cut:
+            self.cuts.append((len(self.steps) - 1, visit))
         self.events.append({"leave": value, "cut": cut})
         self.steps.append(visit.moment)
         if self.open:

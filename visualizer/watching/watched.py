@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from games.tree.notation import Node
 from visualizer.data_files import write_json
 from visualizer.errors import InputError
+from visualizer.explanation.naming import capitalized
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.grading import SECONDS, Grading, trees_for
 from visualizer.grading.processes import Conversation, confine, end_after
@@ -24,8 +25,10 @@ from visualizer.grading.shapes import TreeShape
 from visualizer.grading.subjects import PACKAGE, FileSubject, FunctionSubject, Subject
 from visualizer.grading.trees import height
 from visualizer.grading.worker import GRACE, can_fork, failure_of, sent_by_copy
+from visualizer.lookup import concise
 from visualizer.recipe import Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
+from visualizer.search_options import COMMON
 from visualizer.trace.line_track import LineTrack
 from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.watching.difference import FirstDifference
@@ -35,6 +38,8 @@ from visualizer.watching.worker import LARGEST_LOG, WatchedRequest, ran
 
 MAX_LINES, MAX_NODES = 100_000, 100_000
 """How many lines are told, and how many nodes."""
+OPTIONS = ("depth", "ordering", "evaluation", "cut")
+"""What may be asked of the search that code is held against."""
 WATCHED_SECONDS = 2 * SECONDS
 """Seconds that code may take while it is watched, which makes it slower."""
 
@@ -58,12 +63,14 @@ class WatchedCode:
 
     def __init__(self, name: str, request: WatchedRequest, log: CodeLog, against: str | None = None) -> None:
         """Make a search of what was heard, held `against` another; InputError where the code did nothing to show."""
-        self.name, self.request, self.log = name, request, log
+        self.name, self.request, self.log, self.against = name, request, log, against
         self.reference = request.run()
         """The run of the search whose depth, order and evaluation held; it is not begun."""
         self.visits, self.tells_calls = self.found_visits()
         self.folder = TemporaryDirectory()
         self.run = self.made_run()
+        if self.difference is not None and len(self.track):
+            self.track.said[self.difference.moment] = f"{capitalized(self.difference.why)}."
 
     @property
     def track(self) -> LineTrack:
@@ -99,23 +106,40 @@ class WatchedCode:
         file = Path(self.folder.name) / "yours.jsonl"
         lines = [write_json({key: value for key, value in header.items() if value not in (None, {}, [])})]
         file.write_text("\n".join([*lines, *map(write_json, told.events)]) + "\n", encoding="utf-8")
-        run = Run(recipe_of_recording(str(file))).finish()
+        recipe = recipe_of_recording(str(file))
+        run = Run(replace(recipe, search=replace(recipe.search, code=self.words()))).finish()
+        for place, visit in told.cuts:  # it is not known before the code has done with its children
+            if visit.call >= 0 and (moment := self.track.before(visit.moment, visit.call)) is not None:
+                told.steps[place] = max(told.steps[place], moment)
         place, steps = 0, self.track.steps
         for moment in range(len(steps)):
             while place < len(told.steps) and told.steps[place] <= moment:
                 place += 1
             steps[moment] = place
-        if self.stopped:
-            self.track.stopped = self.stopped
+        if run.trace.reason:
+            run.trace.reason = self.stopped
+        if self.stopped and len(self.track):
+            self.track.stopped, self.track.said[self.track.end] = self.stopped, f"{self.stopped}."
         run.track = self.track if len(self.track) else None
+        search = self.reference.recipe.search
+        right = replace(search, algorithm=self.against or search.algorithm, depth=run.recipe.search.depth)
+        run.counterpart = replace(self.reference.recipe, search=right)
         return run
 
+    def words(self) -> tuple[str, ...]:
+        """Return what `watch` is told to do the same again."""
+        asked = concise(self.reference.recipe)
+        options = [word for name, text in asked.search.changes().items() if name in OPTIONS
+                   for word in COMMON[name].words(text)]  # fmt: skip
+        against = [] if self.against is None else ["--against", self.against]
+        return (self.name, *asked.where.words(), *options, *against)
+
     @property
-    def difference_step(self) -> int:
-        """Return the step of the first difference; the end where it did not come to its own, else the beginning."""
-        if self.difference is not None and len(self.track):
-            return self.track.steps[self.difference.moment]
-        return self.run.trace.last_step if self.log.failure else 0
+    def difference_moment(self) -> int:
+        """Return the moment of the first difference; the end where it did not come to its own, else the beginning."""
+        if self.difference is not None:
+            return self.difference.moment
+        return self.track.end if self.log.failure and len(self.track) else 0
 
     @property
     def stopped(self) -> str:

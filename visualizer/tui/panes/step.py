@@ -13,18 +13,23 @@ from visualizer.tui.views import View
 
 INDENTS = (4, 2, 1)
 """Spaces for each level of the code: as many as there is room for; where even the least do not do, the second."""
+BEGIN_LINES = (
+    "Press j for your next line, → for the next event of the tree, C for the open calls, c for the right search."
+)
 
 
 def sentence(scene: Scene) -> str:
     """Return the sentence for the step, with what cannot be right there, or for the node selected as of this step."""
     if scene.selected is None or scene.selected == scene.running:
-        return explain_step(scene.naming) + marks_of(scene.run).words_at(scene.step)
+        return scene.said or explain_step(scene.naming) + marks_of(scene.run).words_at(scene.step)
     return describe_path(scene.naming, scene.selected)
 
 
 def begun(scene: Scene) -> str:
     """Return that sentence, or how to begin before anything has happened."""
-    return sentence(scene) if scene.tree.visits else kind_of(scene.run).begin
+    if scene.tree.visits or scene.said:
+        return sentence(scene)
+    return kind_of(scene.run).begin if scene.code is None else BEGIN_LINES
 
 
 def at_length(scene: Scene) -> str:
@@ -46,7 +51,7 @@ def draw_why(scene: Scene, width: int, height: int) -> Rendering:
     lines = shown(begun(scene), scene, width, height)
     about = "" if scene.selected is None or scene.selected == scene.running else f" · {scene.names(scene.selected)}"
     is_about_cut = scene.cut_in_focus is not None or scene.state(scene.focus) is State.PRUNED
-    return Rendering(lines, title=f"why{about}", frame="alarm" if is_about_cut else "frame")
+    return Rendering(lines, title=f"why{about}", frame="alarm" if is_about_cut or scene.said else "frame")
 
 
 def draw_code(scene: Scene, width: int, height: int) -> Rendering:

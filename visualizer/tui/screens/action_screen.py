@@ -70,6 +70,8 @@ class ActionScreen(Screen[None]):
     """What other keys write, where something is written."""
     samples = False
     """Whether a search by random games is shown, whose footer has other keys."""
+    has_lines = False
+    """Whether a person's own code is shown, whose footer has other keys."""
     is_left = False
     """Whether the program is being left."""
 
@@ -131,7 +133,7 @@ class ActionScreen(Screen[None]):
 
         Where a key leads back to where the screen was opened, quitting gives way to it.
         """
-        every = footer_of(self.place, sampling=self.samples)
+        every = footer_of(self.place, sampling=self.samples, code=self.has_lines)
         actions = [each for each in every if self.check_action("act", (each.name,)) is not False]
         keys = [(each.shown or sign(each.keys[0]), each.label, acting(each.name)) for each in actions]
         *others, helped, left = keys

@@ -21,6 +21,7 @@ from visualizer.tui.web import is_served
 GROUPS = {
     "lesson": "The lesson",
     "time": "Going through time",
+    "code": "Your own code, in visualizer watch",
     "selection": "Looking elsewhere (the current step does not change)",
     "looks": "What is drawn",
     "playing": "Playing",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial, partialmethod
+from operator import methodcaller
 from typing import ClassVar
 
 from textual import events
@@ -11,20 +12,23 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from visualizer.actions import actions_of, acts_of
-from visualizer.activities.exploring import Playback
+from visualizer.activities.exploring import LINE_STEPS, Playback
 from visualizer.boards.contents import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
+from visualizer.explanation.own_code import calls_listed
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed
 from visualizer.tui.options import turned
 from visualizer.tui.panes import panes, passes
 from visualizer.tui.panes.board import size_of
+from visualizer.tui.panes.own_code import own_code_columns
 from visualizer.tui.panes.step import code_columns
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.action_screen import Chosen, acting
+from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.headings import search_heading
 from visualizer.tui.screens.looking import suitable_view
 from visualizer.tui.screens.predicting import OFF, PredictingKeys
@@ -152,6 +156,7 @@ class ExploreScreen(WatchScreen):
     also = ("lesson", "edit", "lecture")
     letters = {"full_stop": ".", "slash": "/", "percent_sign": "%"} | {digit: digit for digit in "0123456789"}
     acts = WatchScreen.acts | acts_of(looking, asking)
+    acts |= {name: methodcaller("step_line", name) for name in LINE_STEPS}
 
     def __init__(
         self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False,
@@ -160,12 +165,13 @@ class ExploreScreen(WatchScreen):
         """Explore a run from a step on, in a view, by default the one that suits the tree; `mode` makes the mode."""
         super().__init__()
         self.samples = run.algorithm.samples
+        self.has_lines = run.track is not None
         self.scene = Scene(run, step, hide_leaves=hide_leaves)
         self.playback = Playback(run, step)
         board = run.root.board()
         self.board_size = size_of(board) if is_worth_drawing(board) else (0, 0, 0)
         self.view_name = view
-        self.single = "board" if is_worth_drawing(board) else "window"
+        self.single = "code" if self.has_lines else "board" if is_worth_drawing(board) else "window"
         self.laid_out_for: tuple[int, int] | None = None
         """The lines of the passes, and of what is asked, for which room was made last."""
         self.predicting = PredictingKeys(self)
@@ -183,9 +189,12 @@ class ExploreScreen(WatchScreen):
     # Making and painting.
 
     def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer; only a written tree can be edited, or searched by hand."""
-        written = ("edit", "by hand")
-        keys = [key for key in super().footer() if self.run.game.explicit or key[1] not in written]
+        """Return the keys of the footer; only a written tree can be edited, or searched by hand.
+
+        Beside a person's own code it is not.
+        """
+        written, is_offered = ("edit", "by hand"), self.run.game.explicit and not self.has_lines
+        keys = [key for key in super().footer() if is_offered or key[1] not in written]
         off = [acting(name) for name in OFF] if self.mode.wanted else []
         return [key for key in self.predicting.useful(keys) if key[2] not in off]
 
@@ -219,18 +228,19 @@ class ExploreScreen(WatchScreen):
 
     @property
     def shows_all(self) -> bool:
-        """Return whether all panes can be seen at once."""
-        return pane_layout.shows_all(*self.size, self.board_size[1], self.mode.more)
+        """Return whether all panes can be seen at once; a person's own code takes too much room for that."""
+        return not self.has_lines and pane_layout.shows_all(*self.size, self.board_size[1], self.mode.more)
 
     @property
     def has_code(self) -> bool:
-        """Return whether there is pseudocode to show: a search written elsewhere has none."""
-        return any(code_lines(self.run))
+        """Return whether there is code to show: a search written elsewhere has none, but where it was watched."""
+        return self.has_lines or any(code_lines(self.run))
 
     @property
     def shows_code(self) -> bool:
         """Return whether the code takes the place of the board."""
-        return self.single == "code" and not self.shows_all and not pane_layout.is_roomy(*self.size)
+        has_place_below = self.shows_all or (pane_layout.is_roomy(*self.size) and not self.has_lines)
+        return self.single == "code" and not has_place_below
 
     def needed_room(self) -> tuple[int, int]:
         """Return what else than the size decides about the room: the lines of the passes, and of what is asked."""
@@ -246,12 +256,17 @@ class ExploreScreen(WatchScreen):
         self.give_lines("told", self.mode.told_lines())
         self.query_one("#header").display = has_room and not pane_layout.is_tiny(width, height)
         columns, lines, wish = self.board_size
-        heights = pane_layout.heights(width, height, self.single, lines, wish, self.mode.more)
+        more = self.mode.more - (pane_layout.below(width, height) if self.has_lines else 0)
+        heights = pane_layout.heights(width, height, self.single, lines, wish, more)
+        if self.shows_code:
+            heights = pane_layout.code_heights(height, both=self.has_lines)
         for name in pane_layout.BESIDE:
             self.give_lines(name, heights.get(name, 0))
         side_width = pane_layout.side_width(width, columns)
         if self.shows_code:
             side_width = pane_layout.code_width(width, code_columns(self.run))
+        if self.has_lines and self.shows_code:
+            side_width = pane_layout.own_code_width(width, own_code_columns(self.scene.code))
         self.query_one("#side").styles.width = side_width
         self.laid_out_for = passes_height, asked = self.needed_room()
         self.give_lines("passes", passes_height)
@@ -259,7 +274,7 @@ class ExploreScreen(WatchScreen):
         self.give_lines("question", asked)
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
-        needed = self.has_code or self.view_name != "overview"
+        needed = not self.has_lines and (self.has_code or self.view_name != "overview")
         self.give_lines("below", pane_layout.below(width, height) if needed else 0)
         super().make_room()
 
@@ -270,7 +285,7 @@ class ExploreScreen(WatchScreen):
         if self.laid_out_for not in (None, self.needed_room()):
             self.make_room()  # a question has come or gone, or the second pass has begun
             return
-        self.scene = self.scene.at()
+        self.scene = self.scene.at(moment=self.playback.moment)
         if self.mode.shows_question:
             self.mode.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):
@@ -289,8 +304,21 @@ class ExploreScreen(WatchScreen):
     def draw_pane(self, name: str, scene: Scene, width: int, height: int) -> Rendering:
         """Draw a pane, or what takes its place."""
         instead = {"window": "visits"} if self.samples else {}
-        instead |= {"board": "code"} if self.shows_code else {}
+        instead |= {"board": "own code" if self.has_lines else "code"} if self.shows_code else {}
         return panes()[instead.get(name, name)].draw(scene, width, height)
+
+    # The lines of a person's own code.
+
+    def step_line(self, name: str) -> None:
+        """Go to another line; the tree goes with it."""
+        self.playback.step_line(name)
+        self.show(selected=None)
+
+    def do_calls(self) -> None:
+        """List the open calls, and show the one chosen."""
+        lines = calls_listed(self.run, self.playback.moment or 0)
+        dialog = ListDialog("open calls, the outermost first", lines, at=len(lines) - 1)
+        self.ask_for(dialog, lambda call: self.show(call=call))
 
     # What is typed and clicked.
 
@@ -363,7 +391,8 @@ class ExploreScreen(WatchScreen):
         """Show the next pane where there is room for one only."""
         if self.shows_all:
             raise InputError("all the panes that fit are already shown")
-        self.single = pane_layout.after(self.single, *self.size, self.board_size[1], code=self.has_code)
+        has_code = self.has_lines or (self.has_code and not pane_layout.is_roomy(*self.size))
+        self.single = pane_layout.after(self.single, self.board_size[1], code=has_code)
         self.make_room()
 
     def do_board(self) -> None:
@@ -388,10 +417,12 @@ class ExploreScreen(WatchScreen):
         """Compare with another search, side by side."""
         from visualizer.tui.screens.compare import CompareScreen
         from visualizer.tui.screens.compare_dialogs import counterpart_of
+        from visualizer.tui.screens.sides import BY_STEP
 
-        other = self.run.beside(counterpart_of(self.run.recipe))
+        other = self.run.beside(self.run.counterpart or counterpart_of(self.run.recipe))
         sides = [other, self.run] if other.recipe == self.run.recipe else [self.run, other]
-        self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step))
+        align = BY_STEP if self.has_lines else ""
+        self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step, align))
 
     do_open = partialmethod(WatchScreen.tell_app, "open")
 

@@ -64,7 +64,7 @@ class WatchScreen(ActionScreen):
 
     def show(self, **changes: object) -> None:
         """Show the playback's step, with other changes of the scene."""
-        self.scene = self.scene.at(**{"step": self.playback.step, "folded": None} | changes)
+        self.scene = self.scene.at(**{"step": self.playback.step, "folded": None, "call": None} | changes)
         self.paint()
 
     def adopt(self, run: Run) -> None:

@@ -53,13 +53,17 @@ def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0,
             lacking = wish + FRAME + sum(shown.values()) - space
             shown = shown | {name: max(least, shown[name] - max(0, lacking))}
         return {"board": "1fr"} | {name: str(lines) for name, lines in shown.items()}
-    has_code = single == "code" and not is_roomy(width, height)  # it is long, and takes the place of the board
-    first = single if single in BESIDE else "board" if board or has_code else "window"
+    first = single if single in BESIDE else "board" if board else "window"
     counts = 4 if is_roomy(width, height) else 6
     crowded = first == "board" and board + 1 + FRAME + counts > space
-    if first == "counts" or height < 22 or crowded or has_code:
+    if first == "counts" or height < 22 or crowded:
         return {first: "1fr"}
     return {first: "1fr", "counts": str(counts)}
+
+
+def code_heights(height: int, *, both: bool) -> dict[str, str]:
+    """Return the heights while the code takes the place of the board; `both` leaves the windows room where there is."""
+    return {"board": "1fr"} | ({"window": "10"} if both and height >= 38 else {})
 
 
 def below(width: int, height: int) -> int:
@@ -80,9 +84,15 @@ def code_width(width: int, code: int) -> int:
     return min(code + 2 * FRAME, width * 2 // 3)
 
 
-def after(single: str, width: int, height: int, board: int = 0, *, code: bool = True) -> str:
-    """Return the pane that `tab` shows next, without a code that is empty or has its place below the tree."""
-    missing = {"code"} if is_roomy(width, height) or not code else set()
+def own_code_width(width: int, code: int) -> int:
+    """Return the width of the panes beside the tree while one shows a person's own code, which has n columns."""
+    variables = 30 if width >= 150 else 0
+    return max(min(code + variables + 2 * FRAME, width * 3 // 5), width // 2)
+
+
+def after(single: str, board: int = 0, *, code: bool = True) -> str:
+    """Return the pane that `tab` shows next; `code` says whether it can be the code."""
+    missing = set() if code else {"code"}
     missing |= set() if board else {"board"}
     return turned([name for name in CYCLE if name not in missing], single)
 
