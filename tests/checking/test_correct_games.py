@@ -10,8 +10,8 @@ import games
 from tests.few import one_in
 from tests.processes import ROOT
 from tests.test_examples import EXAMPLES
-from visualizer.checking.check import Checker, Report, check, counts
 from visualizer.errors import InputError
+from visualizer.grading.checking.check import Checker, Report, check, counts
 from visualizer.lookup import load_game
 
 FIFTY = Path(__file__).parent / "fifty.py"

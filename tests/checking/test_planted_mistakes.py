@@ -10,8 +10,8 @@ import pytest
 
 import games
 from tests.few import one_in
-from visualizer.checking.check import Checker, check
 from visualizer.errors import InputError
+from visualizer.grading.checking.check import Checker, check
 from visualizer.lookup import load_game
 
 TESTS = Path(__file__).parents[1]

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from tests.test_examples import EXAMPLES
-from visualizer.checking.check import Report, check
+from visualizer.grading.checking.check import Report, check
 
 UserFile = Callable[..., Path]
 NIM = EXAMPLES["game"]

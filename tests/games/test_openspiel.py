@@ -15,8 +15,8 @@ import games
 from games import GameNotFound, openspiel
 from games.openspiel import GAME, OpenSpiel, draw
 from visualizer.boards import contents as drawer
-from visualizer.checking.check import check
 from visualizer.errors import InputError
+from visualizer.grading.checking.check import check
 from visualizer.measures.estimate import perft
 from visualizer.measures.summary import summary
 from visualizer.playing.match import Match

@@ -7,13 +7,13 @@ from importlib.resources import files
 import rich_click as click
 
 import games
-from visualizer.checking.check import SECONDS, Report, check, counts
-from visualizer.checking.facts import EXCEPTION, Fault, ask
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import GAME, JSON, answer, whole, with_options
 from visualizer.cli.running import aside, progress
 from visualizer.driver import BY_HAND
 from visualizer.errors import InputError, one_of
+from visualizer.grading.checking.check import SECONDS, Report, check, counts
+from visualizer.grading.checking.facts import EXCEPTION, Fault, ask
 from visualizer.harmless_text import print_lines
 from visualizer.plugins.discovery import Source, by_hand, game_named
 

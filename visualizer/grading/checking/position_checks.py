@@ -8,7 +8,7 @@ from typing import Any
 
 from games import AnyPosition, Board, Cell, Evaluation, Game, Ground, MoveScores, probabilities
 from visualizer.boards.contents import draw, square_of, words_of
-from visualizer.checking.facts import Fault, Spot, ask, facts_of, fitting, is_number, shown, text_of
+from visualizer.grading.checking.facts import Fault, Spot, ask, facts_of, fitting, is_number, shown, text_of
 from visualizer.plugins.discovery import read_settings
 
 

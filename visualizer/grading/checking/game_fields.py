@@ -5,7 +5,7 @@ from typing import Any
 
 from games import MoveScores, NoisyMoves, Option, Preset, Stakes, Transcript, probabilities
 from visualizer.algorithms import algorithm
-from visualizer.checking.facts import Fault, Spot, ask, shown
+from visualizer.grading.checking.facts import Fault, Spot, ask, shown
 from visualizer.recipe import SearchSpec
 
 

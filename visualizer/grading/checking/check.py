@@ -13,9 +13,10 @@ from pathlib import Path
 import games
 from games import AnyPosition, Game, GameNotFound
 from visualizer import lookup
-from visualizer.checking import game_fields
-from visualizer.checking.facts import EXCEPTION, Fault, Origin, Place, Spot, ask, facts_of, faults_in, words_of
-from visualizer.checking.position_checks import (
+from visualizer.errors import InputError
+from visualizer.grading.checking import game_fields
+from visualizer.grading.checking.facts import EXCEPTION, Fault, Origin, Place, Spot, ask, facts_of, faults_in, words_of
+from visualizer.grading.checking.position_checks import (
     ONCE,
     UNSTEADY,
     Check,
@@ -28,7 +29,6 @@ from visualizer.checking.position_checks import (
     strange_texts,
     unchanged,
 )
-from visualizer.errors import InputError
 from visualizer.measures.estimate import perft
 from visualizer.plugins.discovery import read_settings
 from visualizer.plugins.watchdog import described
