@@ -16,8 +16,9 @@ from textual.keys import _character_to_key
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, stand_still, until
 from visualizer.actions import ACTIONS, actions_of
-from visualizer.activities.exploring import SPEEDS, Playback
+from visualizer.activities.exploring import LINE_STEPS, SPEEDS, Playback
 from visualizer.errors import InputError
+from visualizer.explanation.own_code import NO_LINES
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
@@ -101,6 +102,7 @@ CASES = [
     case("break_cuts", "B", at_cuts="go on", note="playing no longer stops at cutoffs"),
     case("break_cuts", "B B", at_cuts="rest", note="playing pauses 3 seconds at each new cutoff; space goes "
                                                    "on at once"),
+    *(case(action, note=NO_LINES, step=CUT) for action in (*LINE_STEPS, "calls")),  # elsewhere with lines
     case("sibling_above", "x down", selected="a2 c1", step=CUT),
     case("sibling_above", "x", selected="a2 c1", step=CUT),
     case("sibling_below", "x", selected="a2 c2", step=CUT),

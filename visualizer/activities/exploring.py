@@ -66,8 +66,8 @@ class Playback:
     source: jumps.SourceJump = field(default_factory=jumps.SourceJump)
     resting: float = 0.0
     """Seconds that playing rests from now on."""
-    line: int = 0
-    """The moment of a person's own code that was stepped to last; it is shown as long as the step is its own."""
+    line: int | None = None
+    """The moment of a person's own code that was stepped to, None where the first one at the step is shown."""
     _due: float = field(default=0.0, repr=False)
 
     @property
@@ -138,7 +138,7 @@ class Playback:
             target, self.resting, self._due = nearest, REST, 0.0
         elif target == before and (self.trace.finished or self.playing < 0):
             self.playing = 0
-        self.step = target
+        self.step, self.line = target, None
 
     def cut_between(self, step: int, target: int) -> int | None:
         """Return the step of the first cutoff on the way if playing stops or rests there, else None."""
@@ -215,7 +215,7 @@ class Playback:
 
     def seek(self, step: int) -> None:
         """Go to a step, or the nearest that exists."""
-        self.resting = 0.0
+        self.resting, self.line = 0.0, None
         self.step = max(0, min(step, self.trace.last_step))
 
     @property
@@ -224,15 +224,17 @@ class Playback:
         track = self.run.track
         if track is None:
             return None
-        return self.line if self.line < len(track) and track.steps[self.line] == self.step else track.at_step(self.step)
+        is_chosen = self.line is not None and self.line < len(track) and track.steps[self.line] == self.step
+        return self.line if is_chosen else track.at_step(self.step)
 
     def stand_at(self, moment: int) -> None:
         """Go to a moment of a person's own code, and to the step that has been reached by then."""
         track = track_of(self.run)
         if track.steps[moment] > self.trace.last_step:
             raise InputError("the lines go no further than the question; answer it first, or end predicting")
-        self.playing, self.line = 0, moment
+        self.playing = 0
         self.seek(track.steps[moment])
+        self.line = moment
 
     def step_line(self, name: str) -> None:
         """Go to another line, by the name of an action; InputError where there is none."""

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
+from weakref import finalize
 
 from games.tree.notation import Node
 from visualizer.data_files import write_json
@@ -67,7 +69,6 @@ class WatchedCode:
         self.reference = request.run()
         """The run of the search whose depth, order and evaluation held; it is not begun."""
         self.visits, self.tells_calls = self.found_visits()
-        self.folder = TemporaryDirectory()
         self.run = self.made_run()
         if self.difference is not None and len(self.track):
             self.track.said[self.difference.moment] = f"{capitalized(self.difference.why)}."
@@ -103,11 +104,13 @@ class WatchedCode:
             "evaluation": self.reference.recipe.search.evaluation,
             "windows": "handed",
         }  # fmt: skip
-        file = Path(self.folder.name) / "yours.jsonl"
+        folder = mkdtemp()
+        file = Path(folder) / "yours.jsonl"
         lines = [write_json({key: value for key, value in header.items() if value not in (None, {}, [])})]
         file.write_text("\n".join([*lines, *map(write_json, told.events)]) + "\n", encoding="utf-8")
         recipe = recipe_of_recording(str(file))
         run = Run(replace(recipe, search=replace(recipe.search, code=self.words()))).finish()
+        finalize(run, rmtree, folder, ignore_errors=True)
         for place, visit in told.cuts:  # it is not known before the code has done with its children
             if visit.call >= 0 and (moment := self.track.before(visit.moment, visit.call)) is not None:
                 told.steps[place] = max(told.steps[place], moment)

@@ -33,11 +33,9 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
         code = drawn_code(scene, view, width, room)
         rule: list[Line] = [[("─" * width, "frame")]] if below else []
         lines = [*code, *[[] for _ in range(room - len(code))], *rule, *below]
-    waits = (
-        "" if view.is_current else " · not running" if view.track.event(view.moment).value == "return" else " · waits"
+    return Rendering(
+        lines, title=scene.spelled(f"{view.title} · line {view.line}"), frame="alarm" if scene.said else "frame"
     )
-    return Rendering(lines, title=scene.spelled(f"code · {view.title} · line {view.line}{waits}"),
-                     frame="alarm" if scene.said else "frame")  # fmt: skip
 
 
 def variable_spans(scene: Scene, variable: Variable) -> Line:

@@ -49,7 +49,11 @@ def shown(words: str, scene: Scene, width: int, height: int) -> list[Line]:
 def draw_why(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence, as much of it as fits."""
     lines = shown(begun(scene), scene, width, height)
-    about = "" if scene.selected is None or scene.selected == scene.running else f" · {scene.names(scene.selected)}"
+    about = (
+        ""
+        if scene.selected is None or scene.selected == scene.running
+        else f" · {scene.names(scene.selected) or 'the root'}"
+    )
     is_about_cut = scene.cut_in_focus is not None or scene.state(scene.focus) is State.PRUNED
     return Rendering(lines, title=f"why{about}", frame="alarm" if is_about_cut or scene.said else "frame")
 

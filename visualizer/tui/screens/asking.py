@@ -21,9 +21,9 @@ from visualizer.tui.web import is_served
 GROUPS = {
     "lesson": "The lesson",
     "time": "Going through time",
-    "code": "Your own code, in visualizer watch",
     "selection": "Looking elsewhere (the current step does not change)",
     "looks": "What is drawn",
+    "code": "Your own code, with visualizer watch",
     "playing": "Playing",
     "practice": "Practising",
     "steps": "Being the search",

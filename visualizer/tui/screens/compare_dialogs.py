@@ -124,7 +124,7 @@ class ChangeDialog(AskDialog[Run]):
         with box("another search for this side (enter takes it)", "change"):
             yield Choices(*self.offered.values(), id="choices", markup=False)
             yield Static("or type one, for example alpha-beta,ordering=killer+scored", id="hint", markup=False)
-            yield Prompt(self.recipe.search.to_spec(), id="field")
+            yield Prompt("" if self.recipe.search.code else self.recipe.search.to_spec(), id="field")
             yield Static("", id="error", markup=False)
 
     def on_mount(self) -> None:

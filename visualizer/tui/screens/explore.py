@@ -191,10 +191,11 @@ class ExploreScreen(WatchScreen):
     def footer(self) -> list[FooterKey]:
         """Return the keys of the footer; only a written tree can be edited, or searched by hand.
 
-        Beside a person's own code it is not.
+        Beside a person's own code there are others to show.
         """
-        written, is_offered = ("edit", "by hand"), self.run.game.explicit and not self.has_lines
-        keys = [key for key in super().footer() if is_offered or key[1] not in written]
+        missing = () if self.run.game.explicit else ("edit", "by hand")
+        missing = ("edit", "by hand", "predict", "open") if self.has_lines else missing
+        keys = [key for key in super().footer() if key[1] not in missing]
         off = [acting(name) for name in OFF] if self.mode.wanted else []
         return [key for key in self.predicting.useful(keys) if key[2] not in off]
 

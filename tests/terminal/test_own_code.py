@@ -1,0 +1,300 @@
+"""A person's own code beside its tree: its lines and variables, the keys that step them, and the list of calls."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tests.terminal.hands import Hands, explored
+from tests.terminal.test_snapshots import SIZES, larger
+from visualizer.activities.exploring import LINE_STEPS, Playback
+from visualizer.dialogue.stepping import StepLines
+from visualizer.errors import InputError
+from visualizer.explanation.own_code import CodeView, calls_listed
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.trace.line_track import LineEvent, LineTrack
+from visualizer.tui.options import Beginning
+from visualizer.watching.watched import CodeLimits, WatchedCode, watch_file
+
+MINE = """\
+INF = float("inf")
+
+
+def alphabeta(node, depth, alpha, beta, maximizing):
+    if depth == 0 or not node.children:
+        return node.value
+    if maximizing:
+        best = -INF
+        for child in node.children:
+            best = max(best, alphabeta(child, depth - 1, alpha, beta, False))
+            alpha = best
+            if alpha >= beta:
+                break
+        return best
+    best = INF
+    for child in node.children:
+        best = min(best, alphabeta(child, depth - 1, alpha, beta, True))
+        beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def broken(node):
+    scores = []
+    for child in node.children:
+        scores.append(child.value if child.is_terminal else broken(child))
+        if len(scores) == 3:
+            scores[7] = 0
+    return max(scores)
+"""
+FIGURE = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec())
+SCREENS: dict[str, tuple[str, ...]] = {
+    "begun": (), "lines": ("j",) * 7, "changed": (*("right",) * 9, "j", "j"), "cut": ("x",), "calls": ("x", "C"),
+    "other call": ("x", "backspace", "backspace"),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Give a folder with the file, in which all is done."""
+    found = tmp_path_factory.mktemp("own")
+    (found / "mine.py").write_text(MINE, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(found)
+        yield found
+
+
+@pytest.fixture(scope="module")
+def watched(folder: Path) -> WatchedCode:
+    """Run the search once."""
+    return watch_file("mine.py:alphabeta", FIGURE, CodeLimits())
+
+
+@pytest.fixture(scope="module")
+def broken(folder: Path) -> WatchedCode:
+    """Run the search that raises an error."""
+    return watch_file("mine.py:broken", FIGURE, CodeLimits())
+
+
+def track_of(watched: WatchedCode) -> LineTrack:
+    assert watched.run.track is not None
+    return watched.run.track
+
+
+async def shown(watched: WatchedCode, name: str, size: tuple[int, int], **looks: Any) -> str:
+    async with explored(watched.run, size, begin=Beginning(view="tree"), **looks) as hands:
+        for key in SCREENS[name]:
+            await hands.press(key)
+            await hands.rest()
+        return hands.words()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_the_letters_on_the_screen(name: str, watched: WatchedCode, snapshot: SnapshotAssertion) -> None:
+    """Each screen of 80×24 has the letters that were looked at when it was last changed."""
+    assert await shown(watched, name, SIZES[0]) == snapshot
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size"), larger(SCREENS))
+async def test_the_letters_on_more_screens(
+    name: str, size: tuple[int, int], watched: WatchedCode, snapshot: SnapshotAssertion
+) -> None:
+    """The same on screens of 120×40 and 200×60."""
+    assert await shown(watched, name, size) == snapshot
+
+
+async def test_the_letters_in_ascii(watched: WatchedCode) -> None:
+    """Without Unicode the marks stay apart: the current line, and what it has changed."""
+    words = await shown(watched, "changed", (80, 24), ascii_only=True)
+    assert words.isascii()
+    assert "@ 12" in words and "*alpha 3" in words
+
+
+def standing(hands: Hands) -> tuple[int, int | None]:
+    """Return the step and the number of the line that are shown."""
+    scene = hands.explorer.scene
+    return scene.step, None if scene.code is None else scene.code.line
+
+
+@pytest.mark.parametrize(
+    ("keys", "step", "line"),
+    [
+        ("", 0, 4), ("j", 1, 5), ("j k", 1, 4), ("j j j j", 1, 9), ("j j j j j", 1, 10),
+        ("j j j j j j", 2, 4), ("j j j j j J", 9, 11), ("right right", 2, 4), ("right right j j U", 9, 11),
+        ("x", 12, 21), ("x j", 13, 21), ("x j U", 13, 11), ("end", 22, 14), ("end j", 22, 14), ("k", 0, 4),
+    ],
+)  # fmt: skip
+async def test_a_key_steps_the_lines_and_the_tree(keys: str, step: int, line: int, watched: WatchedCode) -> None:
+    """Lines go forwards, back, over and out of calls; the tree stands where they have come to, and they where it is."""
+    async with explored(watched.run) as hands:
+        await hands.press(*keys.split())
+        assert standing(hands) == (step, line)
+
+
+def test_lines_are_gone_through_one_by_one(watched: WatchedCode) -> None:
+    """From the first to the last, and back; the step is always the one that has been reached by then."""
+    track, playback = track_of(watched), Playback(watched.run)
+    seen = [playback.moment]
+    while playback.moment != len(track) - 1:
+        playback.step_line("next_line")
+        seen.append(playback.moment)
+        assert playback.step == track.steps[playback.moment or 0]
+    assert seen == [*range(len(track))]
+    with pytest.raises(InputError, match="this is the last line"):
+        playback.step_line("next_line")
+    for moment in reversed(range(len(track) - 1)):
+        playback.step_line("previous_line")
+        assert playback.moment == moment
+
+
+def test_a_step_leaves_the_line_that_was_chosen(watched: WatchedCode) -> None:
+    """Going to another step shows the first line at which it is reached."""
+    playback = Playback(watched.run)
+    for step in range(watched.run.trace.last_step + 1):
+        for name in LINE_STEPS:
+            playback.seek(step)
+            assert playback.moment == track_of(watched).at_step(step)
+            if playback.moment < len(track_of(watched)) - 1 and (step > 1 or name != "leave_call"):
+                playback.step_line("next_line")
+
+
+def test_over_and_out_stay_in_the_calls_that_are_open(watched: WatchedCode) -> None:
+    """Over a line never enters a call, out of a call always leaves it."""
+    track = track_of(watched)
+    for moment in range(len(track)):
+        calls = track.open_calls(moment)
+        if (over := track.over(moment)) is not None:
+            assert track.open_calls(over) == calls[: len(track.open_calls(over))]
+        if (out := track.out(moment)) is not None:
+            assert track.open_calls(out) == calls[: len(track.open_calls(out))] and calls[-1] not in track.open_calls(
+                out
+            )
+
+
+def test_variables_are_in_order_and_what_changed_is_marked(watched: WatchedCode) -> None:
+    """Parameters come first; what the line before has changed has what it was."""
+    track = track_of(watched)
+    moment = next(each for each in range(len(track)) if track.lines[each] == 12 and not track.call_at(each).node)
+    view = CodeView(watched.run, moment)
+    assert [each.name for each in view.variables] == ["node", "depth", "alpha", "beta", "maximizing", "best", "child"]
+    assert [tuple(each) for each in view.variables if each.is_changed] == [("alpha", "3", True, "−∞")]
+    assert view.variables[0].value == "the root" and view.variables[3].value == "+∞"
+    assert calls_listed(watched.run, moment)[0][0].startswith("alphabeta(the root)  depth ")
+
+
+async def test_choosing_a_call_shows_it(watched: WatchedCode) -> None:
+    """The outermost call that is listed waits for the inner ones, with its own variables."""
+    async with explored(watched.run) as hands:
+        await hands.press("right", "right", "right", "C", "up", "up", "enter")
+        await hands.rest()
+        assert "alphabeta(the root) · line 10" in hands.words() and "waits here" in hands.words()
+        await hands.press("j")
+        assert "alphabeta(b1) · line 5" in (await rested(hands))
+
+
+async def rested(hands: Hands) -> str:
+    await hands.rest()
+    return hands.words()
+
+
+async def test_selecting_a_node_shows_its_call(watched: WatchedCode) -> None:
+    """Of an open node its open call, of one that was left its latest."""
+    async with explored(watched.run) as hands:
+        await hands.press("x", "backspace", "up")
+        assert "alphabeta(B) · line 21" in (await rested(hands))
+        assert "has returned 3" in hands.words()
+        await hands.press("down")
+        assert "alphabeta(C) · line 21 ─" in (await rested(hands))
+
+
+async def test_all_is_readable_in_80_columns(watched: WatchedCode) -> None:
+    """Beside the tree stand the current line, whole, and all variables, at every moment."""
+    track = track_of(watched)
+    async with explored(watched.run) as hands:
+        for moment in range(0, len(track), 3):
+            hands.explorer.playback.stand_at(moment)
+            hands.explorer.show(selected=None)
+            words = await rested(hands)
+            view = CodeView(watched.run, moment)
+            pane = " ".join(line[33:79].strip(" │") for line in words.split("\n"))
+            assert "".join(view.source_line.split()) in "".join(pane.split())
+            for each in view.variables:
+                assert f"{each.name} {each.value}" in " ".join(pane.split())
+
+
+async def test_tab_shows_the_other_panes_and_comes_back(watched: WatchedCode) -> None:
+    """The code is one of the panes, at every size."""
+    for size in SIZES:
+        async with explored(watched.run, size) as hands:
+            seen = []
+            for _ in range(4):
+                seen.append(hands.explorer.single)
+                await hands.press("tab")
+            assert sorted(seen) == ["code", "counts", "line", "window"] and hands.explorer.single == "code"
+
+
+async def test_compare_shows_the_right_search_at_the_same_step(watched: WatchedCode) -> None:
+    """`c` opens it beside the code's tree, and both stand at this step."""
+    async with explored(watched.run, (120, 40)) as hands:
+        await hands.press("x", "c")
+        words = await rested(hands)
+        assert "mine.py:alphabeta  12 of 22" in words and "alpha-beta  12 of 22" in words
+
+
+async def test_an_error_is_the_last_line(broken: WatchedCode) -> None:
+    """It stands where it was raised, and the reason on the screen; nothing is made up for nodes that it left."""
+    track = track_of(broken)
+    assert track.event(track.end) is LineEvent.RAISE and track.lines[track.end] == 29
+    async with explored(broken.run, begin=Beginning(moment=track.end)) as hands:
+        words = await rested(hands)
+        assert "▸ 29" in words and "raises" in words
+        assert "mine.py:broken raised IndexError" in words
+        await hands.press("end")
+        assert "stopped here" in (await rested(hands)) and "Finished" not in hands.words()
+
+
+@pytest.mark.parametrize("which", ["watched", "broken"])
+async def test_no_file_of_ours_is_named(which: str, request: pytest.FixtureRequest) -> None:
+    """The recording that is played back is soon gone; no dialog and no command has its name."""
+    run = request.getfixturevalue(which).run
+    hidden = Path(run.recipe.search.algorithm)
+    async with explored(run, (200, 60)) as hands:
+        for keys in ("end", "w", "escape y", "escape e", "escape c", "s", "escape c"):
+            await hands.press(*keys.split())
+            words = await rested(hands)
+            for part in (hidden.name, hidden.parent.name, tempfile.gettempdir() + "/"):
+                assert part not in words, keys
+    assert (
+        run.recipe.command()
+        == f"visualizer watch mine.py:{'alphabeta' if which == 'watched' else which} tree -p aima-5.2"
+    )
+    assert hidden.name not in run.trace.reason and run.recipe.search.as_object()["algorithm"].startswith("mine.py")
+
+
+def test_line_mode_goes_through_the_lines(watched: WatchedCode) -> None:
+    """It says the line, what has changed, the variables and the open calls, in words."""
+    said = list[str]()
+    lines = StepLines(watched.run, said.append)
+    lines.hold(["x", "line", "line", "vars", "calls", "back line", "line over", "out", "L"])
+    words = "\n".join(said)
+    assert "  return best" in said
+    for part in ("Line 21 of alphabeta(C):", "step 13", "  beta: infinity", "alphabeta(the root)  depth",
+                 "Line 11 of alphabeta(the root):", "! no further call is open"):  # fmt: skip
+        assert part in words.replace("alphabeta(the root), depth", "alphabeta(the root)  depth"), part
+    assert "∞" not in words and "−" not in words
+
+
+def test_line_mode_says_why_the_code_ended(broken: WatchedCode) -> None:
+    """It begins at the line that raised the error."""
+    said = list[str]()
+    lines = StepLines(broken.run, said.append, moment=track_of(broken).end)
+    lines.hold([])
+    assert "Line 29 of broken(B), which raises:" in said
+    assert any(each.startswith("mine.py:broken raised IndexError") for each in said)
