@@ -193,8 +193,8 @@ class ExploreScreen(WatchScreen):
 
         Beside a person's own code there are others to show.
         """
-        missing = () if self.run.game.explicit else ("edit", "by hand")
-        missing = ("edit", "by hand", "predict", "open") if self.has_lines else missing
+        missing = [] if self.run.game.explicit and not self.has_lines else ["edit", "by hand"]
+        missing += ["predict", "open"] if self.has_lines else []
         keys = [key for key in super().footer() if key[1] not in missing]
         off = [acting(name) for name in OFF] if self.mode.wanted else []
         return [key for key in self.predicting.useful(keys) if key[2] not in off]
