@@ -31,7 +31,7 @@ def read_value(told: Any) -> Value:
         case "l":
             return [*map(read_value, inner)]
         case "d":
-            return {str(read_value(key)): read_value(value) for key, value in inner}
+            return {key: read_value(value) for key, value in inner}
     return OpaqueValue(str(inner))
 
 

@@ -12,7 +12,8 @@ import linecache
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from inspect import CO_GENERATOR
+from functools import lru_cache
+from itertools import chain
 from math import isfinite
 from numbers import Real
 from pathlib import Path
@@ -25,7 +26,9 @@ from visualizer.grading.signatures import meaning
 from visualizer.trace.rows import MovePath
 
 INSIDE_CALLER = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"))
-YIELDS = dis.opmap["YIELD_VALUE"]
+YIELDS = frozenset((dis.opmap["YIELD_VALUE"], dis.opmap["RESUME"]))
+"""The instruction at which a generator yields; from 3.13 on the one behind it."""
+RETURNS = frozenset(number for name, number in dis.opmap.items() if name.startswith("RETURN_"))
 MOST_ENTRIES, DEEPEST, LONGEST_TEXT = 10, 2, 80
 """How many entries of a list are told, how many lists inside lists, and how much of a text."""
 PLAIN = (int, float, str, bool, type(None), list, tuple, dict, set)
@@ -65,31 +68,47 @@ def told(value: Any, depth: int = DEEPEST) -> Any:
         if isinstance(value, list | tuple | set | frozenset) and len(value) <= MOST_ENTRIES and depth:
             return {"l": [told(each, depth - 1) for each in value]}
         if isinstance(value, dict) and len(value) <= MOST_ENTRIES and depth:
-            return {"d": [[told(key, 0), told(each, depth - 1)] for key, each in value.items()]}
+            return {"d": [[key_told(key), told(each, depth - 1)] for key, each in value.items()]}
     return {"t": kind.__name__[:LONGEST_TEXT]}
+
+
+def key_told(key: Any) -> str:
+    """Return the key of a dictionary as a text.
+
+    >>> key_told("a"), key_told((1, "a")), key_told((object(),))
+    ('a', "(1, 'a')", '<tuple>')
+    """
+    is_plain = type(key) in SIMPLE or (type(key) is tuple and all(type(each) in SIMPLE for each in key))
+    found = key.name if isinstance(key, GradedNode) else str(key) if is_plain else f"<{type(key).__name__}>"
+    return found if len(found) <= LONGEST_TEXT else f"{found[:LONGEST_TEXT]}…"
 
 
 class OpenCall:
     """A call that has not returned: its frame, its number, and its variables as they were told last."""
 
-    __slots__ = ("error", "frame", "is_generator", "number", "parent", "seen")
+    __slots__ = ("error", "frame", "is_thrown", "number", "parent", "seen")
 
     def __init__(self, frame: FrameType, number: int, parent: int) -> None:
         """Begin with no variable told."""
         self.frame, self.number, self.parent = frame, number, parent
         self.seen: dict[str, Any] = {}
-        self.is_generator = bool(frame.f_code.co_flags & CO_GENERATOR)
-        self.error = ""
-        """What has been raised and not been caught yet."""
+        self.error, self.is_thrown = "", False
+        """What was raised in it last, and whether no line has run since then."""
 
     def changes(self) -> dict[str, Any]:
         """Return the variables that are others than before, and keep them; None in a list for one that is gone."""
         now = {name: told(value) for name, value in variables_of(self.frame)}
-        changed = {name: [value] for name, value in now.items() if name not in self.seen or self.seen[name] != value
-                   or type(self.seen[name]) is not type(value)}  # fmt: skip
+        changed = {
+            name: [value] for name, value in now.items() if name not in self.seen or differ(self.seen[name], value)
+        }
         changed |= {name: [] for name in self.seen if name not in now}
         self.seen = now
         return changed
+
+
+def differ(value: Any, other: Any) -> bool:
+    """Return whether two values as they are told are not the same; True is not 1, nor is it in a list."""
+    return type(value) is not type(other) or value != other or (type(value) is dict and repr(value) != repr(other))
 
 
 def variables_of(frame: FrameType) -> Iterator[tuple[str, Any]]:
@@ -104,9 +123,18 @@ def variables_of(frame: FrameType) -> Iterator[tuple[str, Any]]:
                 if type(value) in PLAIN:
                     yield f"self.{name}", value
     everywhere = frame.f_globals
-    for name in frame.f_code.co_names:
-        if name in everywhere and name not in own and not name.isupper() and type(everywhere[name]) in PLAIN:
+    for name in globals_named(frame.f_code):
+        if name in everywhere and name not in own and type(everywhere[name]) in PLAIN:
             yield name, everywhere[name]
+
+
+@lru_cache(1_000)
+def globals_named(code: CodeType) -> tuple[str, ...]:
+    """Return the global variables, no constants, that a function or a comprehension in it names."""
+    own = {each.argval: None for each in dis.get_instructions(code) if each.opname.endswith("_GLOBAL")}
+    inside = (each for each in code.co_consts if isinstance(each, CodeType) and each.co_name in INSIDE_CALLER)
+    found = own | dict.fromkeys(chain.from_iterable(map(globals_named, inside)))
+    return tuple(name for name in found if not name.isupper())
 
 
 def handed_to(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
@@ -195,19 +223,20 @@ class Tracer:
         if call is None:
             return None
         if event == "line":
-            call.error = ""
+            call.is_thrown = False
             if not self.is_full:
                 self.moment("line", call, frame.f_lineno)
         elif event == "exception":
-            call.error = f"{argument[0].__name__}: {argument[1]}".removesuffix(": ")
+            call.error, call.is_thrown = f"{argument[0].__name__}: {argument[1]}".removesuffix(": "), True
         elif event == "return":
             self.leave(call, frame, argument)
         return self.inside
 
     def leave(self, call: OpenCall, frame: FrameType, argument: Any) -> None:
         """Take in that a call returns, yields, or is left by an error."""
-        yields = call.is_generator and not call.error and frame.f_code.co_code[frame.f_lasti] == YIELDS
-        is_raised = bool(call.error) and argument is None
+        instruction = frame.f_code.co_code[frame.f_lasti]
+        yields = instruction in YIELDS and not call.is_thrown
+        is_raised = not yields and instruction not in RETURNS and call.error != GeneratorExit.__name__
         what = "yield" if yields else "raise" if is_raised else "return"
         self.moment(what, call, frame.f_lineno, call.error if is_raised else told(argument))
         while self.open and self.open.pop() is not call:

@@ -1,0 +1,56 @@
+"""Watching in this process, for functions that are known to end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from tests.grading import right
+from tests.watching.naive import Heard, NaiveTracer
+from visualizer.grading.node import Reads
+from visualizer.grading.trees import Asked, parsed
+from visualizer.grading.trial import tried
+from visualizer.watching.log import CodeLog
+from visualizer.watching.worker import WatchedRequest, ran
+
+
+def request_of(tree: str, depth: int | None = None, agents: int = 0, **limits: Any) -> WatchedRequest:
+    """Return what is asked on a written tree."""
+    most = {"max_lines": 100_000, "max_nodes": 100_000, "seconds": 20.0, **limits}
+    return WatchedRequest(
+        "tree", tree, "", {}, "expectiminimax" if "~" in tree else "alpha-beta", depth, 0, agents, ">=", **most
+    )
+
+
+def heard_here(function: Callable[..., Any], request: WatchedRequest) -> CodeLog:
+    """Return what is heard of a function in this process."""
+    log = StringIO()
+    ran(function, request, log)
+    return CodeLog.read(log.getvalue().splitlines())
+
+
+def heard_naively(function: Callable[..., Any], request: WatchedRequest) -> list[Heard]:
+    """Return what the other tracer hears of the same."""
+    tracer = NaiveTracer(code_of(function).co_filename, right.__file__)
+    asked = Asked(parsed(request.position or ""), request.depth, agents=request.agents)
+    tried(function, asked, None, Reads(), listening=tracer.listening)
+    return tracer.heard()
+
+
+def code_of(function: Any) -> CodeType:
+    """Return the code of a function, of an agent's class that of its method."""
+    if isinstance(function, type):
+        function = vars(function)["getAction"]
+    found: CodeType = getattr(function, "__func__", function).__code__
+    return found
+
+
+def module_of(text: str, file: Path) -> dict[str, Any]:
+    """Write a file, and return the names of it as a module."""
+    file.write_text(text, encoding="utf-8")
+    names: dict[str, Any] = {"__name__": file.stem}
+    exec(compile(text, str(file), "exec"), names)
+    return names
