@@ -52,6 +52,8 @@ class CodeLog:
     has_ended: bool = False
     is_full: bool = False
     """Whether lines were heard only up to the most that are."""
+    is_cut = False
+    """Whether nothing was heard behind the most nodes."""
 
     @classmethod
     def read(cls, lines: Iterable[str]) -> CodeLog:
@@ -81,6 +83,8 @@ class CodeLog:
                 track.files.append(CodeFile(told[0], tuple(told[1])))
             case "full":
                 self.is_full = True
+            case "cut":
+                self.is_cut = True
             case "read":
                 path = tuple(told[0])
                 self.reads.append(path)

@@ -1,7 +1,7 @@
 """Listening to code while it runs: Python tells of each call, line and return, and what the variables are then.
 
 What is heard is told as lines of JSON, in the order in which it happens, so that nothing is lost where the process
-ends: lists that begin with `file`, `call`, `line`, `return`, `raise`, `yield`, `resume`, `read` or `full`. Only the
+ends: lists that begin with `file`, `call`, `line`, `return`, `raise`, `yield`, `resume`, `read`, `full` or `cut`. Only the
 code of the person's own files is listened to. A comprehension is part of its caller, a generator one call.
 """
 
@@ -17,6 +17,7 @@ from itertools import chain
 from math import isfinite
 from numbers import Real
 from pathlib import Path
+from traceback import walk_tb
 from types import CodeType, FrameType
 from typing import Any
 
@@ -37,6 +38,8 @@ WINDOW = ("alpha", "beta")
 WINDOW_NAMES = ("window", "bounds", "ab", "alphabeta", "alpha_beta")
 """Parameters that are a whole window, as a list or a pair."""
 DIGITS = 20
+HEADROOM = 100
+"""Calls inside calls that listening takes at most."""
 
 
 SIMPLE: Mapping[type, Callable[[Any], Any]] = {
@@ -86,11 +89,11 @@ def key_told(key: Any) -> str:
 class OpenCall:
     """A call that has not returned: its frame, its number, and its variables as they were told last."""
 
-    __slots__ = ("error", "frame", "is_thrown", "number", "parent", "seen")
+    __slots__ = ("error", "frame", "is_thrown", "number", "parent", "path", "seen")
 
-    def __init__(self, frame: FrameType, number: int, parent: int) -> None:
-        """Begin with no variable told."""
-        self.frame, self.number, self.parent = frame, number, parent
+    def __init__(self, frame: FrameType, number: int, parent: int, path: MovePath | None) -> None:
+        """Begin with no variable told; `path` is that of the node that it is given."""
+        self.frame, self.number, self.parent, self.path = frame, number, parent, path
         self.seen: dict[str, Any] = {}
         self.error, self.is_thrown = "", False
         """What was raised in it last, and whether no line has run since then."""
@@ -157,6 +160,14 @@ def handed_to(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dic
     return {role: value for role, value in found.items() if role not in WINDOW or set(WINDOW) <= found.keys()}
 
 
+def written(error: BaseException) -> str:
+    """Return an error as Python writes it; what it says may be anything."""
+    said = ""
+    with suppress(Exception):
+        said = str(error)
+    return f"{type(error).__name__}: {said}".removesuffix(": ")
+
+
 class Tracer:
     """Listens to the code of some files, and tells what it hears, line by line."""
 
@@ -172,25 +183,53 @@ class Tracer:
         self.open: list[OpenCall] = []
         """Those that are running, the outermost first."""
         self.begun = self.heard = self.visits = 0
-        self.is_full = False
-        """Whether nothing more is told of lines."""
+        self.is_full = self.is_cut = False
+        """Whether nothing more is told of lines, and whether nothing more is told at all."""
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Listen while this block runs, in this thread."""
+        """Listen while this block runs, in this thread; an error that leaves it has left all calls that are open."""
         before = sys.gettrace()
         sys.settrace(self.hear)
         try:
             yield
+        except BaseException as error:
+            sys.settrace(before)
+            self.left_by(error)
+            raise
         finally:
             sys.settrace(before)
 
+    def left_by(self, error: BaseException) -> None:
+        """Take in an error in calls that are no longer listened to, as after calls inside calls without end."""
+        lines = {id(frame): line for frame, line in walk_tb(error.__traceback__)}
+        for call in () if self.is_cut else reversed(self.open):
+            self.moment("raise", call, lines.get(id(call.frame), call.frame.f_lineno), written(error))
+        self.open.clear()
+
     def hear(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """Take in that a call begins, or that a generator goes on; return what listens to its lines, None for none."""
+        """Take in what happens in a call; return what listens to its lines, None for none.
+
+        There is room for the calls made here, however many the code has made inside each other.
+        """
+        if self.is_cut:
+            return None
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(limit + HEADROOM)
+        try:
+            return self.hear_call(frame) if event == "call" else self.hear_inside(frame, event, argument)
+        finally:
+            try:
+                sys.setrecursionlimit(limit)
+            except RecursionError:  # the code has just reached it
+                raise RecursionError("maximum recursion depth exceeded") from None
+
+    def hear_call(self, frame: FrameType) -> Any:
+        """Take in that a call begins, or that a generator goes on."""
         code = frame.f_code
         if code not in self.owned:
             self.owned[code] = self.is_own(code) and code.co_name not in INSIDE_CALLER and code.co_name != "<module>"
-        if not self.owned[code] or self.visits > self.max_nodes:
+        if not self.owned[code]:
             return None
         if (found := self.calls.get(id(frame))) is not None:
             self.open.append(found)
@@ -199,25 +238,38 @@ class Tracer:
             self.begin(frame)
         if self.is_full:
             frame.f_trace_lines = False
-        return self.inside
+        return self.hear
 
     def begin(self, frame: FrameType) -> None:
         """Take in a new call."""
         code = frame.f_code
-        parent = self.open[-1].number if self.open else -1
-        call = self.calls[id(frame)] = OpenCall(frame, self.begun, parent)
-        self.begun += 1
-        self.open.append(call)
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         arguments = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
         node = next((each for each in arguments.values() if isinstance(each, GradedNode)), None)
-        self.visits += node is not None
-        handed = handed_to(arguments, dict(variables_of(frame)))
         path = None if node is None else path_of(node)
+        if path is not None and self.is_too_many(path):
+            return
+        parent = self.open[-1].number if self.open else -1
+        call = self.calls[id(frame)] = OpenCall(frame, self.begun, parent, path)
+        self.begun += 1
+        self.open.append(call)
+        handed = handed_to(arguments, dict(variables_of(frame)))
         self.moment("call", call, frame.f_lineno, self.file(code), code.co_name, path,
                     {role: told(value) for role, value in handed.items()}, [*arguments])  # fmt: skip
 
-    def inside(self, frame: FrameType, event: str, argument: Any) -> Any:
+    def is_too_many(self, path: MovePath) -> bool:
+        """Count a node that is given to a call or read, unless it is the one of the call around it; stop behind the most.
+
+        The code itself goes on.
+        """
+        self.visits += not self.open or self.open[-1].path != path
+        if self.visits > self.max_nodes and not self.is_cut:
+            self.is_cut = True
+            self.tell(["cut"])
+            sys.settrace(None)
+        return self.is_cut
+
+    def hear_inside(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Take in a line, a return or an error of a call that is listened to."""
         call = self.calls.get(id(frame))
         if call is None:
@@ -227,10 +279,10 @@ class Tracer:
             if not self.is_full:
                 self.moment("line", call, frame.f_lineno)
         elif event == "exception":
-            call.error, call.is_thrown = f"{argument[0].__name__}: {argument[1]}".removesuffix(": "), True
+            call.error, call.is_thrown = written(argument[1]), True
         elif event == "return":
             self.leave(call, frame, argument)
-        return self.inside
+        return self.hear
 
     def leave(self, call: OpenCall, frame: FrameType, argument: Any) -> None:
         """Take in that a call returns, yields, or is left by an error."""
@@ -267,6 +319,5 @@ class Tracer:
 
     def read(self, path: MovePath) -> None:
         """Take in that the value of a node is read."""
-        self.visits += 1
-        if self.visits <= self.max_nodes:
+        if not self.is_cut and not self.is_too_many(path):
             self.tell(["read", path, self.open[-1].number if self.open else -1])

@@ -205,7 +205,7 @@ class VisitsOfCalls:
 def visits_of_reads(happenings: Sequence[Happening], value: float | None) -> list[CodeVisit]:
     """Return what a search did of which only the values that it read, and its own value, are known.
 
-    Each node is left after the last value below it.
+    Each node is left after the last value below it. Where none was read, the root is entered.
     """
     found, opened, moment = list[CodeVisit](), list[MovePath](), 0
 
@@ -221,6 +221,8 @@ def visits_of_reads(happenings: Sequence[Happening], value: float | None) -> lis
                 opened.append(leaf[:ply])
                 found.append(CodeVisit("enter", leaf[:ply], -1, moment))
             found.append(CodeVisit("leaf", leaf, -1, moment))
+    if not found:
+        found.append(CodeVisit("enter", (), -1, 0))
     while opened:
         leave()
     return found

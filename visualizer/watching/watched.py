@@ -42,6 +42,8 @@ MAX_LINES, MAX_NODES = 100_000, 100_000
 """How many lines are told, and how many nodes."""
 OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """What may be asked of the search that code is held against."""
+RECORDER = "a recorder"
+"""What a search as this program's own are is given, in words."""
 WATCHED_SECONDS = 2 * SECONDS
 """Seconds that code may take while it is watched, which makes it slower."""
 
@@ -110,6 +112,10 @@ class WatchedCode:
         file.write_text("\n".join([*lines, *map(write_json, told.events)]) + "\n", encoding="utf-8")
         recipe = recipe_of_recording(str(file))
         run = Run(replace(recipe, search=replace(recipe.search, code=self.words()))).finish()
+        if run.trace.reason:
+            run.trace.reason = (
+                self.stopped or f"{self.name} {'has not returned there' if self.log.reads else 'has read no value'}"
+            )
         finalize(run, rmtree, folder, ignore_errors=True)
         for place, visit in told.cuts:  # it is not known before the code has done with its children
             if visit.call >= 0 and (moment := self.track.before(visit.moment, visit.call)) is not None:
@@ -149,10 +155,12 @@ class WatchedCode:
         """Say why the code did not come to its end, or why not all of it was heard; "" where it did."""
         if self.log.failure:
             return f"{self.name} {self.log.failure}"
+        if self.log.is_cut:
+            most = self.request.max_nodes
+            return f"{most:,} nodes were followed, and not those after them; --max-nodes N follows more"
         if self.log.is_full:
-            return (
-                f"{self.request.max_lines:,} lines were followed, and not those after them; --max-lines N follows more"
-            )
+            most = self.request.max_lines
+            return f"{most:,} lines were followed, and not those after them; --max-lines N follows more"
         return ""
 
 
@@ -162,6 +170,10 @@ def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits) -> WatchedR
     shape: TreeShape = subject.shape.with_agents(None)
     depth = depth_of(recipe.search)
     is_tree = isinstance(run.root, Node)
+    if RECORDER in subject.given[0].values():
+        raise InputError(
+            f"{subject.name:.200} searches a problem and tells a recorder; open it with --algorithm instead"
+        )
     if not (is_tree or shape.is_any):
         raise InputError(f"{subject.name:.200} is given a tree, not a game; watch it on the game tree")
     if isinstance(run.root, Node) and (why := shape.why_not(shape.shaped(run.root))):
@@ -207,10 +219,12 @@ def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
 def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
     """Return what is heard of a function of a file in a process of its own; InputError where it cannot be loaded."""
     file, _, function = name.rpartition(":")
+    whole = str(Path(file).absolute()) if Path(file).is_file() else file
     path = os.pathsep.join(filter(None, (PACKAGE, os.environ.get("PYTHONPATH"))))
     with TemporaryDirectory() as folder:
         log = Path(folder) / "heard"
-        words = [sys.executable, "-P", "-m", "visualizer.watching.worker", file, function, request.written(), str(log)]
+        words = [sys.executable, "-P", "-m", "visualizer.watching.worker", whole, function, request.written(),
+                 str(log), file]  # fmt: skip
         process = Conversation(words, {**os.environ, "PYTHONPATH": path})
         is_stopped, status = False, None
         try:
@@ -227,7 +241,7 @@ def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
     if is_stopped:
         heard.failure = "was stopped by Ctrl-C"
     elif not heard.has_ended:
-        heard.failure = failure_of(status, said, request.seconds, str(Path(file).absolute().parent)).failure
+        heard.failure = failure_of(status, said, request.seconds, str(Path(whole).parent)).failure
     return heard
 
 
@@ -241,7 +255,7 @@ def watch_function(
         log = Path(folder) / "heard"
 
         def work() -> GivenAnswer:
-            with log.open("w", encoding="utf-8") as heard, (Path(folder) / "calls").open("w") as calls:
+            with log.open("w", 1, encoding="utf-8") as heard, (Path(folder) / "calls").open("w") as calls:
                 if can_fork():
                     confine(LARGEST_LOG)
                     end_after(limits.seconds, calls)

@@ -1,7 +1,7 @@
 """Running code that is watched in a process of its own; what is heard goes to a file, line by line.
 
-The process is started as `python -m visualizer.watching.worker FILE FUNCTION ASKED LOG`, by a person who has named the
-file; ASKED is JSON. A function of a notebook runs in a copy of this process, or in this one where there are no copies.
+The process is started as `python -m visualizer.watching.worker FILE FUNCTION ASKED LOG NAME`, by a person who has named
+the file so; ASKED is JSON. A function of a notebook runs in a copy of this process, or in this one where there are no copies.
 """
 
 from __future__ import annotations
@@ -84,18 +84,18 @@ def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> N
 
     answer = tried(function, asked, None, Reads([tracer.read]), root_of, tracer.listening)
     tell(["end", told(answer.value), answer.move, answer.failure, answer.printed])
-    log.flush()
 
 
-def main(file: str, name: str, asked: str, log: str) -> None:
+def main(file: str, name: str, asked: str, log: str, shown: str) -> None:
     """Load the function of a file and run it; an error on the way there is what standard output says."""
     request = WatchedRequest(**read_json(asked))
-    with Path(log).open("w", encoding="utf-8") as heard:
+    with Path(log).open("w", 1, encoding="utf-8") as heard:  # line by line, as the process may end at any
         try:
-            function = loaded(file, name, request.depth, file)
+            function = loaded(file, name, request.depth, shown)
         except InputError as error:
             heard.write(write_json(["error", str(error)]) + "\n")
             return
+        os.dup(1)  # its end says that this process has ended
         null = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1):
             os.dup2(null, stream)
