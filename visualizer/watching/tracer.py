@@ -1,8 +1,8 @@
 """Listening to code while it runs: Python tells of each call, line and return, and what the variables are then.
 
 What is heard is told as lines of JSON, in the order in which it happens, so that nothing is lost where the process
-ends: lists that begin with `file`, `call`, `line`, `return`, `raise`, `yield`, `resume`, `read`, `full` or `cut`. Only the
-code of the person's own files is listened to. A comprehension is part of its caller, a generator one call.
+ends: lists that begin with `file`, `call`, `line`, `return`, `raise`, `yield`, `resume`, `read`, `full` or `cut`. Only
+the code of the person's own files is listened to. A comprehension is part of its caller, a generator one call.
 """
 
 from __future__ import annotations
@@ -258,10 +258,7 @@ class Tracer:
                     {role: told(value) for role, value in handed.items()}, [*arguments])  # fmt: skip
 
     def is_too_many(self, path: MovePath) -> bool:
-        """Count a node that is given to a call or read, unless it is the one of the call around it; stop behind the most.
-
-        The code itself goes on.
-        """
+        """Count a node that is given or read, unless the call around has it; behind the most the code goes on alone."""
         self.visits += not self.open or self.open[-1].path != path
         if self.visits > self.max_nodes and not self.is_cut:
             self.is_cut = True

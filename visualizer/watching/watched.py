@@ -112,10 +112,6 @@ class WatchedCode:
         file.write_text("\n".join([*lines, *map(write_json, told.events)]) + "\n", encoding="utf-8")
         recipe = recipe_of_recording(str(file))
         run = Run(replace(recipe, search=replace(recipe.search, code=self.words()))).finish()
-        if run.trace.reason:
-            run.trace.reason = (
-                self.stopped or f"{self.name} {'has not returned there' if self.log.reads else 'has read no value'}"
-            )
         finalize(run, rmtree, folder, ignore_errors=True)
         for place, visit in told.cuts:  # it is not known before the code has done with its children
             if visit.call >= 0 and (moment := self.track.before(visit.moment, visit.call)) is not None:
@@ -126,7 +122,8 @@ class WatchedCode:
                 place += 1
             steps[moment] = place
         if run.trace.reason:
-            run.trace.reason = self.stopped
+            how = "has not returned there" if self.log.reads else "has read no value"
+            run.trace.reason = self.stopped or f"{self.name} {how}"
         if self.stopped and len(self.track):
             self.track.stopped, self.track.said[self.track.end] = self.stopped, f"{self.stopped}."
         run.track = self.track if len(self.track) else None

@@ -1,7 +1,8 @@
 """Running code that is watched in a process of its own; what is heard goes to a file, line by line.
 
 The process is started as `python -m visualizer.watching.worker FILE FUNCTION ASKED LOG NAME`, by a person who has named
-the file so; ASKED is JSON. A function of a notebook runs in a copy of this process, or in this one where there are no copies.
+the file so; ASKED is JSON. A function of a notebook runs in a copy of this process, or in this one where there are no
+copies.
 """
 
 from __future__ import annotations
