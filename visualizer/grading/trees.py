@@ -91,6 +91,11 @@ def estimate(node: Node) -> int:
     return floor(sum(leaves) / len(leaves))
 
 
+def estimated(node: Node, outcome: float | None) -> float:
+    """Return the value of a leaf, or the estimate of a node above: an evaluation of each node of a tree."""
+    return float(estimate(node) if node.children else node.value)
+
+
 def height(tree: Node) -> int:
     """Return how many plies a tree has."""
     return max(len(path) for path, _ in tree.paths())

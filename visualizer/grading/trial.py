@@ -17,7 +17,7 @@ from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads,
 from visualizer.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
 from visualizer.grading.processes import MEMORY
 from visualizer.grading.signatures import is_agent, signature_of
-from visualizer.grading.trees import Asked, estimate
+from visualizer.grading.trees import Asked, estimated
 from visualizer.plugins.watchdog import described, user_place
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -133,9 +133,7 @@ def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
     run, trace = Run(Recipe(PositionSpec("tree", asked.tree.text()), search)), Trace(revisits=True)
     problem = run.problem
     if asked.estimates:
-        problem = replace(
-            problem, evaluate=lambda node, outcome: float(estimate(node) if node.children else node.value)
-        )
+        problem = replace(problem, evaluate=estimated)
     recorder = CheckedRecorder(trace, pause, None, lambda: None, run.position)
     value = None
     try:

@@ -202,10 +202,11 @@ class VisitsOfCalls:
         return alpha is not None and beta is not None and alpha >= beta
 
 
-def visits_of_reads(happenings: Sequence[Happening], value: float | None) -> list[CodeVisit]:
+def visits_of_reads(happenings: Sequence[Happening], value: float | None, *, has_ended: bool = True) -> list[CodeVisit]:
     """Return what a search did of which only the values that it read, and its own value, are known.
 
-    Each node is left after the last value below it. Where none was read, the root is entered.
+    Each node is left after the last value below it; those still open only where the search `has_ended`. Where nothing
+    was read, the root is entered.
     """
     found, opened, moment = list[CodeVisit](), list[MovePath](), 0
 
@@ -223,7 +224,7 @@ def visits_of_reads(happenings: Sequence[Happening], value: float | None) -> lis
             found.append(CodeVisit("leaf", leaf, -1, moment))
     if not found:
         found.append(CodeVisit("enter", (), -1, 0))
-    while opened:
+    while opened and has_ended:
         leave()
     return found
 

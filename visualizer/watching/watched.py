@@ -42,6 +42,7 @@ MAX_LINES, MAX_NODES = 100_000, 100_000
 """How many lines are told, and how many nodes."""
 OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """What may be asked of the search that code is held against."""
+DEEPENING = "iterative-deepening"
 RECORDER = "a recorder"
 """What a search as this program's own are is given, in words."""
 WATCHED_SECONDS = 2 * SECONDS
@@ -85,7 +86,7 @@ class WatchedCode:
         of_calls = VisitsOfCalls(self.track, self.log.happenings, self.key).told()
         is_told = of_calls is not None and any(visit.what == "enter" for visit in of_calls)
         if of_calls is None or not is_told:
-            return visits_of_reads(self.log.happenings, self.log.value), False
+            return visits_of_reads(self.log.happenings, self.log.value, has_ended=not self.log.failure), False
         return of_calls, True
 
     def key(self, path: tuple[int, ...]) -> Any:
@@ -161,8 +162,11 @@ class WatchedCode:
         return ""
 
 
-def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits) -> WatchedRequest:
-    """Return what a subject is watched on; InputError where it cannot search such a position."""
+def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits, against: str | None) -> WatchedRequest:
+    """Return what a subject is watched on; InputError where it cannot search such a position.
+
+    Held `against` a search that deepens, it is given estimates of a tree's inner nodes.
+    """
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
     depth = depth_of(recipe.search)
@@ -179,7 +183,7 @@ def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits) -> WatchedR
     return WatchedRequest(
         recipe.where.game, recipe.where.position, recipe.where.moves, dict(recipe.where.settings),
         run.recipe.search.to_spec(), depth if is_tree else run.depth, style_of(subject, task), shape.agents,
-        recipe.search.cut, limits.max_lines, limits.max_nodes, limits.seconds,
+        recipe.search.cut, limits.max_lines, limits.max_nodes, limits.seconds, is_tree and against == DEEPENING,
     )  # fmt: skip
 
 
@@ -199,7 +203,7 @@ def watch_file(name: str, recipe: Recipe, limits: CodeLimits, against: str | Non
     KeyboardInterrupt stops it, and what was heard until then is shown.
     """
     with closing(FileSubject(name, limits.seconds, depth_of(recipe.search))) as subject:
-        request = request_of(subject, recipe, limits)
+        request = request_of(subject, recipe, limits, against)
     return WatchedCode(name, request, heard_of_file(name, request), against)
 
 
@@ -207,8 +211,8 @@ def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
     """Run a function of a file once more on the smallest tree that it gets wrong, held against the right search."""
     task, limits = wrong.right.task, CodeLimits()
     request = WatchedRequest(
-        "tree", wrong.tree.text(), "", {}, task.search().to_spec(), task.depth, style, task.shape.agents, task.cut,
-        limits.max_lines, limits.max_nodes, limits.seconds,
+        "tree", wrong.tree.text(), "", {}, task.search().to_spec(), wrong.right.asked.depth, style, task.shape.agents,
+        task.cut, limits.max_lines, limits.max_nodes, limits.seconds, wrong.right.asked.estimates,
     )  # fmt: skip
     return WatchedCode(name, request, heard_of_file(name, request), task.search().algorithm)
 
@@ -247,7 +251,7 @@ def watch_function(
 ) -> WatchedCode:
     """Run a function of this process on a position, in a copy of it where there are copies; InputError as above."""
     subject = FunctionSubject(function, limits.seconds, depth_of(recipe.search))
-    request = request_of(subject, recipe, limits)
+    request = request_of(subject, recipe, limits, against)
     with TemporaryDirectory() as folder:
         log = Path(folder) / "heard"
 

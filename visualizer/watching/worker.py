@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import CodeType
 from typing import Any, TextIO
@@ -22,7 +22,7 @@ from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
 from visualizer.grading.node import GradedNode, Reads
 from visualizer.grading.processes import confine, end_after
-from visualizer.grading.trees import Asked, parsed
+from visualizer.grading.trees import Asked, estimated, height, parsed
 from visualizer.grading.trial import given_root, tried
 from visualizer.grading.worker import loaded
 from visualizer.plugins.watchdog import is_of_this_program, is_user_code
@@ -53,11 +53,16 @@ class WatchedRequest:
     max_lines: int
     max_nodes: int
     seconds: float
+    estimates: bool = False
+    """Whether the inner nodes of a tree have a value, too, for a search that goes deeper step by step."""
 
     def run(self) -> Run:
         """Return the run of the search, which is not begun: it knows the positions."""
         where = PositionSpec(self.game, self.position, self.moves, self.settings)
-        return Run(Recipe(where, SearchSpec.from_spec(self.search)))
+        run = Run(Recipe(where, SearchSpec.from_spec(self.search)))
+        if self.estimates:
+            run.problem = replace(run.problem, evaluate=estimated)
+        return run
 
     def written(self) -> str:
         """Return it as JSON."""
@@ -78,7 +83,8 @@ def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> N
 
     tracer = Tracer(tell, is_own, request.max_lines, request.max_nodes)
     tree = run.root if isinstance(run.root, Node) else parsed("[0]")
-    asked = Asked(tree, request.depth, request.cut, style=request.style, agents=request.agents)
+    depth = height(tree) if request.estimates and request.depth is None else request.depth
+    asked = Asked(tree, depth, request.cut, estimates=request.estimates, style=request.style, agents=request.agents)
 
     def root_of(function: Callable[..., Any], asked: Asked, reads: Reads) -> GradedNode:
         return given_root(function, asked, reads) if tree is run.root else PositionNode(run, reads)

@@ -1,0 +1,270 @@
+"""From calls to a tree: its events tell the leaves read, the windows handed, and what was returned; nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from math import inf
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.few import one_in
+from tests.grading import right, tabled, wrong
+from tests.watching.heard import heard_here, module_of, request_of
+from visualizer.cli.search_commands import event_lines
+from visualizer.explanation.english.cuts import chain, subject
+from visualizer.explanation.explainer import explain_step
+from visualizer.explanation.naming import Naming
+from visualizer.grading.grading import trees_of
+from visualizer.grading.node import path_of
+from visualizer.grading.reference import GradedTask, expected
+from visualizer.grading.trees import parsed
+from visualizer.grading.trial import leaves_of
+from visualizer.look.numbers import show
+from visualizer.picture.layout.node_words import TreeOptions, window_at
+from visualizer.recipe import recipe_of_recording
+from visualizer.run import Run
+from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.watching.visits import Happening, visits_of_reads
+from visualizer.watching.watched import WatchedCode
+
+TREE = "[[3,5],[2,9]]"
+ALPHA_BETAS = [each for each in right.ALPHA_BETAS if each is not right.ours]
+
+
+def watched(function: Callable[..., Any], tree: str = TREE, depth: int | None = None, **limits: Any) -> WatchedCode:
+    """Return what a function does with a tree, watched in this process."""
+    request = request_of(tree, depth, **limits)
+    return WatchedCode("yours", request, heard_here(function, request))
+
+
+def searched(folder: Path, text: str, tree: str = TREE, **asked: Any) -> WatchedCode:
+    """Return what the function `search` of a text does with a tree."""
+    return watched(module_of(f"from math import inf\n{text}", folder / "mine.py")["search"], tree, **asked)
+
+
+FUNCTIONS = [
+    *(pytest.param(function, id=function.__name__) for function in ALPHA_BETAS),
+    *(pytest.param(function, id=f"{name}-{number}") for name, number, function in wrong.mistakes()
+      if name not in ("sign-forgotten", "last-child-missed", "one-ply-off")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("function", one_in(3, FUNCTIONS))
+def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
+    """Played back, they read the same leaves in the same order, and the root is worth what was returned."""
+    for _, tree in trees_of(8):
+        seen = watched(function, tree.text())
+        trace, value, read = seen.run.trace, seen.log.value, seen.log.reads
+        assert leaves_of(trace) == tuple(path for before, path in pairwise([None, *read]) if before != path)
+        if value is not None and abs(value) < inf and seen.tells_calls:
+            assert abs(trace.value(0)) == abs(value)
+
+
+@pytest.mark.parametrize("function", [right.wikipedia, right.negamax, right.fail_hard, right.book])
+def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..., Any]) -> None:
+    """Where the function names them alpha and beta, each visit has the right search's window and is cut where it is."""
+    for _, tree in trees_of(16):
+        trace, wanted = watched(function, tree.text()).run.trace, expected(tree, GradedTask()).run.trace
+        assert len(trace) == len(wanted)
+        for mine, its in zip(trace, wanted, strict=True):
+            assert (mine.move, mine.depth, mine.alpha, mine.beta) == (its.move, its.depth, its.alpha, its.beta)
+            assert (mine.kind is Kind.CUT) == (its.kind is Kind.CUT)
+
+
+def test_reads_alone() -> None:
+    """Where only the leaves are known, inner nodes are worth the best that was read below them."""
+    visits = visits_of_reads([Happening("read", -1, 0, path) for path in ((0, 0), (0, 1), (1, 0))], 3)
+    assert [(visit.what, visit.path) for visit in visits] == [
+        ("enter", ()), ("enter", (0,)), ("leaf", (0, 0)), ("leaf", (0, 1)), ("leave", (0,)),
+        ("enter", (1,)), ("leaf", (1, 0)), ("leave", (1,)), ("leave", ()),
+    ]  # fmt: skip
+    seen = watched(right.with_a_stack)
+    assert not seen.tells_calls and leaves_of(seen.run.trace) == ((0, 0), (0, 1), (1, 0))
+    assert [seen.run.trace.value(row) for row in range(6)] == [3, 3, 3, 5, 2, 2]
+
+
+def test_an_error_ends_the_tree(tmp_path: Path) -> None:
+    """What a search did before it raised an exception is told; nothing came of the calls that it went through."""
+    seen = searched(tmp_path, "def search(node):\n    values = [child.value for child in node.children[0]]\n"
+                              "    return values[7]\n")  # fmt: skip
+    assert leaves_of(seen.run.trace) == ((0, 0), (0, 1)) == tuple(seen.log.reads)
+    assert "IndexError" in seen.run.trace.reason and seen.stopped.endswith("in search (mine.py, line 4)")
+    assert seen.track.lines[seen.track.end] == 4 and seen.track.event(seen.track.end).value == "raise"
+
+
+NOTING = (
+    (wrong.WINDOW, 1, ()),
+    (wrong.WINDOW, 1, (("beta = min(beta, best)", "pass"),)),
+    (wrong.WINDOW, 1, (("alpha = max(alpha, best)", "pass"),)),
+    (wrong.WINDOW, 1, (("depth - 1, alpha, beta, False", "depth - 1, alpha, inf, False"),)),
+    (wrong.WINDOW, 1, (("depth - 1, alpha, beta,", "depth - 1, beta, alpha,"),)),
+    (wrong.WINDOW, 1, (("depth - 1, alpha, beta, True", "depth - 1, 2, 10**400, True"),)),
+    (wrong.NEGAMAX, -1, ()),
+    (wrong.NEGAMAX, -1, (("-beta, -alpha", "-alpha, -beta"),)),
+)  # fmt: skip
+"""Texts of searches, -1 for those whose windows are from the mover's side, and what is changed in them."""
+
+
+@pytest.mark.parametrize(("text", "turn", "changes"), NOTING)
+def test_a_window_that_is_shown_was_handed_down(text: str, turn: int, changes: wrong.Replacements) -> None:
+    """At each step each node has the window of its call, be it empty, or none: whatever its children have returned.
+
+    What `why` says of it are the same two numbers, and nothing is said to rise or fall.
+    """
+    first = "    if depth == 0 or" if turn > 0 else "    if not node.children:"
+    function = wrong.made(text, (*changes, (first, f"    noted(node, alpha, beta)\n{first}")))
+    shown = 0
+    for _, tree in trees_of(8):
+        handed: dict[MovePath, tuple[float, float]] = {}
+
+        def noted(node: Any, alpha: float, beta: float, handed: Any = handed) -> None:
+            turned = turn < 0 and not node.maximizing
+            handed[path_of(node)] = (-beta, -alpha) if turned else (alpha, beta)
+
+        function.__globals__["noted"] = noted
+        run = watched(function, tree.text()).run
+        for step in range(1, run.trace.last_step + 1):
+            at = TreeAtStep(run.trace, step)
+            said = chain(run, step).splitlines()[1:]
+            assert not re.search("rises|falls|closed|cut here", explain_step(Naming(run, at)))
+            for node in at.nodes():
+                window = handed[run.path(node)]
+                if any(abs(end) > 1e300 and end not in (inf, -inf) for end in window):
+                    assert at.window_at(node) is None
+                    continue
+                assert at.window(node) == window
+                shown += 1
+                if at.move_count(node):
+                    placed = SimpleNamespace(node=node, path=run.path(node))
+                    drawn = window_at(run, at, placed, TreeOptions(windows="all"))  # type: ignore[arg-type]
+                    assert drawn is not None and (drawn.alpha, drawn.beta) == window
+            for line, node in zip(said, at.line_to(subject(at, None) or 0), strict=False):
+                numbers = "handed no window" if at.window_at(node) is None else "handed α {} and β {}".format(
+                    *map(show, at.window(node)))  # fmt: skip
+                assert numbers in line
+    assert shown > 60
+
+
+def test_a_node_without_a_window_shows_none(tmp_path: Path) -> None:
+    """A root that has a loop of its own is handed none; its children are, and the root's is not made of theirs."""
+    run = watched(right.best_action).run
+    at = TreeAtStep(run.trace, run.trace.last_step)
+    first, second = at.children(0)
+    assert at.window_at(0) is None
+    assert (at.window(first), at.window(second)) == ((-inf, inf), (3, inf))
+    assert "The root (MAX): handed no window" in chain(run, 4)
+    kept = [*event_lines(run)]
+    assert json.loads(kept[0])["windows"] == "handed"
+    file = tmp_path / "kept.jsonl"
+    file.write_text("\n".join(kept), encoding="utf-8")
+    assert [*event_lines(Run(recipe_of_recording(str(file))).finish())] == kept
+
+
+def test_memory_answers_are_visits_of_kind_table(tmp_path: Path) -> None:
+    """A call that returns a number for a position that was finished, without a read, is a table's answer."""
+    seen = searched(tmp_path, tabled.SOFT, "[[3,5],[3,5],[2,9]]")
+    kinds = [(row.kind, seen.run.trace.path(number)) for number, row in enumerate(seen.run.trace)]
+    assert [path for kind, path in kinds if kind is Kind.TABLE] == [(1,)]
+    assert leaves_of(seen.run.trace) == tuple(seen.log.reads)
+
+
+DEEPENING = """
+def search(root, depth):
+    for limit in range(1, depth + 1):
+        value = below(root, limit, -inf, inf, root.maximizing)
+    return value
+""" + wrong.WINDOW.replace("search(", "below(")
+
+
+def test_passes_of_a_search_that_deepens(tmp_path: Path) -> None:
+    """Each call at the root begins a pass; the call around them is no visit, and inner leaves are read."""
+    seen = searched(tmp_path, DEEPENING, "[[[3,5],[2,9]],[[4,1],7]]", estimates=True)
+    trace = seen.run.trace
+    assert seen.tells_calls and not seen.stopped
+    assert len(trace.roots()) == 3 and seen.log.value == trace.value(trace.roots()[-1]) == parsed_value(
+        "[[[3,5],[2,9]],[[4,1],7]]"
+    )
+
+
+def parsed_value(tree: str) -> float:
+    """Return the value of a tree."""
+    return expected(parsed(tree), GradedTask()).run.trace.value(0)
+
+
+def test_a_leaf_read_in_its_parent(tmp_path: Path) -> None:
+    """It is a visit at the line that reads it, and the call's own variables are those of its parent."""
+    seen = searched(tmp_path, """
+def search(node):
+    values = []
+    for child in node.children:
+        if child.children:
+            values.append(search(child))
+        else:
+            values.append(child.value)
+    return max(values) if node.maximizing else min(values)
+""")  # fmt: skip
+    assert seen.tells_calls and leaves_of(seen.run.trace) == ((0, 0), (0, 1), (1, 0), (1, 1))
+    leaves = [visit for visit in seen.visits if visit.what == "leaf"]
+    assert {visit.call for visit in leaves} == {-1} and {seen.track.lines[visit.moment] for visit in leaves} == {9}
+
+
+def test_calls_without_a_node(tmp_path: Path) -> None:
+    """A board that is changed in place: the tree is made of what was read, and the lines are there."""
+    seen = searched(tmp_path, """
+def search(node):
+    here = [node]
+
+    def best(maximizing):
+        if not here[-1].children:
+            return here[-1].value
+        found = []
+        for child in here[-1].children:
+            here.append(child)
+            found.append(best(not maximizing))
+            here.pop()
+        return max(found) if maximizing else min(found)
+
+    return best(True)
+""")  # fmt: skip
+    assert not seen.tells_calls and seen.log.value == 3 == seen.run.trace.value(0)
+    assert [call.function for call in seen.track.calls] == ["search", *["best"] * 7]
+
+
+def test_lines_beyond_the_most(tmp_path: Path) -> None:
+    """Behind --max-lines the function goes on, and so does the tree; behind --max-nodes the function alone does."""
+    whole = searched(tmp_path, wrong.WINDOW)
+    few = searched(tmp_path, wrong.WINDOW, max_lines=12)
+    assert len(few.track) == 12 and few.log.value == whole.log.value == 3
+    assert [*few.track.rows()] == [*whole.track.rows()][:12]
+    assert [*map(str, few.run.trace)] == [*map(str, whole.run.trace)] and len(few.track.calls) == len(whole.track.calls)
+    assert few.stopped == "12 lines were followed, and not those after them; --max-lines N follows more"
+    small = searched(tmp_path, wrong.WINDOW, max_nodes=3)
+    assert len(small.run.trace) == 3 and small.log.value == 3
+    assert (
+        small.stopped
+        == small.run.trace.reason
+        == ("3 nodes were followed, and not those after them; --max-nodes N follows more")
+    )
+
+
+def test_nothing_read(tmp_path: Path) -> None:
+    """Code that reads no value has lines, and a root that it has not left."""
+    seen = searched(tmp_path, "def search(node):\n    return 3\n")
+    assert len(seen.track) == 3 and len(seen.run.trace) == 1
+    assert seen.run.trace.reason == "yours has read no value" and not seen.stopped
+
+
+def test_calls_without_end(tmp_path: Path) -> None:
+    """Python's own limit ends them; all are left by the error, the outermost last, and listening takes none of them."""
+    seen = searched(tmp_path, "def search(node, ply=0):\n    return search(node, ply + 1)\n")
+    assert "RecursionError: maximum recursion depth exceeded" in seen.stopped
+    assert 990 < len(seen.track.calls) <= 1_000
+    events = [event.value for _, _, event, _ in seen.track.rows()]
+    assert events[-len(seen.track.calls) :] == ["raise"] * len(seen.track.calls)
