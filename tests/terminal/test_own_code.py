@@ -170,8 +170,8 @@ def test_over_and_out_stay_in_the_calls_that_are_open(watched: WatchedCode) -> N
     track = track_of(watched)
     for moment in range(len(track)):
         calls = track.open_calls(moment)
-        if (over := track.over(moment)) is not None:
-            assert track.open_calls(over) == calls[: len(track.open_calls(over))]
+        over = track.over(moment)
+        assert over == next((each for each in range(moment + 1, len(track)) if track.owners[each] in calls), None)
         if (out := track.out(moment)) is not None:
             assert track.open_calls(out) == calls[: len(track.open_calls(out))] and calls[-1] not in track.open_calls(
                 out

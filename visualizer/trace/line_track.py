@@ -210,18 +210,18 @@ class LineTrack:
 
     def over(self, moment: int) -> int | None:
         """Return the next moment in the same call, or in one further out where it has returned; None for none."""
-        return self._first(range(moment + 1, len(self)), {*self.open_calls(moment)})
+        return self._next_in(self.open_calls(moment), moment)
 
     def out(self, moment: int) -> int | None:
         """Return the next moment in a call further out: where this one has returned; None for none."""
-        return self._first(range(moment + 1, len(self)), {*self.open_calls(moment)[:-1]})
+        return self._next_in(self.open_calls(moment)[:-1], moment)
 
-    def back_over(self, moment: int) -> int | None:
-        """Return the moment before in the same call, or in one further out; None for none."""
-        return self._first(range(moment - 1, -1, -1), {*self.open_calls(moment)})
-
-    def _first(self, moments: range, calls: set[int]) -> int | None:
-        return next((moment for moment in moments if self.owners[moment] in calls), None)
+    def _next_in(self, calls: list[int], moment: int) -> int | None:
+        """Return the first moment of some calls after a moment."""
+        moments = [self.calls[call].moments for call in calls]
+        places = [bisect_right(each, moment) for each in moments]
+        later = (each[place] for each, place in zip(moments, places, strict=True) if place < len(each))
+        return min(later, default=None)
 
     def rows(self) -> Iterator[tuple[int, int, LineEvent, dict[str, Value]]]:
         """Yield line, number of the call, event and changed variables of each moment."""

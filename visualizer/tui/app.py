@@ -116,6 +116,7 @@ class VisualizerApp(App[None]):
         explorer.playback.wait_for(begin.step)
         if begin.moment is not None:
             explorer.playback.stand_at(begin.moment)
+            explorer.scene = explorer.scene.at(step=explorer.playback.step)
         if begin.step:
             explorer.playback.note = "home goes to the beginning, ← one step back"
         if isinstance(self.screen, ExploreScreen):

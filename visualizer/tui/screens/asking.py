@@ -105,8 +105,9 @@ def do_copy(screen: WatchScreen) -> None:
 def copies(scene: Scene, view: str) -> list[tuple[str, str]]:
     """Return the texts that can be copied, each with a line about it: first the command that opens this step."""
     run = scene.run
+    opens = f"{run.recipe.command('open')} --step {scene.step} --view {view}"
     texts = {
-        "this step": f"{run.recipe.command('open')} --step {scene.step} --view {view}",
+        **({"this step": opens} if run.track is None else {"this run": run.recipe.command()}),
         "position": run.position(scene.focus).text(),
         "moves": scene.names(scene.focus) or "(the root)",
         "sentence": sentence(scene),

@@ -132,6 +132,8 @@ class ExportChoices:
         """Return the command that writes the same file."""
         if self.name.endswith(SCREEN):
             return "nothing: only the explorer has a screen"
+        if self.scene.run.track is not None:
+            return f"nothing; {self.scene.run.recipe.command()} opens this again"
         scene, options = self.scene, self.options
         words = ["-O", self.name, *(["--steps", self.steps] if self.steps else ["--step", str(self.step)])]
         words += ["--root", scene.names(options.top)] if options.top else []
