@@ -63,6 +63,6 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
         Area(20, 600, 1000, 60), Area(20, 680, 1000, 100),
     )  # fmt: skip
     return Picture(
-        word, word, plan, tuple(boxes), tuple(LEGEND), (word,), ((word, 2),), board, word,
+        word, word, plan, tuple(boxes), tuple(LEGEND), (word,), ((word, 2),), board, upper=word,
         turns=((10, (word, word)),), theme=theme,
     )  # fmt: skip

@@ -14,6 +14,7 @@ from visualizer.grading.node import Reads
 from visualizer.grading.trees import Asked, parsed
 from visualizer.grading.trial import tried
 from visualizer.watching.log import CodeLog
+from visualizer.watching.watched import WatchedCode
 from visualizer.watching.worker import WatchedRequest, ran
 
 
@@ -30,6 +31,12 @@ def heard_here(function: Callable[..., Any], request: WatchedRequest) -> CodeLog
     log = StringIO()
     ran(function, request, log)
     return CodeLog.read(log.getvalue().splitlines())
+
+
+def watched(function: Callable[..., Any], tree: str, depth: int | None = None, **limits: Any) -> WatchedCode:
+    """Return what a function does with a tree, watched in this process."""
+    request = request_of(tree, depth, **limits)
+    return WatchedCode("yours", request, heard_here(function, request))
 
 
 def heard_naively(function: Callable[..., Any], request: WatchedRequest) -> list[Heard]:

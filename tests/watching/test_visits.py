@@ -15,7 +15,7 @@ import pytest
 
 from tests.few import one_in
 from tests.grading import right, tabled, wrong
-from tests.watching.heard import heard_here, module_of, request_of
+from tests.watching.heard import module_of, watched
 from visualizer.cli.search_commands import event_lines
 from visualizer.explanation.english.cuts import chain, subject
 from visualizer.explanation.explainer import explain_step
@@ -36,12 +36,6 @@ from visualizer.watching.watched import WatchedCode
 
 TREE = "[[3,5],[2,9]]"
 ALPHA_BETAS = [each for each in right.ALPHA_BETAS if each is not right.ours]
-
-
-def watched(function: Callable[..., Any], tree: str = TREE, depth: int | None = None, **limits: Any) -> WatchedCode:
-    """Return what a function does with a tree, watched in this process."""
-    request = request_of(tree, depth, **limits)
-    return WatchedCode("yours", request, heard_here(function, request))
 
 
 def searched(folder: Path, text: str, tree: str = TREE, **asked: Any) -> WatchedCode:
@@ -85,7 +79,7 @@ def test_reads_alone() -> None:
         ("enter", ()), ("enter", (0,)), ("leaf", (0, 0)), ("leaf", (0, 1)), ("leave", (0,)),
         ("enter", (1,)), ("leaf", (1, 0)), ("leave", (1,)), ("leave", ()),
     ]  # fmt: skip
-    seen = watched(right.with_a_stack)
+    seen = watched(right.with_a_stack, TREE)
     assert not seen.tells_calls and leaves_of(seen.run.trace) == ((0, 0), (0, 1), (1, 0))
     assert [seen.run.trace.value(row) for row in range(6)] == [3, 3, 3, 5, 2, 2]
 
@@ -154,7 +148,7 @@ def test_a_window_that_is_shown_was_handed_down(text: str, turn: int, changes: w
 
 def test_a_node_without_a_window_shows_none(tmp_path: Path) -> None:
     """A root that has a loop of its own is handed none; its children are, and the root's is not made of theirs."""
-    run = watched(right.best_action).run
+    run = watched(right.best_action, TREE).run
     at = TreeAtStep(run.trace, run.trace.last_step)
     first, second = at.children(0)
     assert at.window_at(0) is None

@@ -35,21 +35,26 @@ from visualizer.picture.film import MOST_FRAMES
 from visualizer.playing.board_film import film_of_game
 from visualizer.playing.game_file import contents, is_notation
 from visualizer.playing.match import Match
+from visualizer.plugins.discovery import Code
 from visualizer.publishing.outputs import Output, contents_of, outputs_of, save_contents
 from visualizer.publishing.runs import Wanted, check_view, check_visited, export_to, part_below
+from visualizer.recipe import Recipe
 from visualizer.run import Run
-from visualizer.trace.jumps import CHANGES, read_steps
+from visualizer.trace.jumps import CHANGES, LINES, read_steps
 from visualizer.trace.jumps import WORDS as STEP_WORDS
 from visualizer.trace.tree_at_step import check_step
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
 @with_options(WHERE, NUMBER, SEARCH, PICTURE, FORCE)
+@click.argument("searched", metavar="[GAME]", required=False)
 @output("File to write; its extension chooses the format; repeatable.")
 @click.option("--step", metavar="N", callback=whole("the step", 0),
               help="Draw the tree as it is at this step (default: the last).")  # fmt: skip
 @click.option(
-    "--steps", metavar="WHICH", help=f"Make a film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}."
+    "--steps",
+    metavar="WHICH",
+    help=f"Make a film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}; of code of your own also {LINES}.",
 )
 @click.option("--max-frames", metavar="N", callback=whole("the most frames", 1),
               help=f"At most N pictures in a film (default {MOST_FRAMES}).")  # fmt: skip
@@ -67,12 +72,21 @@ def export_command(
     top: str,
     number: str,
     engine: str | None,
+    searched: str | None,
     **values: Any,
 ) -> int:
     """Write the explored tree, or a film of how it was searched, to one or more files.
 
-    Of a FILE.game, write the moves in the game's notation, or a film of the boards.
+    Of a FILE.game, write the moves in the game's notation, or a film of the boards. Of FILE.py:FUNCTION, a search of
+    your own as for `watch`, write the tree that it searches: of the GAME that follows, or a textbook's.
     """
+    own = values["game"] if Code.of(values["game"] or "") else None
+    if own is not None:
+        values["game"] = searched or "tree"
+        if values["algorithm"] is not None:
+            raise InputError(f"{own!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}")
+    elif searched is not None:
+        raise InputError(f"{searched!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION")
     if (found := read_game(values, number)) is not None:
         check_alone(values["game"], "game", "number", "files", "force", "theme")
         return export_game(found.match, files, picture_options(values).theme)
@@ -91,7 +105,7 @@ def export_command(
     check_view(options, outputs)
     replaced = may_write(outputs)
     note_without_film(outputs, step, cover=options.cover, limited=max_frames is not None)
-    run = run_to_end(recipe)
+    run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
     check_step(run.trace, step or 0)
     check_visited(run, path)
     with progress() as tell:
@@ -99,6 +113,18 @@ def export_command(
         written = export_to(outputs, run, wanted, force=replaced, watch=watch)
     note_films(outputs)
     return answer(listed(written), status=status(run) if len(made) == len(files) else STOPPED)
+
+
+def watch_to_end(function: str, recipe: Recipe) -> Run:
+    """Run a person's own function as `watch` does, and say why it did not come to its end."""
+    from visualizer.watching.watched import CodeLimits, watch_file
+
+    with progress() as tell:
+        tell(f"running {function} (Ctrl-C stops) ")
+        watched = watch_file(function, recipe, CodeLimits())
+    if watched.stopped:
+        note(watched.stopped)
+    return watched.run
 
 
 def note_without_film(outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool) -> None:

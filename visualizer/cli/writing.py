@@ -126,6 +126,8 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--node-windows", metavar="WHICH", help=f"Windows of nodes: {_words(options.WINDOWS)}."),
     _picture("--node-boards", metavar="WHICH", help=f"Small boards in nodes: {_words(options.BOARDS)}."),
     _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default), or leave it out."),
+    _picture("--code", is_flag=True, help="Draw the code beside the tree: the pseudocode, or your own with its "
+                                          "variables."),
     _picture("--edge-names/--no-edge-names", default=True, help="Write moves on the edges (default), or "
                                                                 "leave them out."),
     _picture("--caption", metavar="WHAT", help=f"What to write below the drawing: {_words(options.CAPTIONS)}."),

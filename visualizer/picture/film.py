@@ -12,6 +12,7 @@ from visualizer.errors import InputError
 from visualizer.explanation.code_line import CodeLine, code_line, code_lines
 from visualizer.explanation.explainer import explain_step
 from visualizer.explanation.naming import Naming
+from visualizer.explanation.own_code import CodeView, track_of
 from visualizer.explanation.standings import label_of
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
@@ -81,9 +82,9 @@ class Film:
 
     `title` and `subtitle` are those of every picture, `width` and `height` those of the canvas in points. `most` is the
     greatest number of frames, `left_out` the number of chosen steps beyond it; the last step is always shown. `last` is
-    the last step of the run, `code` the pseudocode. With a `cover`, formats of pages begin with a title page, which has
-    a legend of `states`, and end with a result page of `result`, the sentence and the counts of the whole run; without
-    one, those of the last frame.
+    the last step of the run, `code` the pseudocode where pictures do not have it. With a `cover`, formats of pages
+    begin with a title page, which has a legend of `states`, and end with a result page of `result`, the sentence and
+    the counts of the whole run; without one, those of the last frame.
     """
 
     title: str
@@ -140,11 +141,27 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
         most=len(kept),
         frames=lambda: map(frame, kept),
         last=page.run.trace.last_step,
-        code=tuple(code_lines(page.run)) if page.run.algorithm.pseudocode else (),
+        code=tuple(code_lines(page.run)) if page.run.algorithm.pseudocode and page.code is None else (),
         cover=page.options.cover,
         left_out=len(steps) - len(kept),
         result=told(page.run, TreeAtStep(page.run.trace)) if page.options.cover else None,
     )
+
+
+def film_of_lines(page: TreePage, most: int = MOST_FRAMES) -> Film:
+    """Return the film of the lines that a person's own code has run through, with `most` frames at most."""
+    run, track = page.run, track_of(page.run)
+    film = film_of(page, range(len(track)), most)
+    kept = range(len(track)) if len(track) <= most else [*range(most - 1), len(track) - 1]
+
+    def frame(moment: int) -> Frame:
+        tree, view = TreeAtStep(run.trace, track.steps[moment]), CodeView(run, moment)
+        sentence, counted = told(run, tree)
+        sentence = track.said.get(moment, sentence)
+        name = f"{moment + 1:,} of {len(track):,}: line {view.line}"
+        return Frame(page.frame(tree.step, sentence, moment), moment, moment, sentence, counted, name=name)
+
+    return replace(film, frames=lambda: map(frame, kept), last=len(track) - 1)
 
 
 def told(run: Run, tree: TreeAtStep) -> tuple[str, str]:

@@ -165,6 +165,27 @@ class Label(NamedTuple):
     faint: bool = False
 
 
+class CodeRow(NamedTuple):
+    """A row of code with its number, 0 for a row that goes on or is empty; `aside` stands behind it.
+
+    A variable has the number -1, or -2 where it stands in the row of the one before. `mark` is "now" for the current
+    line, "changed" for a variable that the line before has changed.
+    """
+
+    number: int = 0
+    text: str = ""
+    mark: str = ""
+    aside: str = ""
+
+
+class CodePane(NamedTuple):
+    """The code beside a tree, with a text size: what is called, and rows."""
+
+    title: str
+    size: float
+    rows: tuple[CodeRow, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
     """A rectangle of a page; `x` and `y` are its upper left corner."""
@@ -205,9 +226,10 @@ class Picture:
     """A drawing of a tree at a step.
 
     `title` and `subtitle` stand above, `captions` below, then a legend of `states` (those that occur) and `tags` (with
-    their counts). `board` is the position beside the tree. `upper` is the line that stands for upper plies without
-    room, and `stem` the x of the edge that goes on from there; `turns` give for a y the lines that say whose turn it
-    is. `horizon` is the y of the line beyond which only noisy moves are searched, 0 for none.
+    their counts). `board` is the position beside the tree, `code` the code that stands there instead. `upper` is the
+    line that stands for upper plies without room, and `stem` the x of the edge that goes on from there; `turns` give
+    for a y the lines that say whose turn it is. `horizon` is the y of the line beyond which only noisy moves are
+    searched, 0 for none.
     `is_whole` says that the whole tree is drawn, with straight edges, `kinds` that types of nodes are marked. A picture
     without boxes is a chart of `tiles` and `labels`.
     """
@@ -220,6 +242,7 @@ class Picture:
     captions: tuple[str, ...] = ()
     tags: tuple[tuple[str, int], ...] = ()
     board: MarkedBoard | None = None
+    code: CodePane | None = None
     upper: str = ""
     stem: float = 0
     turns: tuple[tuple[float, tuple[str, ...]], ...] = ()

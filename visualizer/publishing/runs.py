@@ -8,12 +8,12 @@ import exports
 from visualizer.errors import InputError, as_input_error
 from visualizer.look.legend import State
 from visualizer.picture.charts.overview_page import OverviewPage
-from visualizer.picture.film import MOST_FRAMES, Film, SheetPage, as_solution, exercise_film, film_of
+from visualizer.picture.film import MOST_FRAMES, Film, SheetPage, as_solution, exercise_film, film_of, film_of_lines
 from visualizer.picture.page.options import FILM_PAGE, FIT, TREE, USUAL, PictureOptions
 from visualizer.picture.page.tree_page import TreePage, sized_page
 from visualizer.publishing.outputs import Output, check_drawn, contents_of, save_contents
 from visualizer.run import Run, path_of
-from visualizer.trace.jumps import StepChoice, change_steps, filmed
+from visualizer.trace.jumps import StepChoice, change_steps, filmed, line_steps
 from visualizer.trace.rows import MovePath
 
 
@@ -96,18 +96,24 @@ class Wanted:
 
     def film(self, run: Run) -> Film:
         """Return the film; ExportWarning says how many steps were left out, InputError that there are none."""
-        one = self.step
+        one, options = self.step, self.options.on(FILM_PAGE)
+        if self.steps is line_steps and run.track is not None:
+            page = page_of(run, replace(options, code=True), self.say)
+            return self.whole(film_of_lines(page, self.most), page)
         chosen = filmed(self.steps or (change_steps if one is None else lambda trace: [one]), run.trace)
         if not chosen:
             raise InputError("the search has none of these steps, so there is nothing to show")
-        options = self.options.on(FILM_PAGE)
         page = page_of(run, options, self.say)
-        film = film_of(page, chosen, self.most)
-        if options.legend and options.view == TREE:
+        return self.whole(film_of(page, chosen, self.most), page)
+
+    def whole(self, film: Film, page: TreePage) -> Film:
+        """Return a film with the states of its legend; ExportWarning says how many steps were left out."""
+        if self.options.legend and self.options.view == TREE:
             film = replace(film, states=tuple(page.possible_states()))  # also where the pages have no room for it
         if film.left_out:
+            steps = "lines" if self.steps is line_steps else "steps"
             warnings.warn(
-                f"the film is limited to {film.most:,} frames, so the {film.left_out:,} steps before its last one "
+                f"the film is limited to {film.most:,} frames, so the {film.left_out:,} {steps} before its last one "
                 "were left out; raise --max-frames, or choose other steps with --steps every:N, cuts or A-B",
                 exports.ExportWarning, stacklevel=2,
             )  # fmt: skip

@@ -186,7 +186,7 @@ OF_NODE: Mapping[str, Callable[[Trace, int, int], int | None]] = {
 StepChoice: TypeAlias = Callable[[Trace], Sequence[int]]
 """Returns the chosen steps of a trace, in order; InputError if they do not exist."""
 
-EVERY = "every:"
+EVERY, LINES = "every:", "lines"
 LARGEST = 15
 """The most digits that are read as the number of a step."""
 
@@ -236,6 +236,11 @@ def change_steps(trace: Trace) -> Sequence[int]:
     return sorted(found)
 
 
+def line_steps(trace: Trace) -> Sequence[int]:
+    """Stand for the lines of a person's own code, which are more than steps; InputError where there are none."""
+    raise InputError("only code of your own has lines; show it with visualizer export FILE.py:FUNCTION --steps lines")
+
+
 def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:
     """Return the steps from `low` to `high`, both included; InputError for a nonexistent step."""
     check_step(trace, high)
@@ -259,6 +264,8 @@ def read_steps(text: str) -> StepChoice:
     """
     if text in CHOICES:
         return CHOICES[text]
+    if text == LINES:
+        return line_steps
     if text.startswith(EVERY):
         distance = text.removeprefix(EVERY)
         if not (_is_number(distance) and int(distance)):

@@ -74,7 +74,7 @@ class OverviewPage(TreePage):
         line = tree.principal_variation()
         return bands(self.run, tree, self.options.top, self.cells, self.plies, frozenset((0, *line) if line else ()))
 
-    def frame(self, step: int, sentence: str = "") -> Picture:
+    def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
         """Return the picture at a step; `sentence` explains it, if that is known already."""
         tree = TreeAtStep(self.run.trace, step)
         tiles, labels = self.bands(tree)

@@ -49,7 +49,8 @@ class PictureOptions:
     many are drawn below it, `fold` about how many nodes, None for what is usual. `kinds` marks what had to be
     searched; `node_windows` and `node_boards` say which nodes carry them (`entry`: all, with the window
     they were entered with), `board` whether the position stands
-    beside the tree, `small_board` that it is small and without coordinates, `edge_names` whether moves stand on
+    beside the tree, `small_board` that it is small and without coordinates, `code` whether the code stands there
+    instead, `edge_names` whether moves stand on
     edges, `cover` whether a film has a page of its title before it and one of the result behind it. InputError says
     what is wrong.
     """
@@ -68,6 +69,7 @@ class PictureOptions:
     node_boards: str = "auto"
     board: bool = True
     small_board: bool = False
+    code: bool = False
     edge_names: bool = True
     caption: str = "why"
     legend: bool = True

@@ -27,6 +27,7 @@ from visualizer.picture.layout.spine import (
 )
 from visualizer.picture.layout.whole_tree import longest_edge, whole_tree
 from visualizer.picture.model import MarkedBoard, PagePlan, Picture
+from visualizer.picture.page.code_pane import CodeSource
 from visualizer.picture.page.node_boxes import NodeBoxes
 from visualizer.picture.page.options import FIT, FOLD, OF_ALL, ON_PAGE, SMALLEST_TEXT, USUAL, PictureOptions, page_size
 from visualizer.picture.page.page_plan import PageWords, blank, captions, longest_captions, planned
@@ -65,6 +66,7 @@ class TreePage:
         self.run, self.options = run, options.on(FIT)
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None
+        self.code = CodeSource(run) if self.options.code else None
         self.words = PageWords(
             self.options.title or self._title(),
             ", ".join(self.subtitle()),
@@ -158,7 +160,9 @@ class TreePage:
     def _plan(self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)) -> PagePlan:
         """Return the plan of the page, with the board beside the tree if there are none in its nodes."""
         room, cell = (0.0, 0.0), 0.0
-        if self.options.board and not has_boards and self.root_board is not None:
+        if self.code is not None:
+            room = self.code.room(page_size(self.options.page), size)
+        elif self.options.board and not has_boards and self.root_board is not None:
             bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
             page, column = page_size(self.options.page), BOARD_LETTERS * LETTER * size
             if page is not None and is_drawn_small(bare):
@@ -201,8 +205,11 @@ class TreePage:
 
     # A step.
 
-    def frame(self, step: int, sentence: str = "") -> Picture:
-        """Return the picture at a step; `sentence` explains it, if that is known already."""
+    def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
+        """Return the picture at a step; `sentence` explains it, if that is known already.
+
+        Of a person's own code `moment` is the one that is shown, by default the first at which the step is reached.
+        """
         run, options, plan, tree = self.run, self.options, self.plan, TreeAtStep(self.run.trace, step)
         layout = laid_out(run, tree, None, self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
@@ -214,7 +221,8 @@ class TreePage:
             states=tuple(state for state in LEGEND if state in used),
             captions=tuple(captions(run, options, tree, sentence, is_whole=layout.is_whole)),
             tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
-            board=self._board(tree) if options.board and self.root_board is not None else None,
+            board=self._board(tree) if options.board and self.root_board is not None and self.code is None else None,
+            code=None if self.code is None else self.code.pane(tree, moment, plan, page_size(options.page)),
             upper=self._upper(tree, layout.upper),
             stem=plan.tree.x + (layout.stem + 0.5) * plan.letter,
             turns=tuple(drawer.turns()),

@@ -11,7 +11,18 @@ from visualizer.look.legend import BELOW, BELOW_PRUNED, LEGEND, State
 from visualizer.look.shapes import CAPITAL, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER, WORD, clip, letters, shortened
 from visualizer.look.themes import DRAWN, Theme
-from visualizer.picture.model import Area, BoxShape, Fill, Label, MarkedBoard, PagePlan, Picture, Tile, words_of
+from visualizer.picture.model import (
+    Area,
+    BoxShape,
+    CodePane,
+    Fill,
+    Label,
+    MarkedBoard,
+    PagePlan,
+    Picture,
+    Tile,
+    words_of,
+)
 from visualizer.picture.shapes.nodes import (
     BOUNDS,
     CIRCLE,
@@ -42,6 +53,9 @@ BOARD_LETTERS = 17
 """The least width of the column of a board, in letters."""
 BOARD_SHARE, SMALL_SHARE = 0.27, 0.2
 """The part of the width of a slide that a board takes, and a small one."""
+SAME_ROW = -2
+CODE_LETTERS = 5
+"""Where lines of code begin behind their numbers, in letters."""
 LONGEST_WORDS = 400
 HARD_SPACE = "\u00a0"
 
@@ -164,6 +178,8 @@ def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
     shapes = [*_heading(picture, theme, size)]
     if picture.board is not None and plan.board.width:
         shapes += _board(picture.board, plan, theme)
+    if picture.code is not None:
+        shapes += _code(picture.code, plan, theme)
     shapes += _tree(picture, theme, drawn or Drawn())
     shapes += [_tile(tile, theme.name, plan.size) for tile in picture.tiles]
     shapes += [_label(label, theme.name, plan.size) for label in picture.labels]
@@ -212,6 +228,25 @@ def _board(marked: MarkedBoard, plan: PagePlan, theme: Theme) -> Iterator[Shape]
     board = replace(marked.board, captions=tuple(lines))
     place = board, theme, area.x, area.y, size, marked.marks
     yield from boards.draw_beside(*place, plan.cell) if plan.cell else boards.draw(*place)
+
+
+def _code(code: CodePane, plan: PagePlan, theme: Theme) -> Iterator[Shape]:
+    """Write code beside the tree, its current line on a strip, and what has changed in bold."""
+    area, size, letter, top = plan.board, code.size, LETTER * code.size, plan.board.y
+    yield Text(area.x, top + 0.95 * size, code.title, size, theme.faint, "start")
+    for number, text, mark, aside in code.rows:
+        top += 0 if number == SAME_ROW else LINE * size
+        bare, left = text.lstrip(), area.x + (0 if number < 0 else CODE_LETTERS * letter)
+        if mark == "now":
+            yield Rectangle(area.x, top, area.width, LINE * size, theme.fills["yellow"])
+            yield Rectangle(area.x, top, 0.3 * size, LINE * size, theme.lines["yellow"])
+        if number > 0:
+            yield Text(area.x + (CODE_LETTERS - 1) * letter, top + size, f"{number}", size, theme.faint, "end")
+        if bare:
+            x = left + (len(text) - len(bare)) * letter
+            yield Text(x, top + size, bare, size, theme.text, "start", bold=bool(mark))
+        if aside:
+            yield Text(area.x + area.width - 0.5 * letter, top + size, aside, size, theme.text, "end")
 
 
 def caption_lines(caption: str, size: float, width: float) -> list[str]:
