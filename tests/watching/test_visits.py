@@ -20,7 +20,7 @@ from visualizer.cli.search_commands import event_lines
 from visualizer.explanation.english.cuts import chain, subject
 from visualizer.explanation.explainer import explain_step
 from visualizer.explanation.naming import Naming
-from visualizer.grading.grading import trees_for
+from  import trees_of
 from visualizer.grading.node import path_of
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.trees import parsed
@@ -53,7 +53,7 @@ FUNCTIONS = [
 @pytest.mark.parametrize("function", one_in(3, FUNCTIONS))
 def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
     """Played back, they read the same leaves in the same order, and the root is worth what was returned."""
-    for _, tree in trees_for(GradedTask(), 8):
+    for _, tree in trees_of(8):
         seen = watched(function, tree.text())
         trace, value, read = seen.run.trace, seen.log.value, seen.log.reads
         assert leaves_of(trace) == tuple(path for before, path in pairwise([None, *read]) if before != path)
@@ -64,7 +64,7 @@ def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
 @pytest.mark.parametrize("function", [right.wikipedia, right.negamax, right.fail_hard, right.book])
 def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..., Any]) -> None:
     """Where the function names them alpha and beta, each visit has the right search's window and is cut where it is."""
-    for _, tree in trees_for(GradedTask(), 16):
+    for _, tree in trees_of(16):
         trace, wanted = watched(function, tree.text()).run.trace, expected(tree, GradedTask()).run.trace
         assert len(trace) == len(wanted)
         for mine, its in zip(trace, wanted, strict=True):
@@ -115,7 +115,7 @@ def test_a_window_that_is_shown_was_handed_down(text: str, turn: int, changes: w
     first = "    if depth == 0 or" if turn > 0 else "    if not node.children:"
     function = wrong.made(text, (*changes, (first, f"    noted(node, alpha, beta)\n{first}")))
     shown = 0
-    for _, tree in trees_for(GradedTask(), 8):
+    for _, tree in trees_of(8):
         handed: dict[MovePath, tuple[float, float]] = {}
 
         def noted(node: Any, alpha: float, beta: float, handed: Any = handed) -> None:
