@@ -15,12 +15,12 @@ import pytest
 
 from tests.few import one_in
 from tests.grading import right, tabled, wrong
+from tests.grading.here import trees_of
 from tests.watching.heard import module_of, watched
 from visualizer.cli.search_commands import event_lines
 from visualizer.explanation.english.cuts import chain, subject
 from visualizer.explanation.explainer import explain_step
 from visualizer.explanation.naming import Naming
-from  import trees_of
 from visualizer.grading.node import path_of
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.trees import parsed
