@@ -46,7 +46,7 @@ def write_film(film: Film) -> bytes:
     themes = SHADES if theme in SHADES else (theme,)
     colours = "".join(f":root[data-theme={name}]{{{style_variables(THEMES[name])}}}" for name in themes)
     data = {
-        "last": film.last, "frames": frames, "rows": [*rows], "code": [*map(visible, film.code)],
+        "last": film.last, "begin": film.begin, "frames": frames, "rows": [*rows], "code": [*map(visible, film.code)],
         "follows": theme == SHADES[0], "themes": themes, **pieces.data(),
     }  # fmt: skip
     parts = {

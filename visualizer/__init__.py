@@ -17,11 +17,12 @@ if TYPE_CHECKING:
         search,
         start,
         summary,
+        watch,
     )
 
 __all__ = [
     "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "grade", "graph", "minimum", "search", "start",
-    "summary",
+    "summary", "watch",
 ]  # fmt: skip
 
 __version__ = "0.1.0"

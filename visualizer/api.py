@@ -46,10 +46,19 @@ from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.jumps import WORDS, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.watching.report import words_of
+from visualizer.watching.watched import (
+    MAX_LINES,
+    MAX_NODES,
+    WATCHED_SECONDS,
+    CodeLimits,
+    watch_file,
+    watch_function,
+)
 
 __all__ = [
     "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "grade", "graph", "minimum", "search", "start",
-    "summary",
+    "summary", "watch",
 ]  # fmt: skip
 
 NOTEBOOK = 1.45
@@ -152,6 +161,21 @@ class WatchedRun(Run):
         """Return the tree at a step, by default the last; InputError says which steps there are."""
         check_step(self, step)
         return TreeAtStep(self.trace, step)
+
+
+class OwnRun(WatchedRun):
+    """What a search of your own has done; in a notebook it shows the film of its lines, from the first difference on.
+
+    `track` has its lines, calls and variables; `remarks` say why it did not come to its end, and where it first does
+    something that the search it is held against does not.
+    """
+
+    remarks: Sequence[str] = ()
+
+    def _repr_html_(self) -> str:
+        """Show the lines with their tree where a notebook asks for a page."""
+        told = "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks)
+        return told + (super()._repr_html_() if self.track is None else self.film("lines")._repr_html_())
 
 
 class WatchedFilm:
@@ -328,6 +352,49 @@ def export(
     check_step(run, step)
     wanted = Wanted(step, options=options_below(run, root, options))
     export_to(outputs_of(names), run, wanted, force=force)
+
+
+def watch(  # noqa: PLR0913  each is an option of the command
+    function: Callable[..., Any] | str,
+    tree: str | None = None,
+    *,
+    game: str = "tree",
+    moves: str = "",
+    settings: Mapping[str, object] = MappingProxyType({}),
+    against: str | None = None,
+    depth: int | None = None,
+    ordering: str | None = None,
+    evaluation: str | None = None,
+    cut: str | None = None,
+    max_lines: int = MAX_LINES,
+    max_nodes: int = MAX_NODES,
+    seconds: float = WATCHED_SECONDS,
+) -> OwnRun:
+    """Run a search of your own, and return what it did, line by line: its variables beside the tree that it searched.
+
+    `function` is a function or `"FILE.py:FUNCTION"`, called as `grade` does; `tree` is a written tree or the name of
+    one, by default a textbook's, or a position of another `game`. The options are those of the command. InputError says
+    what cannot be run.
+
+    >>> from visualizer import watch
+    >>> def largest(node):
+    ...     return max(map(largest, node.children)) if node.children else node.value
+    >>> run = watch(largest, "[[3,5],[2,9]]")
+    >>> run.counts(), run.track.variables(2, run.track.at_step(4))
+    (Counts(nodes=7, leaves=4, cutoffs=0, pruned=0), {'node': NodeValue(path=(0, 0))})
+    """
+    where = PositionSpec(game, tree, moves, {str(key): str(value) for key, value in settings.items()})
+    asked = {"depth": depth, "ordering": ordering, "evaluation": evaluation, "cut": cut}
+    options = {name: value for name, value in asked.items() if value is not None}
+    recipe = Recipe(where, usual_search(where).typing(typed(options)).having(options))
+    limits = CodeLimits(max_lines, max_nodes, seconds)
+    if isinstance(function, str):
+        watched = watch_file(function, recipe, limits, against, OwnRun)
+    else:
+        watched = watch_function(function, recipe, limits, against, OwnRun)
+    assert isinstance(watched.run, OwnRun)
+    watched.run.remarks = words_of(watched)
+    return watched.run
 
 
 def grade(  # noqa: PLR0913  each is an option of the command

@@ -76,7 +76,7 @@ function show(target) {
 /* `#12` is step 12: the frame that shows it, or the last one before it. */
 function opened() {
   const step = parseInt(location.hash.slice(1), 10);
-  if (!(step >= 0)) return Math.max(now, 0);
+  if (!(step >= 0)) return now < 0 ? film.begin : now;
   let found = 0;
   frames.forEach((frame, number) => { if (frame.first <= step) found = number; });
   return found;

@@ -80,7 +80,7 @@ def variables_of(frame: FrameType) -> dict[str, str]:
         if each.opname.endswith("_GLOBAL")
     }  # fmt: skip
     for name in named:
-        if name in frame.f_globals and not name.isupper() and type(frame.f_globals[name]) in plain:
+        if name in frame.f_globals and name not in (name.upper(), "inf") and type(frame.f_globals[name]) in plain:
             found.setdefault(name, frame.f_globals[name])
     return {name: text_of(value) for name, value in found.items()}
 

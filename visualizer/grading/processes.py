@@ -18,6 +18,8 @@ from tempfile import TemporaryFile
 from threading import Thread
 from typing import IO
 
+from visualizer.plugins.watchdog import file_name
+
 MEMORY = 1 << 30
 """Bytes that a function may use more than were used before it was called, where the system can tell."""
 LARGEST_FILE = 1 << 20
@@ -103,7 +105,7 @@ def place_in(calls: str, folder: str) -> str:
     """
     for file, line, name in FRAME.findall(calls):
         if file.startswith(folder):
-            where = f"{Path(file).name}, line {line}"
+            where = f"{file_name(file)}, line {line}"
             return where if name == "<module>" else f"{name} ({where})"
     return ""
 

@@ -5,6 +5,7 @@ The pages are its pictures, and with a cover a title page before and a result pa
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -97,6 +98,8 @@ class Film:
     code: tuple[str, ...] = ()
     cover: bool = False
     left_out: int = 0
+    begin: int = 0
+    """The frame at which a format with a slider begins."""
     states: tuple[State, ...] = ()
     result: tuple[str, str] | None = None
 
@@ -161,7 +164,8 @@ def film_of_lines(page: TreePage, most: int = MOST_FRAMES) -> Film:
         name = f"{moment + 1:,} of {len(track):,}: line {view.line}"
         return Frame(page.frame(tree.step, sentence, moment), moment, moment, sentence, counted, name=name)
 
-    return replace(film, frames=lambda: map(frame, kept), last=len(track) - 1)
+    begin = bisect_left(kept, min(track.said, default=0))
+    return replace(film, frames=lambda: map(frame, kept), last=len(track) - 1, begin=min(begin, len(kept) - 1))
 
 
 def told(run: Run, tree: TreeAtStep) -> tuple[str, str]:

@@ -7,6 +7,7 @@ never returns to Python, such as a long sum.
 
 import atexit
 import os
+import re
 import signal
 import sys
 import sysconfig
@@ -66,9 +67,24 @@ def user_place(error: BaseException) -> str:
     return place
 
 
+CELL = re.compile(r"<i?python-input-(\d+)|.*ipykernel_\d+")
+"""How the names of the files begin that Python takes a notebook's cells for."""
+
+
+def file_name(path: str) -> str:
+    """Return what a file is called, or a notebook's cell.
+
+    >>> file_name("/home/mine.py"), file_name("<ipython-input-3-0a1b>"), file_name("/tmp/ipykernel_42/123.py")
+    ('mine.py', 'cell 3', 'the notebook')
+    """
+    cell = CELL.match(path)
+    return Path(path).name if cell is None else f"cell {cell[1]}" if cell[1] else "the notebook"
+
+
 def is_user_code(code: CodeType) -> bool:
     """Return whether code is in neither this program nor a library."""
-    return not code.co_filename.startswith(_libraries()) and not is_of_this_program(code)
+    is_own = bool(CELL.match(code.co_filename)) or not code.co_filename.startswith(_libraries())
+    return is_own and not is_of_this_program(code)
 
 
 def is_of_this_program(code: CodeType) -> bool:
@@ -78,7 +94,7 @@ def is_of_this_program(code: CodeType) -> bool:
 
 def place_of(code: CodeType, line: int) -> str:
     """Name a line of a function in a file, or of the file itself."""
-    where = f"{Path(code.co_filename).name}, line {line}"
+    where = f"{file_name(code.co_filename)}, line {line}"
     return where if code.co_name == "<module>" else f"{code.co_name} ({where})"
 
 

@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import chain
-from math import isfinite
+from math import inf, isfinite
 from numbers import Real
-from pathlib import Path
 from traceback import walk_tb
 from types import CodeType, FrameType
 from typing import Any
@@ -24,6 +23,7 @@ from typing import Any
 from visualizer.grading.answers import number_of
 from visualizer.grading.node import GradedNode, path_of
 from visualizer.grading.signatures import meaning
+from visualizer.plugins.watchdog import file_name
 from visualizer.trace.rows import MovePath
 
 INSIDE_CALLER = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"))
@@ -127,7 +127,7 @@ def variables_of(frame: FrameType) -> Iterator[tuple[str, Any]]:
                     yield f"self.{name}", value
     everywhere = frame.f_globals
     for name in globals_named(frame.f_code):
-        if name in everywhere and name not in own and type(everywhere[name]) in PLAIN:
+        if name in everywhere and name not in own and type(everywhere[name]) in PLAIN and everywhere[name] is not inf:
             yield name, everywhere[name]
 
 
@@ -310,8 +310,7 @@ class Tracer:
         if name not in self.files:
             self.files[name] = len(self.files)
             lines = [line.rstrip("\n") for line in linecache.getlines(name)]
-            shown = Path(name).name if Path(name).is_file() else "the notebook"
-            self.tell(["file", shown, lines])
+            self.tell(["file", file_name(name), lines])
         return self.files[name]
 
     def read(self, path: MovePath) -> None:

@@ -43,6 +43,7 @@ MAX_LINES, MAX_NODES = 100_000, 100_000
 OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """What may be asked of the search that code is held against."""
 DEEPENING = "iterative-deepening"
+BY_HAND = "was stopped by Ctrl-C"
 RECORDER = "a recorder"
 """What a search as this program's own are is given, in words."""
 WATCHED_SECONDS = 2 * SECONDS
@@ -66,9 +67,11 @@ class WatchedCode:
     remark = ""
     """Why there is none, where that cannot be told."""
 
-    def __init__(self, name: str, request: WatchedRequest, log: CodeLog, against: str | None = None) -> None:
-        """Make a search of what was heard, held `against` another; InputError where the code did nothing to show."""
-        self.name, self.request, self.log, self.against = name, request, log, against
+    def __init__(
+        self, name: str, request: WatchedRequest, log: CodeLog, against: str | None = None, kind: type[Run] = Run
+    ) -> None:
+        """Make a search of what was heard, held `against` another, as a run of a `kind`."""
+        self.name, self.request, self.log, self.against, self.kind = name, request, log, against, kind
         self.reference = request.run()
         """The run of the search whose depth, order and evaluation held; it is not begun."""
         self.visits, self.tells_calls = self.found_visits()
@@ -112,7 +115,7 @@ class WatchedCode:
         lines = [write_json({key: value for key, value in header.items() if value not in (None, {}, [])})]
         file.write_text("\n".join([*lines, *map(write_json, told.events)]) + "\n", encoding="utf-8")
         recipe = recipe_of_recording(str(file))
-        run = Run(replace(recipe, search=replace(recipe.search, code=self.words()))).finish()
+        run = self.kind(replace(recipe, search=replace(recipe.search, code=self.words()))).finish()
         finalize(run, rmtree, folder, ignore_errors=True)
         for place, visit in told.cuts:  # it is not known before the code has done with its children
             if visit.call >= 0 and (moment := self.track.before(visit.moment, visit.call)) is not None:
@@ -197,14 +200,16 @@ def style_of(subject: Subject, task: GradedTask) -> int:
     return Grading(subject, task, trees_for(task)).fitting_style() if len(subject.given) > 1 else 0
 
 
-def watch_file(name: str, recipe: Recipe, limits: CodeLimits, against: str | None = None) -> WatchedCode:
+def watch_file(
+    name: str, recipe: Recipe, limits: CodeLimits, against: str | None = None, kind: type[Run] = Run
+) -> WatchedCode:
     """Run a function of a file, `FILE.py:FUNCTION`, on a position; InputError where it cannot be loaded or called.
 
     KeyboardInterrupt stops it, and what was heard until then is shown.
     """
     with closing(FileSubject(name, limits.seconds, depth_of(recipe.search))) as subject:
         request = request_of(subject, recipe, limits, against)
-    return WatchedCode(name, request, heard_of_file(name, request), against)
+    return WatchedCode(name, request, heard_of_file(name, request), against, kind)
 
 
 def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
@@ -240,14 +245,14 @@ def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
     if heard.error:
         raise InputError(heard.error)
     if is_stopped:
-        heard.failure = "was stopped by Ctrl-C"
+        heard.failure = BY_HAND
     elif not heard.has_ended:
         heard.failure = failure_of(status, said, request.seconds, str(Path(whole).parent)).failure
     return heard
 
 
 def watch_function(
-    function: Callable[..., Any], recipe: Recipe, limits: CodeLimits, against: str | None = None
+    function: Callable[..., Any], recipe: Recipe, limits: CodeLimits, against: str | None = None, kind: type[Run] = Run
 ) -> WatchedCode:
     """Run a function of this process on a position, in a copy of it where there are copies; InputError as above."""
     subject = FunctionSubject(function, limits.seconds, depth_of(recipe.search))
@@ -263,9 +268,15 @@ def watch_function(
                 ran(function, request, heard)
             return GivenAnswer(value=0)
 
-        told, status = sent_by_copy(work, limits.seconds + GRACE) if can_fork() else (str(work().value), 0)
+        told, status, is_stopped = "", None, False
+        try:
+            told, status = sent_by_copy(work, limits.seconds + GRACE) if can_fork() else (str(work().value), 0)
+        except KeyboardInterrupt:
+            is_stopped = True
         heard = CodeLog.read(log.read_text(encoding="utf-8").splitlines()) if log.exists() else CodeLog()
         calls = (Path(folder) / "calls").read_text(encoding="utf-8")
-    if not heard.has_ended:
+    if is_stopped:
+        heard.failure = BY_HAND
+    elif not heard.has_ended:
         heard.failure = failure_of(status if told or status else None, calls, limits.seconds, subject.folder).failure
-    return WatchedCode(subject.name, request, heard, against)
+    return WatchedCode(subject.name, request, heard, against, kind)
