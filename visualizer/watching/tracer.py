@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import chain
-from math import inf, isfinite
+from math import isfinite
 from numbers import Real
 from traceback import walk_tb
 from types import CodeType, FrameType
@@ -127,17 +127,20 @@ def variables_of(frame: FrameType) -> Iterator[tuple[str, Any]]:
                     yield f"self.{name}", value
     everywhere = frame.f_globals
     for name in globals_named(frame.f_code):
-        if name in everywhere and name not in own and type(everywhere[name]) in PLAIN and everywhere[name] is not inf:
+        if name in everywhere and name not in own and type(everywhere[name]) in PLAIN:
             yield name, everywhere[name]
 
 
 @lru_cache(1_000)
 def globals_named(code: CodeType) -> tuple[str, ...]:
-    """Return the global variables, no constants, that a function or a comprehension in it names."""
+    """Return the global variables, no constants, that a function or a comprehension in it names.
+
+    What is in capitals is a constant, and so is Python's `inf`.
+    """
     own = {each.argval: None for each in dis.get_instructions(code) if each.opname.endswith("_GLOBAL")}
     inside = (each for each in code.co_consts if isinstance(each, CodeType) and each.co_name in INSIDE_CALLER)
     found = own | dict.fromkeys(chain.from_iterable(map(globals_named, inside)))
-    return tuple(name for name in found if not name.isupper())
+    return tuple(name for name in found if not name.isupper() and name != "inf")
 
 
 def handed_to(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
