@@ -27,7 +27,7 @@ from visualizer.grading.shapes import TreeShape
 from visualizer.grading.subjects import PACKAGE, FileSubject, FunctionSubject, Subject
 from visualizer.grading.trees import height
 from visualizer.grading.worker import GRACE, can_fork, failure_of, sent_by_copy
-from visualizer.lookup import concise
+from visualizer.lookup import concise, load_game
 from visualizer.recipe import Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.search_options import COMMON
@@ -195,6 +195,11 @@ def depth_of(asked: SearchSpec) -> int | None:
     return None if asked.depth in (None, "all") else int(asked.depth)
 
 
+def needed_depth(recipe: Recipe) -> int | None:
+    """Return the limit of depth that a function must take: none in a game, whose nodes have no children there."""
+    return depth_of(recipe.search) if load_game(recipe.where.game).explicit else None
+
+
 def style_of(subject: Subject, task: GradedTask) -> int:
     """Return which of several things that may stand for MAX and MIN fits, as grading finds it."""
     return Grading(subject, task, trees_for(task)).fitting_style() if len(subject.given) > 1 else 0
@@ -207,7 +212,7 @@ def watch_file(
 
     KeyboardInterrupt stops it, and what was heard until then is shown.
     """
-    with closing(FileSubject(name, limits.seconds, depth_of(recipe.search))) as subject:
+    with closing(FileSubject(name, limits.seconds, needed_depth(recipe))) as subject:
         request = request_of(subject, recipe, limits, against)
     return WatchedCode(name, request, heard_of_file(name, request), against, kind)
 
@@ -255,7 +260,7 @@ def watch_function(
     function: Callable[..., Any], recipe: Recipe, limits: CodeLimits, against: str | None = None, kind: type[Run] = Run
 ) -> WatchedCode:
     """Run a function of this process on a position, in a copy of it where there are copies; InputError as above."""
-    subject = FunctionSubject(function, limits.seconds, depth_of(recipe.search))
+    subject = FunctionSubject(function, limits.seconds, needed_depth(recipe))
     request = request_of(subject, recipe, limits, against)
     with TemporaryDirectory() as folder:
         log = Path(folder) / "heard"

@@ -98,7 +98,7 @@ def main(file: str, name: str, asked: str, log: str, shown: str) -> None:
     request = WatchedRequest(**read_json(asked))
     with Path(log).open("w", 1, encoding="utf-8") as heard:  # line by line, as the process may end at any
         try:
-            function = loaded(file, name, request.depth, shown)
+            function = loaded(file, name, None, shown)
         except InputError as error:
             heard.write(write_json(["error", str(error)]) + "\n")
             return
