@@ -11,6 +11,7 @@ from functools import partial
 from itertools import product
 from math import inf, nextafter
 from operator import ge
+from typing import NamedTuple
 
 from games.tree.notation import Node
 from visualizer.algorithms import CUTS
@@ -22,6 +23,20 @@ MOST_PASSES = 1_000
 """The most null windows that are tried of a tree, whose values are small numbers."""
 
 
+class RightVisit(NamedTuple):
+    """An event of a right search: it enters a node, reads a leaf, is answered by its table, or returns."""
+
+    what: str
+    """`enter`, `leaf`, `table` or `leave`."""
+    path: MovePath
+    window: tuple[float, float]
+    """Alpha and beta on entry, from MAX's side."""
+    value: float | None
+    """What the visit returns, from MAX's side; None where it is entered."""
+    depth: int | None = None
+    """The limit of its pass."""
+
+
 @dataclass(frozen=True, slots=True)
 class RightReads:
     """What a reference has done with a tree: its leaves in order, each with its window, and the value of the root."""
@@ -29,6 +44,8 @@ class RightReads:
     leaves: tuple[MovePath, ...]
     windows: tuple[tuple[float, float], ...]
     value: float
+    visits: tuple[RightVisit, ...]
+    """All that it has done; a leaf that is read again before another is told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +77,7 @@ class ReferenceSearch:
         self.asked, self.again, self.returns, self.table, self.step = asked, again, returns, table, step
         self.closes, self.limit, self.has_met_limit = CUTS[asked.cut], asked.depth, False
         self.reads: list[tuple[MovePath, tuple[float, float]]] = []
+        self.visits: list[RightVisit] = []
         self.bounds: dict[MovePath, tuple[float, float]] = {}
         self.memory = ""
         self.best: dict[MovePath, int] = {}
@@ -69,7 +87,12 @@ class ReferenceSearch:
 
     def done(self, value: float) -> RightReads:
         """Return what was done, with the value of the root."""
-        return RightReads(tuple(path for path, _ in self.reads), tuple(window for _, window in self.reads), value)
+        leaves, windows = tuple(path for path, _ in self.reads), tuple(window for _, window in self.reads)
+        return RightReads(leaves, windows, value, tuple(self.visits))
+
+    def visit(self, what: str, path: MovePath, window: tuple[float, float], value: float | None = None) -> None:
+        """Note what is done."""
+        self.visits.append(RightVisit(what, path, window, value, self.limit))
 
     def above(self, number: float, *, below: bool = False) -> float:
         """Return the other end of a null window that begins at a number."""
@@ -85,10 +108,9 @@ class ReferenceSearch:
             return self.read(path, node, alpha, beta) if is_end else self.inner(path, node, alpha, beta)
         low, high = self.bounds.get(path, (-inf, inf))
         closes = self.closes if self.table == "last" and low != high else ge
-        if closes(low, beta):
-            return low
-        if closes(alpha, high):
-            return high
+        if closes(low, beta) or closes(alpha, high):
+            self.visit("table", path, (alpha, beta), low if closes(low, beta) else high)
+            return low if closes(low, beta) else high
         if self.table != "last":
             alpha, beta = max(alpha, low), min(beta, high)
         found = self.read(path, node, alpha, beta) if is_end else self.inner(path, node, alpha, beta)
@@ -101,11 +123,13 @@ class ReferenceSearch:
         self.has_met_limit |= bool(node.children)
         if not self.reads or self.reads[-1][0] != path:
             self.reads.append((path, (alpha, beta)))
+        self.visit("leaf", path, (alpha, beta), self.asked.read(path))
         return self.asked.read(path)
 
     def inner(self, path: MovePath, node: Node, alpha: float, beta: float) -> float:
         """Search the children of a node."""
         low, high, maximizing = alpha, beta, node.maximizing
+        self.visit("enter", path, (low, high))
         best, returned = (-inf if maximizing else inf), dict[int, float]()
         for number, move in enumerate(self.ordered(path, node.moves())):
             child = (*path, move)
@@ -118,9 +142,10 @@ class ReferenceSearch:
                 break
         self.best[path] = next(move for move, found in returned.items() if found == best)
         self.of_root = self.of_root if path else returned
-        if self.returns == "end":
-            return alpha if maximizing else beta
-        return best if self.returns == "best" else min(max(best, low), high)
+        hard = (alpha if maximizing else beta) if self.returns == "end" else min(max(best, low), high)
+        value = best if self.returns == "best" else hard
+        self.visit("leave", path, (low, high), value)
+        return value
 
     def ordered(self, path: MovePath, moves: Iterable[int]) -> list[int]:
         """Return moves in the order in which they are tried, by what is remembered of the pass before."""

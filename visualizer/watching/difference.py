@@ -1,13 +1,35 @@
-"""The first difference: where a person's code does something that no right search does, and the line that does it."""
+"""The first difference: where a person's code does something that no right search does, and the line that does it.
+
+Variables are not compared, which right code may use as it likes, but what any right search must agree on: which nodes
+are visited, the windows that calls are handed, and the values that they return.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from math import isinf
+from typing import Any, NamedTuple
 
-from visualizer.trace.line_track import Value
+from games import Turn
+from visualizer.explanation.naming import Naming, nobody_plays
+from visualizer.grading.answers import same
+from visualizer.grading.trees import MAX, MIN, HandedWindow
+from visualizer.grading.variants import RightVisit
+from visualizer.look.numbers import is_null, show
+from visualizer.run import Run
+from visualizer.trace.line_track import LineEvent, LineTrack, Value
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.watching.culprit import OTHER_END, TESTS, LinesBetween, ends_in, source_of
+from visualizer.watching.right import RightSearchOfCode
+from visualizer.watching.tracer import WINDOW
+from visualizer.watching.visits import CodeVisit, number_in
+
+Turned = Sequence[Turn]
+"""Whose nodes have numbers from MIN's side."""
+BEST = "best"
 
 
 @dataclass(frozen=True)
@@ -20,7 +42,7 @@ class FirstDifference:
     call: int
     node: MovePath
     role: str
-    """`alpha`, `beta`, `value` for what is returned, or `order` for what is visited."""
+    """`alpha`, `beta`, `value` for what is returned, `order` for what is visited, or `move` for what is played."""
     yours: Value
     right: Value
     why: str
@@ -32,3 +54,434 @@ class FirstDifference:
             "line": self.line, "call": self.call, "node": place(self.node), "role": self.role,
             "yours": plain(self.yours), "right": plain(self.right), "why": self.why,
         }  # fmt: skip
+
+
+class WrongNumber(NamedTuple):
+    """A number that is not right, from MAX's side: an end of the window that a visit was handed, or its value."""
+
+    at: int
+    """The number of the visit."""
+    role: str
+    yours: float
+    low: float
+    high: float
+    """What is right lies between these."""
+
+
+class HeldCode:
+    """What code did, held against a right search, event by event."""
+
+    def __init__(self, run: Run, track: LineTrack, visits: Sequence[CodeVisit], right: RightSearchOfCode) -> None:
+        """Align the two, and find from whose side the code has its numbers; a run knows the positions and names."""
+        self.run, self.track, self.visits, self.right = run, track, visits, right
+        self.above, self.began = [-1] * len(visits), [*range(len(visits))]
+        """Of each visit the number of the one that it is in, -1 for none, and of the one in which it was entered."""
+        entered = list[int]()
+        for number, visit in enumerate(visits):
+            if visit.what == "leave":
+                self.began[number] = entered.pop()
+            self.above[number] = entered[-1] if entered else -1
+            if visit.what == "enter":
+                entered.append(number)
+        self.matched: list[RightVisit] = []
+        """What the right search does in the place of each visit, up to the first that is another."""
+        self.due: RightVisit | None = None
+        """What the right search does in the place of that; None for nothing, or where all agrees."""
+        self.parts = self.align()
+        sides: list[Turned] = [(), *([(MIN, MAX, Turn.CHANCE)] if self.run.turn(()) == MIN else []), (MIN,)]
+        is_negamax = any(source_of(file.lines).is_negamax for file in track.files)
+        self.turned = max(reversed(sides) if is_negamax else sides, key=self.agreeing)
+        if is_negamax and self.agreeing(self.turned) < len(self.matched):
+            self.turned = (MIN,)
+
+    def align(self) -> bool:
+        """Hold one visit after the other against the right search's; return whether one is another."""
+        due, place = self.right.visits, 0
+        for visit in self.visits:
+            while place < len(due) and due[place].path != visit.path and self.is_quiet(place):
+                place += 1
+            if place == len(due):
+                return self.right.is_whole
+            self.due = here = due[place]
+            if here.path != visit.path or (here.what != visit.what and (visit.what, here.what) != ("table", "leaf")):
+                if visit.what != "table" or here != due[place] or here.path != visit.path or here.what != "enter":
+                    return True
+                while due[place].what != "leave" or due[place].path != visit.path:
+                    place += 1
+            self.matched.append(due[place]._replace(window=here.window))
+            place += 1
+        self.due = due[place] if place < len(due) else None
+        return self.due is not None and self.right.is_whole
+
+    def is_quiet(self, place: int) -> bool:
+        """Return whether the right search answers from its table, or reads a leaf once more, which code need not."""
+        due = self.right.visits
+        again = due[place].what == "leaf" and place and due[place - 1][:2] == due[place][:2]
+        return due[place].what == "table" or bool(again)
+
+    # What is right, from MAX's side.
+
+    def seen(self, number: float, path: MovePath) -> float:
+        """Return a number of the code at a node from MAX's side, or one of MAX's as the code has it."""
+        return 0 - number if self.run.turn(path) in self.turned else number
+
+    def window(self, at: int) -> HandedWindow | None:
+        """Return the window that a visit was handed from MAX's side."""
+        visit = self.visits[at]
+        if visit.window is None or not self.right.has_window:
+            return None
+        low, high = visit.window
+        return (0 - high, 0 - low) if self.run.turn(visit.path) in self.turned else (low, high)
+
+    def value(self, at: int) -> float | None:
+        """Return what a visit returned, from MAX's side; what was read at a leaf that has no call."""
+        visit = self.visits[at]
+        value = visit.value
+        if visit.what == "leaf":
+            if visit.call < 0:
+                return self.matched[at].value if at < len(self.matched) else None
+            value = number_in(self.track.calls[visit.call].returned)
+        return None if value is None else self.right.end(self.seen(value, visit.path))
+
+    def wrong_ends(self, at: int) -> Iterator[WrongNumber]:
+        """Yield the ends of the window of a visit that are not the right search's."""
+        window, right = self.window(at), self.matched[at].window
+        if window is None or self.visits[at].what == "leave":
+            return
+        ends = [*zip(("alpha", "beta"), window, right, strict=True)]
+        wrong = [(role, mine, due) for role, mine, due in ends if not same(self.right.end(mine), self.right.end(due))]
+        if len(wrong) == 2 or not is_null(*right):
+            yield from (WrongNumber(at, role, self.right.end(mine), due, due) for role, mine, due in wrong)
+
+    def wrong_value(self, at: int) -> WrongNumber | None:
+        """Return the value of a visit if no right search could return it."""
+        found, due = self.value(at), self.matched[at]
+        if self.visits[at].what == "enter" or found is None or due.value is None or same(found, due.value):
+            return None
+        value, (alpha, beta) = due.value, due.window
+        if not self.right.has_window or alpha < value < beta:
+            return WrongNumber(at, "value", found, value, value)
+        is_low = value <= alpha
+        near, far = (alpha, value) if is_low else (beta, value)
+        if min(near, far) <= found <= max(near, far):
+            return None
+        worth = self.right.worth(due.path, due.depth)
+        low, high = (worth, alpha) if is_low else (beta, worth)
+        return None if low <= found <= high else WrongNumber(at, "value", found, low, high)
+
+    def wrong_at(self, at: int) -> WrongNumber | None:
+        """Return what is not right of a visit."""
+        return next(self.wrong_ends(at), None) or self.wrong_value(at)
+
+    def agreeing(self, turned: Turned) -> int:
+        """Return how many visits agree where numbers are seen from a side, up to the first that does not."""
+        self.turned = turned
+        return next((at for at in range(len(self.matched)) if self.wrong_at(at)), len(self.matched))
+
+    # The cause.
+
+    def open_at(self, at: int) -> list[int]:
+        """Return the visits that are open before one, the outermost first."""
+        found = list[int]()
+        for number, visit in enumerate(self.visits[:at]):
+            if visit.what == "enter":
+                found.append(number)
+            elif visit.what == "leave":
+                found.pop()
+        return found
+
+    def cause(self, at: int, open_visits: Sequence[int]) -> WrongNumber | None:
+        """Return the first that is not right of the windows of open visits and of the values returned to them.
+
+        Where it is a value, what was not right before in its own visit.
+        """
+        for number in range(at):
+            if number in open_visits and (wrong := next(self.wrong_ends(number), None)):
+                return wrong
+            if self.above[number] in open_visits and (wrong := self.wrong_value(number)):
+                return self.source(wrong)
+        return None
+
+    def source(self, wrong: WrongNumber) -> WrongNumber:
+        """Return what a wrong value comes from: the window of its visit, a value returned to it, else itself."""
+        begin = self.began[wrong.at]
+        return (
+            next(self.wrong_ends(begin), None) or (self.cause(wrong.at, [begin]) if begin < wrong.at else None) or wrong
+        )
+
+    def children(self, parent: int, before: int) -> list[int]:
+        """Return the visits that are the ends of a visit's children, before another."""
+        ends = range(parent + 1, min(before, len(self.matched)))
+        return [each for each in ends if self.above[each] == parent and self.visits[each].what != "enter"]
+
+    # Lines.
+
+    def caller(self, at: int) -> int:
+        """Return the call from which a visit was made, -1 for none."""
+        visit = self.visits[at]
+        return self.track.owners[visit.moment] if visit.call < 0 else self.track.calls[visit.call].parent
+
+    def frame(self, parent: int) -> int:
+        """Return the call whose loop goes through the children of a visit."""
+        return next((self.caller(each) for each in range(parent + 1, len(self.visits)) if self.above[each] == parent),
+                    self.visits[parent].call)  # fmt: skip
+
+    def calling(self, at: int) -> int:
+        """Return the moment of a call whose line makes a visit; of one that nothing calls its first moment."""
+        visit, caller = self.visits[at], self.caller(at)
+        if visit.call < 0:
+            return visit.moment
+        begin = self.track.calls[visit.call].moments[0]
+        before = None if caller < 0 else self.track.before(begin, caller)
+        return begin if before is None else before
+
+    def window_after(self, parent: int, children: Sequence[int]) -> tuple[HandedWindow, float | None]:
+        """Return the right window in a visit once some children have returned what they did, and the best of that."""
+        turn, (low, high) = self.run.turn(self.visits[parent].path), self.matched[parent].window
+        values = [value for each in children if (value := self.value(each)) is not None]
+        if not values or turn == Turn.CHANCE:
+            return (low, high), None
+        best = max(values) if turn == MAX else min(values)
+        return (max(low, best), high) if turn == MAX else (low, min(high, best)), best
+
+    def lines(self, parent: int, children: Sequence[int], end: int) -> LinesBetween:
+        """Return what was run in a visit from the call of the last of some children up to a moment."""
+        path, frame = self.visits[parent].path, self.frame(parent)
+        low, high = self.matched[parent].window
+        (after, best), (before, old) = self.window_after(parent, children), self.window_after(parent, children[:-1])
+        last = self.value(children[-1]) if children else None
+
+        def is_fine(role: str, number: float) -> bool:
+            seen = self.right.end(self.seen(number, path))
+            if role in WINDOW:
+                return same(seen, self.right.end(after[self.end_of(role, path) == "beta"]))
+            if best is None or last is None:
+                return isinf(seen) or seen in (low, high)
+            allowed = {best} if role == BEST else {best, last}
+            return any(same(seen, each) or same(seen, min(max(each, low), high)) for each in allowed)
+
+        due = {self.end_of(end, path) for end, one, other in zip(WINDOW, before, after, strict=True) if one != other}
+        begin = self.calling(self.began[children[-1]]) if children else self.track.calls[frame].moments[0]
+        child = self.visits[children[-1]].call if children else -1
+        return LinesBetween(
+            self.track, frame, (begin, end), child, is_fine, frozenset(due | {""} if best != old else due)
+        )
+
+    def origin(self, parent: int, children: Sequence[int], end: int, names: Sequence[str], role: str) -> int | None:
+        """Return the moment of the line that first made one of some variables wrong; None where no line did."""
+        for place in range(len(children) + 1):
+            until = self.calling(self.began[children[place]]) if place < len(children) else end
+            lines = self.lines(parent, children[:place], until)
+            for name in names:
+                if lines.wrong(name, until, role=role) and (found := lines.writer(name)) is not None:
+                    return found
+        return None
+
+    def end_of(self, role: str, path: MovePath) -> str:
+        """Return which end from MAX's side an end is that the code has at a node, or the other way round."""
+        return OTHER_END[role] if self.run.turn(path) in self.turned else role
+
+    # What is told.
+
+    def is_right(self, reads: Sequence[MovePath], value: float | None, move: int | None) -> bool:
+        """Return whether an answer is right: what was read, the value from either side, and the move."""
+        due = self.right.value
+        remembers = any(visit.what == "table" for visit in self.visits)
+        if self.parts if remembers else [*reads] != self.right.leaves:
+            return False
+        if value is not None and not same(value, due) and not (self.run.turn(()) == MIN and same(0 - value, due)):
+            return False
+        odds, depth = self.run.odds(()), self.right.visits[-1].depth
+        return move is None or odds is not None or same(self.right.worth((move,), depth), due)
+
+    def difference(self) -> FirstDifference:
+        """Return the first difference of code whose answer is wrong."""
+        at = len(self.matched)
+        if not self.parts:
+            at = max(number for number, visit in enumerate(self.visits) if visit.what == "leave" or not number)
+        found = self.open_at(at)
+        wrong = self.cause(at, found)
+        if wrong is None and not self.parts and (itself := self.wrong_value(at)):
+            wrong = self.source(itself)
+        if wrong is not None:
+            return self.of_value(wrong) if wrong.role == "value" else self.of_end(wrong)
+        return self.of_order(at, found[-1] if found else -1) if self.parts else self.of_answer(at)
+
+    def told(self, moment: int, at: int, role: str, numbers: tuple[Value, Value], why: str) -> FirstDifference:
+        """Return a difference at a visit, with its line and place in the sentence."""
+        path = self.visits[at].path
+        naming, line = Naming(self.run, TreeAtStep(self.run.trace)), self.track.lines[moment]
+        where = f"{'after' if path and not nobody_plays(self.run.game) else 'at'} {naming.at(path)}"
+        mover = f" ({self.run.mover(path)})" if self.run.is_inner(path) else ""
+        return FirstDifference(moment, line, self.track.owners[moment], path, role, *numbers,
+                               f"line {line}, {where}{mover}: {why}")  # fmt: skip
+
+    def named(self, path: MovePath) -> str:
+        """Return what a node is called."""
+        return Naming(self.run, TreeAtStep(self.run.trace)).at(path)
+
+    def said(self, number: float, path: MovePath, end: str = "", verb: str = "") -> str:
+        """Return a number as the code has it at a node; where that is not from MAX's side, with MAX's behind it."""
+        own = self.seen(number, path)
+        mine = " ".join(filter(None, (end and self.end_of(end, path), verb, show(own))))
+        if self.run.turn(path) not in self.turned:
+            return mine
+        return f"{mine} ({f'{end} ' if end else ''}{show(number)} for MAX)"
+
+    def of_end(self, wrong: WrongNumber) -> FirstDifference:
+        """Tell of an end of a window that is handed on."""
+        child, parent = self.visits[wrong.at].path, self.above[wrong.at]
+        moment, at = self.calling(wrong.at), max(parent, 0)
+        path, verb = self.visits[at].path, ""
+        own, role = self.seen(wrong.yours, path), self.end_of(wrong.role, path)
+        here = f"{self.said(wrong.low, path, wrong.role)} is right"
+        if parent >= 0:
+            children = self.children(parent, wrong.at)
+            lines = self.lines(parent, children, moment)
+            names = [name for end, name, number in ends_in(self.track.variables(lines.call, moment))
+                     if end == role and same(self.right.end(self.seen(number, path)), wrong.yours)]  # fmt: skip
+            found = self.origin(parent, children, moment, names, role) or lines.input(moment, {*()})
+            if found is not None:
+                moment = found
+                verb = "became" if {*lines.source.named(self.track.lines[found], ast.Store)} & {*names} else ""
+            here = f"here {self.changing(parent, children, wrong)}"
+        handed = "" if verb else f"{self.named(child)} is handed "
+        why = f"{handed}{self.said(wrong.yours, path, wrong.role, verb)}; {here}"
+        return self.told(moment, at, role, (own, self.seen(wrong.low, path)), why)
+
+    def changing(self, parent: int, children: Sequence[int], wrong: WrongNumber) -> str:
+        """Say how the right window changes: `beta falls to 1 and alpha stays −∞`."""
+        path, before = self.visits[parent].path, self.window_after(parent, children[:-1])[0]
+        now = self.matched[wrong.at].window
+        moves, stays = list[str](), list[str]()
+        for end, old, new in zip(("alpha", "beta"), before, now, strict=True):
+            if new != old:
+                rises = self.seen(new, path) > self.seen(old, path)
+                moves.append(self.said(new, path, end, "rises to" if rises else "falls to"))
+            elif end == wrong.role:
+                stays.append(self.said(new, path, end, "stays"))
+        return " and ".join([*moves, *stays])
+
+    def of_value(self, wrong: WrongNumber) -> FirstDifference:
+        """Tell of a value that is returned."""
+        visit, begin = self.visits[wrong.at], self.began[wrong.at]
+        path = visit.path
+        frame = self.frame(begin) if begin < wrong.at else visit.call
+        moment = self.track.calls[frame].moments[-1] if frame >= 0 else visit.moment
+        if begin < wrong.at:
+            moment = self.maker(wrong, begin, moment)
+        right = self.said(wrong.low, path)
+        if wrong.low != wrong.high:
+            low, high = sorted((self.seen(wrong.low, path), self.seen(wrong.high, path)))
+            right = f"{show(low)} to {show(high)}"
+        is_return = self.track.event(moment) is not LineEvent.LINE or moment == self.track.calls[frame].moments[-2]
+        verb = "it returns" if is_return else "so it returns"
+        why = f"{verb} {self.said(wrong.yours, path)}; here {right} is right"
+        numbers = self.seen(wrong.yours, path), self.seen(wrong.low if wrong.yours < wrong.low else wrong.high, path)
+        return self.told(moment, wrong.at, "value", numbers, why)
+
+    def maker(self, wrong: WrongNumber, begin: int, returning: int) -> int:
+        """Return the moment of the line that has made the wrong value that a visit returns."""
+        ends = self.children(begin, wrong.at)
+        last = self.lines(begin, ends, returning)
+        known = last.numbers(self.track.variables(last.call, returning))
+        before = self.lines(begin, [], self.calling(self.began[ends[0]]) if ends else returning)
+        kept = {name for moment in before.run[:-1] for name in last.source.named(self.track.lines[moment], ast.Store)}
+        names = [
+            name
+            for name in last.source.named(self.track.lines[returning], ast.Load)
+            if name in known and (name in kept or known[name][0][0])
+        ]
+        return self.origin(begin, ends, returning, names, BEST) or returning
+
+    def of_order(self, at: int, parent: int) -> FirstDifference:
+        """Tell that another node is visited than is due."""
+        visit, due = (self.visits[at] if at < len(self.visits) else None), self.due
+        moment = len(self.track) - 1 if visit is None else visit.moment if visit.what == "leave" else self.calling(at)
+        goes_on = visit is not None and visit.what != "leave"
+        yours = "the end" if visit is None else "leave" if not goes_on else self.named(visit.path)
+        right = "the end" if due is None else "leave" if due.what == "leave" else self.named(due.path)
+        if visit is not None and due is not None and visit.path == due.path:
+            moment = self.too_deep(at, parent, moment)
+        elif parent >= 0:
+            moment = self.deciding(at, parent, moment, ends=right == "leave")
+        elif visit is None:
+            whole = self.lines_of(0, moment)
+            moment = whole.last(lambda line: whole.source.is_a(line, ast.For)) or moment
+        did = f"it goes on with {yours}" if goes_on else f"it leaves {self.named(self.visits[max(parent, 0)].path)}"
+        here = "here it is left" if right == "leave" else f"here {right} is next"
+        return self.told(moment, max(parent, 0), "order", (yours, right), f"{did}; {here}{self.because(parent, at)}")
+
+    def because(self, parent: int, at: int) -> str:
+        """Say which window decides."""
+        if parent < 0 or not self.right.has_window:
+            return ""
+        (low, high), _ = self.window_after(parent, self.children(parent, at))
+        path = self.visits[parent].path
+        ends = (self.said(low, path, "alpha"), self.said(high, path, "beta"))
+        return f", with {' and '.join(sorted(ends))}"
+
+    def deciding(self, at: int, parent: int, moment: int, *, ends: bool) -> int:
+        """Return the moment of the line that decides that a visit goes on or ends, or which child is next."""
+        children, visit = self.children(parent, at), self.visits[at]
+        lines = self.lines(parent, children, moment)
+        loop, test = lines.last(lambda line: lines.source.is_a(line, ast.For)), lines.test()
+        if visit.what != "leave" and not ends:
+            return moment if loop is None else loop
+        if test is None and visit.what != "leave" and visit.call >= 0:
+            test = self.lines_of(visit.call, visit.moment).test()
+        if test is None and visit.what == "leave" and self.due is not None:
+            asked = [number for number, call in enumerate(self.track.calls)
+                     if call.parent == lines.call and call.node == self.due.path]  # fmt: skip
+            if asked:
+                return self.track.before(self.track.calls[asked[-1]].moments[0], lines.call) or moment
+        if visit.what == "leave" and loop is not None and (test is None or loop > test):
+            return loop
+        test = lines.test(of_window=False) if test is None else test
+        if test is None:
+            return moment
+        return self.origin(parent, children, test, lines.source.named(self.track.lines[test], ast.Load), "") or test
+
+    def too_deep(self, at: int, parent: int, moment: int) -> int:
+        """Return the moment of the line that decides that a node is a leaf, or none, which it should not."""
+        call = self.visits[at].call
+        calls = [
+            self.track.calls[each] for each in (call, self.visits[parent].call if parent >= 0 else -1) if each >= 0
+        ]
+        depths = [each.handed["depth"] for each in calls if "depth" in each.handed]
+        if call < 0 or (len(depths) == 2 and abs(depths[0] - depths[1]) != 1):
+            return moment
+        lines = self.lines_of(call, self.visits[at].moment)
+        return lines.last(lambda line: lines.source.is_a(line, *TESTS)) or moment
+
+    def lines_of(self, call: int, end: int) -> LinesBetween:
+        """Return what a call has run up to a moment."""
+        return LinesBetween(self.track, call, (0, end))
+
+    def of_answer(self, at: int) -> FirstDifference:
+        """Tell that the answer is wrong, though all visits are right."""
+        moment = self.track.calls[0].moments[-1]
+        return self.told(moment, self.began[at], "move", (None, None), "another answer is returned than was found")
+
+
+def first_difference(
+    run: Run,
+    track: LineTrack,
+    visits: Sequence[CodeVisit],
+    rights: Sequence[RightSearchOfCode],
+    answer: tuple[Sequence[MovePath], float | None, int | None],
+    *,
+    failed: bool,
+) -> FirstDifference | None:
+    """Return where code first does what none of some right searches does; None where its answer is right.
+
+    The answer is what was read, the value and the move; code that `failed` has none, and is held against them as far as
+    it came.
+    """
+    found = [HeldCode(run, track, visits, right) for right in rights]
+    nearest = max(found, key=lambda each: (len(each.matched), each.agreeing(each.turned)))
+    if failed and (len(nearest.matched) == len(visits)):
+        return None
+    if not failed and any(each.is_right(*answer) for each in found):
+        return None
+    return nearest.difference() if visits else None

@@ -299,7 +299,7 @@ class EventsOfVisits:
             value = value_of(self.run, visit.path)
             kind = "terminal" if self.run.position(visit.path).outcome() is not None else "limit"
         else:
-            value = self.seen(value or 0, visit.path)
+            value = min(max(self.seen(value or 0, visit.path), -EXACT), EXACT)
         self.events.append({"leaf": self.label(visit.path), "value": value, "kind": kind, **self.told(visit)})
         if self.open:
             self.open[-1].values[visit.path] = value

@@ -25,7 +25,7 @@ from visualizer.grading.reference import GradedTask, task_of
 from visualizer.grading.report import WrongTree
 from visualizer.grading.shapes import TreeShape
 from visualizer.grading.subjects import PACKAGE, FileSubject, FunctionSubject, Subject
-from visualizer.grading.trees import height
+from visualizer.grading.trees import DEEPENING, height
 from visualizer.grading.worker import GRACE, can_fork, failure_of, sent_by_copy
 from visualizer.lookup import concise, load_game
 from visualizer.recipe import Recipe, SearchSpec, recipe_of_recording
@@ -33,8 +33,9 @@ from visualizer.run import Run
 from visualizer.search_options import COMMON
 from visualizer.trace.line_track import LineTrack
 from visualizer.trace.recorder import MAX_DEPTH
-from visualizer.watching.difference import FirstDifference
+from visualizer.watching.difference import FirstDifference, first_difference
 from visualizer.watching.log import CodeLog
+from visualizer.watching.right import check_against, of_name, of_tasks
 from visualizer.watching.visits import CodeVisit, VisitsOfCalls, events_of, visits_of_reads
 from visualizer.watching.worker import LARGEST_LOG, WatchedRequest, ran
 
@@ -42,7 +43,6 @@ MAX_LINES, MAX_NODES = 100_000, 100_000
 """How many lines are told, and how many nodes."""
 OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """What may be asked of the search that code is held against."""
-DEEPENING = "iterative-deepening"
 BY_HAND = "was stopped by Ctrl-C"
 RECORDER = "a recorder"
 """What a search as this program's own are is given, in words."""
@@ -68,14 +68,22 @@ class WatchedCode:
     """Why there is none, where that cannot be told."""
 
     def __init__(
-        self, name: str, request: WatchedRequest, log: CodeLog, against: str | None = None, kind: type[Run] = Run
+        self,
+        name: str,
+        request: WatchedRequest,
+        log: CodeLog,
+        against: str | GradedTask | None = None,
+        kind: type[Run] = Run,
     ) -> None:
-        """Make a search of what was heard, held `against` another, as a run of a `kind`."""
-        self.name, self.request, self.log, self.against, self.kind = name, request, log, against, kind
+        """Make a search of what was heard, held `against` another, or the right way of a task, as a run of a `kind`."""
+        self.name, self.request, self.log, self.kind = name, request, log, kind
+        self.against = against.search().algorithm if isinstance(against, GradedTask) else against
         self.reference = request.run()
         """The run of the search whose depth, order and evaluation held; it is not begun."""
         self.visits, self.tells_calls = self.found_visits()
         self.run = self.made_run()
+        if against is not None:
+            self.difference, self.remark = self.compared(against)
         if self.difference is not None and len(self.track):
             self.track.said[self.difference.moment] = f"{capitalized(self.difference.why)}."
 
@@ -91,6 +99,27 @@ class WatchedCode:
         if of_calls is None or not is_told:
             return visits_of_reads(self.log.happenings, self.log.value, has_ended=not self.log.failure), False
         return of_calls, True
+
+    def compared(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
+        """Return the first difference from a search, and why there is none where that cannot be told."""
+        log, request, calls = self.log, self.request, self.track.calls
+        if log.is_cut or log.is_full:
+            return None, "Not all of it was followed, so it was not held against another search."
+        reads = [each.call for each in log.happenings if each.what == "read"]
+        if not reads:
+            return None, "It has read no value, so there is nothing to hold against another search."
+        if not self.tells_calls and any(call < 0 or calls[call].node is None for call in reads):
+            return None, "Its calls are not given the nodes that they read, so no first difference can be told."
+        if isinstance(against, GradedTask) and isinstance(self.reference.root, Node):
+            rights = of_tasks(self.reference.root, [against])
+        else:
+            roots = [each for each in self.visits if not each.path and each.what in ("enter", "leaf")]
+            depths = [calls[each.call].handed.get("depth", place) for place, each in enumerate(roots, 1)]
+            prunes = any(each.window is not None for each in self.visits)
+            rights = of_name(self.reference, str(against), request.cut, request.depth,
+                             depths if len(roots) > 1 else (), prunes=prunes)  # fmt: skip
+        answer = log.reads, log.value, log.move
+        return first_difference(self.reference, self.track, self.visits, rights, answer, failed=bool(log.failure)), ""
 
     def key(self, path: tuple[int, ...]) -> Any:
         """Return what is the same for nodes that are the same position."""
@@ -170,6 +199,8 @@ def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits, against: st
 
     Held `against` a search that deepens, it is given estimates of a tree's inner nodes.
     """
+    if against is not None:
+        check_against(against)
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
     depth = depth_of(recipe.search)
@@ -224,7 +255,10 @@ def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
         "tree", wrong.tree.text(), "", {}, task.search().to_spec(), wrong.right.asked.depth, style, task.shape.agents,
         task.cut, limits.max_lines, limits.max_nodes, limits.seconds, wrong.right.asked.estimates,
     )  # fmt: skip
-    return WatchedCode(name, request, heard_of_file(name, request), task.search().algorithm)
+    found = WatchedCode(name, request, heard_of_file(name, request), task)
+    if found.difference is None and not found.stopped:
+        found.remark = wrong.why
+    return found
 
 
 def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:

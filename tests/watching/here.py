@@ -1,0 +1,51 @@
+"""Code that is watched in this process, for functions that are known to end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.grading.here import Here
+from tests.watching.heard import heard_here
+from visualizer.grading.reference import task_of
+from visualizer.grading.trees import height, parsed
+from visualizer.recipe import SearchSpec
+from visualizer.watching.difference import HeldCode
+from visualizer.watching.right import of_name
+from visualizer.watching.visits import VisitsOfCalls, visits_of_reads
+from visualizer.watching.watched import WatchedCode, style_of
+from visualizer.watching.worker import WatchedRequest
+
+
+def request_for(tree: str, against: str | None, *, style: int = 0, depth: int | None = None) -> WatchedRequest:
+    """Return what code is watched on: a written tree."""
+    deepens = against == "iterative-deepening"
+    return WatchedRequest(
+        "tree", tree, "", {}, SearchSpec("alpha-beta", ordering="natural").to_spec(),
+        height(parsed(tree)) if deepens and depth is None else depth, style, 0, ">=", 100_000, 100_000, 10.0,
+        estimates=deepens,
+    )  # fmt: skip
+
+
+def style_for(function: Callable[..., Any]) -> int:
+    """Return which of several things that may stand for MAX and MIN a function wants."""
+    return style_of(Here(function), task_of("alpha-beta"))
+
+
+def watched(
+    function: Callable[..., Any], tree: str, against: str | None = "alpha-beta", *, style: int = 0
+) -> WatchedCode:
+    """Return a function that has searched a tree, held against a search."""
+    request = request_for(tree, against, style=style)
+    return WatchedCode(getattr(function, "__name__", "search"), request, heard_here(function, request), against)
+
+
+def held(function: Callable[..., Any], tree: str, against: str, *, style: int = 0) -> list[HeldCode]:
+    """Return a function that has searched a tree held against each search that would be right."""
+    request = request_for(tree, against, style=style)
+    log, run = heard_here(function, request), request.run()
+    visits = VisitsOfCalls(log.track, log.happenings, lambda path: run.position(path).text()).told()
+    if visits is None or not any(visit.what == "enter" for visit in visits):
+        visits = visits_of_reads(log.happenings, log.value)
+    rights = of_name(run, against, request.cut, request.depth, (), prunes=True)
+    return [HeldCode(run, log.track, visits, right) for right in rights]

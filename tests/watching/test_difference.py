@@ -1,0 +1,184 @@
+"""Code in twelve styles is held against the right search: never falsely, and a mistake is found on its line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.few import one_in
+from tests.grading.here import graded, trees_of
+from tests.watching.here import held, style_for, watched
+from tests.watching.styles import STYLES, all_mistakes
+from visualizer.cli import visualizer
+from visualizer.cli.messages import run_command
+from visualizer.data_files import read_json
+from visualizer.grading.reference import GradedTask
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.watching.report import words_of
+from visualizer.watching.watched import CodeLimits, watch_file
+
+FIGURE = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec())
+TREES = [tree.text() for _, tree in trees_of(60, 1)]
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_right_code_has_no_difference(name: str) -> None:
+    """Whatever its style, nothing that right code does is called a difference."""
+    style = STYLES[name]
+    kind = style_for(style.made())
+    for tree in TREES[::3]:
+        code = watched(style.made(), tree, style.against, style=kind)
+        assert (code.difference, code.remark, code.stopped) == (None, "", ""), tree
+
+
+def check_numbers(name: str, trees: list[str]) -> None:
+    """Check that each window handed and each value returned in a right search of a style is held to be right."""
+    style = STYLES[name]
+    kind = style_for(style.made())
+    for tree in trees:
+        nearest = max(held(style.made(), tree, style.against, style=kind), key=lambda each: len(each.matched))
+        assert not nearest.parts, tree
+        assert [*filter(None, map(nearest.wrong_at, range(len(nearest.matched))))] == [], tree
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_every_number_of_right_code_is_right(name: str) -> None:
+    """Without asking whether the answer is wrong, all that right code hands on and returns is what it may be."""
+    check_numbers(name, [tree.text() for _, tree in trees_of(24, 2)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", STYLES)
+def test_every_number_of_right_code_is_right_on_many_trees(name: str) -> None:
+    """So it is on 10,000 random trees, shared out among the styles."""
+    place = [*STYLES].index(name)
+    trees = [tree.text() for seed in range(10 + place, 1_000, 12) for _, tree in trees_of(122, seed)]
+    check_numbers(name, trees[: -(-10_000 // len(STYLES))])
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_the_line_of_a_mistake_is_told_on_the_smallest_tree(name: str) -> None:
+    """The mistake planted in each style, the first that is listed, is found on its very line, as `grade --open` shows.
+
+    So it is with all twelve.
+    """
+    style = STYLES[name]
+    task = GradedTask(style.against, table=name == "a memo")
+    wrong = graded(style.made(0), task).first_wrong
+    assert wrong is not None
+    assert wrong.tree is not None
+    code = watched(style.made(0), wrong.tree.text(), style.against, style=style_for(style.made()))
+    assert code.difference is not None
+    assert code.difference.line == style.line(0), code.difference.why
+    assert code.difference.why.startswith(f"line {style.line(0)}, at ")
+
+
+FOUND_ELSEWHERE = {"a stack": (1, 2, 3), "self.alpha": (7,), "globals": (4,), "a generator": (4,)}
+"""The mistakes for which another line is told more often than their own."""
+
+
+@pytest.mark.parametrize(("name", "place"), one_in(4, all_mistakes()))
+def test_a_mistake_is_found_on_its_line(name: str, place: int) -> None:
+    """On most trees on which it shows, the line that is told is that of the mistake."""
+    style = STYLES[name]
+    kind, lines = style_for(style.made()), Counter[int]()
+    for tree in TREES[::2]:
+        code = watched(style.made(place), tree, style.against, style=kind)
+        if code.difference is not None:
+            lines[code.difference.line] += 1
+    assert lines, "it never shows"
+    is_found = lines[style.line(place)] > lines.total() / 2
+    assert is_found == (place not in FOUND_ELSEWHERE.get(name, ())), lines
+
+
+OVERWRITTEN = {"negamax with a colour": 2, "self.alpha": 1, "numpy": 0, "a window as a list": 3}
+"""In which styles α is overwritten by a value, and with which mistake."""
+
+
+@pytest.mark.parametrize("name", one_in(4, OVERWRITTEN))
+def test_an_overwritten_alpha_is_told_as_alpha(name: str) -> None:
+    """Where `alpha = value` goes wrong, it is always α that is told, at that line."""
+    style, place = STYLES[name], OVERWRITTEN[name]
+    kind, found = style_for(style.made()), Counter[tuple[str, int]]()
+    for _, tree in trees_of(40, 3):
+        code = watched(style.made(place), tree.text(), style=kind)
+        if code.difference is not None:
+            found[code.difference.role, code.difference.line] += 1
+    assert [*found] == [("alpha", style.line(place))]
+
+
+CODE = """
+def alphabeta(node, depth, alpha, beta, maximizing):
+    if depth == 0 or node.is_terminal:
+        return node.value
+    best = -99 if maximizing else 99
+    for child in node.children:
+        value = alphabeta(child, depth - 1, alpha, beta, not maximizing)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            alpha = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def elsewhere(node):
+    here = [node]
+
+    def search():
+        if not here[-1].children:
+            return here[-1].value
+        found = []
+        for child in here[-1].children:
+            here.append(child)
+            found.append(search())
+            here.pop()
+        return max(found) if here[-1].maximizing else min(found)
+
+    return search()
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> str:
+    """Return the name of a file with code that goes wrong."""
+    file = tmp_path / "mine.py"
+    file.write_text(CODE, encoding="utf-8")
+    return str(file)
+
+
+def test_watch_says_the_first_difference(mine: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The status is 1, and JSON has the line, the call, the node, the role and what is right; without NAME it is 0."""
+    words = ["watch", f"{mine}:alphabeta", "tree", "-p", "[[1,[4,[3,2]]],[3,[4,5]]]", "--json"]
+    assert run_command(visualizer, [*words, "--against", "alpha-beta"]) == 1
+    found = read_json(capsys.readouterr().out)["first_difference"]
+    why = found.pop("why")
+    assert found == {"line": 13, "call": 1, "node": "1", "role": "alpha", "yours": 1, "right": "-inf"}
+    assert why == "line 13, at branch 1 (MIN): alpha became 1; here beta falls to 1 and alpha stays −∞"
+    assert run_command(visualizer, words) == 0
+    assert read_json(capsys.readouterr().out)["first_difference"] is None
+
+
+def test_watch_says_the_first_difference_in_a_game(mine: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A game's tree is held against a search of the same depth in the same order of moves."""
+    words = ["watch", f"{mine}:alphabeta", "tictactoe", "-p", "X---O----", "-d", "3", "--json"]
+    assert run_command(visualizer, [*words, "--against", "alpha-beta"]) == 1
+    found = read_json(capsys.readouterr().out)["first_difference"]
+    assert (found["line"], found["role"]) == (13, "alpha")
+    assert found["why"].startswith("line 13, after ")
+
+
+def test_watch_says_where_no_difference_can_be_told(mine: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A search whose calls are given no node is not held against another, and it is said so; as for an unknown NAME."""
+    watched_there = watch_file(f"{mine}:elsewhere", FIGURE, CodeLimits(), "alpha-beta")
+    assert words_of(watched_there) == [
+        "Its calls are not given the nodes that they read, so no first difference can be told."
+    ]
+    assert watched_there.difference is None
+    assert run_command(visualizer, ["watch", f"{mine}:elsewhere", "--against", "guess"]) == 2
+    assert "the search of --against 'guess' is not one of alpha-beta " in capsys.readouterr().err

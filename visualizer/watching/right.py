@@ -1,0 +1,130 @@
+"""The right search that code is held against: what it does, event by event, with which windows and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import inf
+
+from games.tree.notation import Node
+from visualizer.algorithms import algorithm, algorithms
+from visualizer.errors import InputError, one_of
+from visualizer.grading.playouts import MCTS
+from visualizer.grading.reference import CUTTING, TASKS, GradedTask, expected
+from visualizer.grading.trees import DEEPENING, OPEN, HandedWindow
+from visualizer.grading.variants import RightVisit
+from visualizer.recipe import Recipe
+from visualizer.run import Run
+from visualizer.search_options import CUT
+from visualizer.trace.rows import LEAVES, Kind, MovePath
+
+
+def check_against(against: str) -> None:
+    """Raise InputError for a search that code cannot be held against."""
+    one_of("the search of --against", against, [name for name in algorithms() if name != MCTS])
+
+
+class RightSearchOfCode:
+    """One search that would be right: what it does, in order, and what the nodes are worth."""
+
+    def __init__(self, run: Run, visits: Sequence[RightVisit], task: GradedTask | None = None) -> None:
+        """Take its visits; `run` knows the positions, and `task` is what it is for, in a tree."""
+        self.run, self.visits, self.task = run, visits, task
+        self.is_whole = not run.trace.reason
+        self.has_window = any(visit.window != OPEN for visit in visits)
+        self.leaves, values = list[MovePath](), [0.0]
+        self.value = 0.0
+        for visit in visits:
+            if visit.what == "leaf" and self.leaves[-1:] != [visit.path]:
+                self.leaves.append(visit.path)
+            if visit.what == "leaf":
+                values.append(visit.value or 0)
+            if not visit.path and visit.value is not None:
+                self.value = visit.value
+        self.least, self.most = min(values), max(values)
+        if isinstance(root := run.root, Node):
+            found = [node.value for node in root.nodes() if not node.children]
+            self.least, self.most = min(self.least, *found), max(self.most, *found)
+        self.worth = lru_cache(1 << 16)(self._worth)
+        """Return the minimax value of a node for a limit of depth, from MAX's side."""
+
+    def end(self, number: float) -> float:
+        """Return an end of a window; what is beyond all leaves is infinite."""
+        return -inf if number < self.least else inf if number > self.most else number
+
+    def _worth(self, path: MovePath, depth: int | None) -> float:
+        if self.task is not None and isinstance(root := self.run.root, Node):
+            return self.task.asked(root)._replace(depth=depth).value(path, self.task.random_turn(root))
+        if not self.run.is_inner(path) or len(path) == depth:
+            return self.run.evaluated(path)
+        values = [self.worth((*path, move), depth) for move in range(len(self.run.choices(path)))]
+        if (odds := self.run.odds(path)) is not None:
+            return sum(float(chance) * value for chance, value in zip(odds, values, strict=True))
+        return max(values) if self.run.turn(path) else min(values)
+
+
+def visits_of(run: Run, depth: int | None) -> Iterator[RightVisit]:
+    """Yield what a search of ours has done, in order; where it was stopped, all before that."""
+    trace, open_rows = run.trace, list[int]()
+    windows: dict[int, HandedWindow] = {}
+
+    def left(ply: int) -> Iterator[RightVisit]:
+        while open_rows and trace.depth(open_rows[-1]) >= ply:
+            row = open_rows.pop()
+            if trace.kind(row) is Kind.STOPPED:
+                return
+            yield RightVisit("leave", trace.path(row), windows.pop(row), trace.value(row), depth)
+
+    for row in range(len(trace)):
+        yield from left(trace.depth(row))
+        window = (trace.alpha(row), trace.beta(row)) if trace.has_window else OPEN
+        kind, path = trace.kind(row), trace.path(row)
+        if kind in LEAVES or kind is Kind.TABLE:
+            yield RightVisit("table" if kind is Kind.TABLE else "leaf", path, window, trace.value(row), depth)
+        else:
+            open_rows.append(row)
+            windows[row] = window
+            yield RightVisit("enter", path, window, None, depth)
+    yield from left(0)
+
+
+def of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[RightSearchOfCode]:
+    """Return the right searches of a tree for variants of a task."""
+    found = []
+    for task in tasks:
+        right = expected(tree, task)
+        search = task.variant.search
+        visits = [*visits_of(right.run, task.depth)] if search is None else search(task.asked(tree)).visits
+        found.append(RightSearchOfCode(right.run, visits, task))
+    return found
+
+
+def of_name(
+    reference: Run, against: str, request_cut: str, depth: int | None, depths: Sequence[int], *, prunes: bool
+) -> list[RightSearchOfCode]:
+    """Return the right searches of a position by the name of an algorithm, in the order of moves of a run.
+
+    `depths` are those of the passes in which the code goes deeper; a negamax that `prunes` is alpha-beta.
+    """
+    if isinstance(reference.root, Node) and against in TASKS and (against == DEEPENING or not depths):
+        task = GradedTask(against, request_cut if against in CUTTING else CUT.default, depth)
+        if not task.takes(reference.root):
+            raise InputError(f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random")
+        tasks = [each for each in task.variants if not each.variant.is_rare]
+        if against == "negamax":
+            tasks = tasks[:1] if prunes else tasks[1:]
+        return of_tasks(reference.root, tasks)
+    name = "alpha-beta" if against == DEEPENING or (against == "negamax" and prunes) else against
+    search = replace(reference.recipe.search, algorithm=name)
+    if not algorithm(name).applies("cut"):
+        search = replace(search, cut=CUT.default)
+    wanted: list[int | None] = [*depths]
+    if not wanted:
+        wanted = [*range(1, reference.depth + 1)] if against == DEEPENING else [None]
+    runs = [
+        Run(Recipe(reference.recipe.where, search if limit is None else replace(search, depth=limit))).finish()
+        for limit in wanted
+    ]
+    visits = [visit for run, limit in zip(runs, wanted, strict=True) for visit in visits_of(run, limit)]
+    return [RightSearchOfCode(runs[-1], visits)]
