@@ -260,6 +260,44 @@ async def test_an_error_is_the_last_line(broken: WatchedCode) -> None:
         assert "stopped here" in (await rested(hands)) and "Finished" not in hands.words()
 
 
+async def test_what_is_said_of_a_line_stays_until_a_key_leads_away(watched: WatchedCode) -> None:
+    """A difference is told where the explorer begins, in the place of the step's sentence; one key, and it is gone."""
+    track, moment = track_of(watched), 33
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(track, "said", {moment: "Line 18, at B (MIN): β became 3; here it stays."})
+        async with explored(watched.run, begin=Beginning(moment=moment)) as hands:
+            assert standing(hands) == (track.steps[moment], track.lines[moment])
+            assert "Line 18, at B (MIN): β became 3; here it stays." in (await rested(hands))
+            assert "k goes back one line, c shows the right search" in hands.words()
+            await hands.press("j")
+            assert "Line 18" not in (await rested(hands))
+            await hands.press("k")
+            assert "Line 18" in (await rested(hands))
+        said = list[str]()
+        StepLines(watched.run, said.append, moment=moment).hold([])
+        assert "Line 18, at B (MIN): beta became 3; here it stays." in said
+
+
+async def test_lines_go_no_further_than_a_question(watched: WatchedCode) -> None:
+    """While the next step is predicted, no line behind it can be seen."""
+    async with explored(watched.run) as hands:
+        await hands.press("P")
+        await hands.press(*("j",) * 100)
+        assert standing(hands)[0] == hands.explorer.run.trace.last_step < watched.run.trace.last_step
+        assert "no further than the question" in hands.explorer.playback.note
+
+
+async def test_many_variables_say_how_many_are_left_out(folder: Path) -> None:
+    """Where there is no room for all, those that have just been changed are shown first."""
+    lines = [f"    {name} = [1, 2, 3, 4, 5, 6, 7]" for name in ("first", *(f"v{n}" for n in range(12)), "last")]
+    (folder / "many.py").write_text("\n".join(["def many(node):", *lines, "    return node.children[0].value"]))
+    run = watch_file("many.py:many", Recipe(PositionSpec("tree", "[1,2]"), SearchSpec()), CodeLimits()).run
+    async with explored(run) as hands:
+        await hands.press(*("j",) * 15)
+        words = await rested(hands)
+        assert "*last [1, 2, 3, 4, 5, 6, …]" in words and " more" in words and "node the root" in words
+
+
 @pytest.mark.parametrize("which", ["watched", "broken"])
 async def test_no_file_of_ours_is_named(which: str, request: pytest.FixtureRequest) -> None:
     """The recording that is played back is soon gone; no dialog and no command has its name."""

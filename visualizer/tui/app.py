@@ -117,6 +117,7 @@ class VisualizerApp(App[None]):
         if begin.moment is not None:
             explorer.playback.stand_at(begin.moment)
             explorer.scene = explorer.scene.at(step=explorer.playback.step)
+            explorer.playback.note = "k goes back one line, c shows the right search"
         if begin.step:
             explorer.playback.note = "home goes to the beginning, ← one step back"
         if isinstance(self.screen, ExploreScreen):

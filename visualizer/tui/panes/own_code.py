@@ -1,12 +1,13 @@
 """A person's own code: its lines around the current one, and the variables of the call, beside them or below."""
 
-from visualizer.explanation.own_code import CodeView, Variable
+from visualizer.explanation.own_code import CodeView, Variable, track_of
+from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, Rendering, beside, ellipsed, width_of, wrapped
 from visualizer.tui.scene import Scene
 from visualizer.tui.views import View
 
-WIDE, LEAST_CODE = 72, 44
-"""Columns from which on the variables stand beside the code, and what it keeps of them."""
+WIDE = 72
+"""Columns from which on the variables stand beside the code."""
 SHARE = 3
 """Below the code the variables have at most the SHARE-th part of the lines."""
 USUAL = 52
@@ -21,14 +22,13 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
     if view is None:
         return Rendering()
     if width >= WIDE:
-        column = [[*variable_spans(scene, each)] for each in view.variables]
-        taken = min(max(map(width_of, column), default=0), width - LEAST_CODE - 2)
+        column, taken = [variable_spans(scene, each) for each in view.variables], width * 3 // 10
         code = drawn_code(scene, view, width - taken - 2, height)
         lines = beside(
             [(code, width - taken - 2), ([[]] * height, 2), ([ellipsed(line, taken) for line in column], taken)], height
         )
     else:
-        below = in_rows([variable_spans(scene, each) for each in view.variables], width)[: max(2, height // SHARE)]
+        below = in_rows(scene, view.variables, width, max(2, height // SHARE))
         room = height - len(below) - bool(below)
         code = drawn_code(scene, view, width, room)
         rule: list[Line] = [[("─" * width, "frame")]] if below else []
@@ -47,15 +47,24 @@ def variable_spans(scene: Scene, variable: Variable) -> Line:
     return [("*", "key"), (f"{name} ", "strong"), (value, "code-now"), (before, "dim")]
 
 
-def in_rows(items: list[Line], width: int) -> list[Line]:
-    """Put items one behind the other into as few lines as they need."""
-    rows: list[Line] = []
-    for item in items:
-        if rows and width_of(rows[-1]) + width_of(item) < width:
-            rows[-1] = [*rows[-1], (" ", "text"), *item]
-        else:
-            rows.append(ellipsed(item, width))
-    return rows
+def in_rows(scene: Scene, variables: list[Variable], width: int, most: int) -> list[Line]:
+    """Put variables one behind the other into some lines at most; where they are too many, the last stay unsaid.
+
+    What has just been changed is shown before all others.
+    """
+    shown = [*variables]
+    while True:
+        items = [variable_spans(scene, each) for each in shown]
+        items += [[(f" … {len(variables) - len(shown)} more", "dim")]] if len(shown) < len(variables) else []
+        rows: list[Line] = []
+        for item in items:
+            if rows and width_of(rows[-1]) + width_of(item) < width:
+                rows[-1] = [*rows[-1], (" ", "text"), *item]
+            else:
+                rows.append(ellipsed(item, width))
+        if len(rows) <= most or not shown:
+            return rows
+        shown.remove(next((each for each in reversed(shown) if not each.is_changed), shown[-1]))
 
 
 def drawn_code(scene: Scene, view: CodeView, width: int, height: int) -> list[Line]:
@@ -118,12 +127,10 @@ def shrunk(line: str, by: int) -> str:
     return " " * (indent * by // 4) + line[indent:]
 
 
-def own_code_columns(view: CodeView | None) -> int:
-    """Return how many columns a call's code takes, with numbers and mark, and shrunk by half where it is indented."""
-    if view is None:
-        return 0
-    lines = view.code[view.first_line - 1 : view.first_line + 40]
-    return max([USUAL, *(len(shrunk(line, 2)) + 8 for line in lines)])
+def own_code_columns(run: Run) -> int:
+    """Return how many columns the code takes, with numbers and mark, and shrunk by half where it is indented."""
+    lines = track_of(run).files[0].lines
+    return max([USUAL, *(len(shrunk(line, INDENTS[-1])) + len(str(len(lines))) + 3 for line in lines)])
 
 
 PANE = View("own code", draw_own_code)

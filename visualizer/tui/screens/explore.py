@@ -267,7 +267,7 @@ class ExploreScreen(WatchScreen):
         if self.shows_code:
             side_width = pane_layout.code_width(width, code_columns(self.run))
         if self.has_lines and self.shows_code:
-            side_width = pane_layout.own_code_width(width, own_code_columns(self.scene.code))
+            side_width = pane_layout.own_code_width(width, own_code_columns(self.run))
         self.query_one("#side").styles.width = side_width
         self.laid_out_for = passes_height, asked = self.needed_room()
         self.give_lines("passes", passes_height)
