@@ -246,6 +246,8 @@ async def test_compare_shows_the_right_search_at_the_same_step(watched: WatchedC
         await hands.press("x", "c")
         words = await rested(hands)
         assert "mine.py:alphabeta  12 of 22" in words and "alpha-beta  12 of 22" in words
+        await hands.press("escape", "k", "c", "escape", "l", "l")
+        assert standing(hands) == (11, 20), "the line is lost"
 
 
 async def test_an_error_is_the_last_line(broken: WatchedCode) -> None:

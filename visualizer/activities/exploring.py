@@ -215,8 +215,9 @@ class Playback:
 
     def seek(self, step: int) -> None:
         """Go to a step, or the nearest that exists."""
-        self.resting, self.line = 0.0, None
+        self.resting, before = 0.0, self.step
         self.step = max(0, min(step, self.trace.last_step))
+        self.line = self.line if self.step == before else None
 
     @property
     def moment(self) -> int | None:
