@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.terminal.hands import Hands, explored
 from tests.terminal.test_snapshots import SIZES, larger
-from visualizer.activities.exploring import LINE_STEPS, Playback
+from visualizer.activities.exploring import Playback
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.explanation.own_code import CodeView, calls_listed
@@ -155,14 +155,16 @@ def test_lines_are_gone_through_one_by_one(watched: WatchedCode) -> None:
 
 
 def test_a_step_leaves_the_line_that_was_chosen(watched: WatchedCode) -> None:
-    """Going to another step shows the first line at which it is reached."""
-    playback = Playback(watched.run)
-    for step in range(watched.run.trace.last_step + 1):
-        for name in LINE_STEPS:
-            playback.seek(step)
-            assert playback.moment == track_of(watched).at_step(step)
-            if playback.moment < len(track_of(watched)) - 1 and (step > 1 or name != "leave_call"):
-                playback.step_line("next_line")
+    """Going to another step shows the first line at which it is reached; going where one is keeps the line."""
+    track, playback = track_of(watched), Playback(watched.run)
+    for moment in range(len(track)):
+        step = track.steps[moment]
+        playback.stand_at(moment)
+        playback.seek(step)
+        assert playback.moment == moment
+        playback.travel("previous")
+        playback.travel("next")
+        assert (playback.step, playback.moment) == (step, track.at_step(step))
 
 
 def test_over_and_out_stay_in_the_calls_that_are_open(watched: WatchedCode) -> None:
