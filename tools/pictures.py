@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from contextlib import chdir
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,6 +28,7 @@ from visualizer.sweeping.sweep import plan, sweep
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.options import Beginning
 from visualizer.tui.screens.compare_dialogs import counterpart_of
+from visualizer.watching.watched import CodeLimits, watch_file
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 AIMA = Recipe(PositionSpec("tree"))
@@ -112,6 +114,16 @@ def homework() -> bytes:
     )
 
 
+def own_code() -> Run:
+    """Return what the example of docs/grading.md does with AIMA's tree, line by line."""
+    page = (FOLDER.parent / "grading.md").read_text(encoding="utf-8")
+    example = re.search(r"<!-- example: try.py -->\n```python\n(.*?)```", page, re.DOTALL)
+    assert example is not None
+    with TemporaryDirectory() as folder, chdir(folder):
+        Path("mine.py").write_text(example[1], encoding="utf-8")
+        return watch_file("mine.py:alpha_beta", AIMA, CodeLimits()).run
+
+
 def main() -> None:
     """Make all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -129,6 +141,9 @@ def main() -> None:
     doors.animation_level = "none"  # it stands at the cutoff
     still("doors", doors, (80, 24))
     still("start", VisualizerApp(None), (120, 36), "c")
+    still(
+        "your-code", VisualizerApp(own_code(), begin=Beginning(view="tree")), (100, 30), *["right"] * 9, "j", "j", "j"
+    )
     practising()
     compared = [Run(TAK).finish(), Run(counterpart_of(TAK)).finish()]
     still("compare", VisualizerApp(None, compared=compared), (120, 40), "x", "x", "x")
