@@ -143,14 +143,14 @@ def test_lines_are_gone_through_one_by_one(watched: WatchedCode) -> None:
     track, playback = track_of(watched), Playback(watched.run)
     seen = [playback.moment]
     while playback.moment != len(track) - 1:
-        playback.step_line("next_line")
+        playback.step_line("line")
         seen.append(playback.moment)
         assert playback.step == track.steps[playback.moment or 0]
     assert seen == [*range(len(track))]
     with pytest.raises(InputError, match="this is the last line"):
-        playback.step_line("next_line")
+        playback.step_line("line")
     for moment in reversed(range(len(track) - 1)):
-        playback.step_line("previous_line")
+        playback.step_line("back_line")
         assert playback.moment == moment
 
 

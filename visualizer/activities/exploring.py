@@ -38,8 +38,8 @@ AT_CUTS = {
 """What playing may do at a cutoff, each with the note about it."""
 
 LINE_STEPS: Mapping[str, Callable[[LineTrack, int], int | None]] = {
-    "next_line": LineTrack.next, "previous_line": LineTrack.previous, "over_call": LineTrack.over,
-    "leave_call": LineTrack.out,
+    "line": LineTrack.next, "back_line": LineTrack.previous, "line_over": LineTrack.over,
+    "out": LineTrack.out,
 }  # fmt: skip
 """The actions that step through a person's own code, and how each finds its moment."""
 

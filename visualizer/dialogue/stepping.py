@@ -265,7 +265,7 @@ class StepLines(Dialogue):
         if said := track_of(self.run).said.get(code.moment):
             self.say(said)
 
-    def do_variables(self) -> None:
+    def do_vars(self) -> None:
         """List the variables of the current call."""
         code = self.code
         self.say("\n".join([f"{code.title}:", *(f"  {each.name}: {each.value}" for each in code.variables)]))

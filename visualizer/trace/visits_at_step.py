@@ -186,6 +186,8 @@ class VisitsAtStep:
         above = line[place - 1]
         if place == chance + 1:
             return BoundSource(above, None, by_sum=True)
+        if not trace.narrows and trace.maximizing(above) is not lower:  # a mistake: MAX never lowers beta
+            return BoundSource(above, None)
         if trace.stands.get(above) == bounds[-1]:
             return BoundSource(above, None, stand=True)
         move = trace.move(line[place])  # neither a look at the same child sets it, nor what comes later
