@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from visualizer import grade
-from visualizer.cli import grade_command, visualizer
+from visualizer.cli import grade_command, screen, visualizer, watch_command
 from visualizer.cli.messages import run_command
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
@@ -333,18 +333,21 @@ def test_whatever_a_program_answers_is_an_answer_or_wrong() -> None:
     assert 500 < failures < 1_500
 
 
-@pytest.mark.parametrize("kind", ["function", "program"])
-def test_it_is_opened_beside_the_right_one(
-    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
-    """The explorer shows both on the smallest tree, at the step of the first wrong visit."""
+def opened_by(monkeypatch: pytest.MonkeyPatch, command: Any) -> list[Any]:
+    """Return what a command will show on the screen, which is there from now on."""
     shown: list[Any] = []
-    monkeypatch.setattr(grade_command, "has_screen", lambda: True)
-    monkeypatch.setattr(grade_command, "explore", lambda *all_of_it: shown.extend(all_of_it))
+    for place in (grade_command, screen):
+        monkeypatch.setattr(place, "has_screen", lambda: True)
+    monkeypatch.setattr(command, "explore", lambda *all_of_it, **_: shown.extend(all_of_it))
+    return shown
+
+
+def test_a_program_is_opened_beside_the_right_one(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The explorer shows both on the smallest tree, at the step of the first wrong visit."""
+    shown = opened_by(monkeypatch, grade_command)
     file = tmp_path / "bot.py"
     file.write_text(BOT.replace("CLOSES", "lambda a, b: False"), encoding="utf-8")
-    words = [f"{MINE}:minimax"] if kind == "function" else ["--program", shlex.join([sys.executable, str(file)])]
-    assert run(*words, "--trees", "6", "--open") == (1, "", "")
+    assert run("--program", shlex.join([sys.executable, str(file)]), "--trees", "6", "--open") == (1, "", "")
     (theirs, right), _, begin, (why,) = shown
     assert right.recipe.search.algorithm == "alpha-beta"
     assert theirs.recipe.where == right.recipe.where
@@ -357,25 +360,26 @@ def test_it_is_opened_beside_the_right_one(
     assert theirs.trace.path(at.current)[:-1] == right.trace.path(at.current - 1)[: len(path) - 1]
 
 
-def test_a_wrong_value_is_opened_where_it_is_first_returned(
-    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("lines", "task"),
+    [
+        ("    return max(map(f, node)) if node.children else node.value\n", "minimax"),
+        ("    values = [f(child) for child in node.children]\n    return max(values or [node.value])\n", "alpha-beta"),
+    ],
+)
+def test_a_function_is_opened_with_its_lines(
+    lines: str, task: str, run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where only values are wrong, it opens at the first return of another value than the right one."""
-    shown: list[Any] = []
-    monkeypatch.setattr(grade_command, "has_screen", lambda: True)
-    monkeypatch.setattr(grade_command, "explore", lambda *all_of_it: shown.extend(all_of_it))
+    """It has run on the smallest tree that it gets wrong, and the right search can be had beside it."""
+    shown = opened_by(monkeypatch, watch_command)
     file = tmp_path / "mine.py"
-    file.write_text("def f(node):\n    return max(map(f, node)) if node.children else node.value\n", encoding="utf-8")
-    assert run(f"{file}:f", "--task", "minimax", "--open")[0] == 1
-    (theirs, right), _, begin, (why,) = shown
-    assert why.startswith("Your search returns ")
-    at = TreeAtStep(theirs.trace, begin.step)
-    row = at.current
-    assert row is not None and theirs.trace.value(row) != right.trace.value(row)
-    before = TreeAtStep(theirs.trace, begin.step - 1)
-    assert all(
-        theirs.trace.value(other) == right.trace.value(other) for other in range(row + 1) if before.returned(other)
-    )
+    file.write_text(f"def f(node):\n{lines}", encoding="utf-8")
+    assert run(f"{file}:f", "--task", task, "--open")[0] == 1
+    (theirs,), _, begin, _ = shown
+    assert theirs.track is not None and theirs.track.files[0].name == "mine.py"
+    assert not begin.is_kept and theirs.recipe.search.name == f"{file}:f"
+    assert theirs.counterpart.search.algorithm == task
+    assert theirs.counterpart.where.position == theirs.root.text()
 
 
 def test_python(tmp_path: Path) -> None:

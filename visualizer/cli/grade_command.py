@@ -140,7 +140,8 @@ def grade_command(
     if events and wrong is not None:
         return show_beside(wrong, events)
     if side_by_side and wrong is not None:
-        return shown(watch_wrong(function, wrong, style), Screen(plain=False, ascii_only=False, theme=None))
+        shown(watch_wrong(function, wrong, style), Screen(plain=False, ascii_only=False, theme=None))
+        return STOPPED
     answered = None if wrong is None or side_by_side else wrong.answer
     can_be_seen = answered is not None and answered.leaves and not answered.is_endless and not asked.revisits
     hint = ["--open shows it beside the correct search, at this visit."] if can_be_seen else []

@@ -85,7 +85,7 @@ class WatchedCode:
         if against is not None:
             self.difference, self.remark = self.compared(against)
         if self.difference is not None and len(self.track):
-            self.track.said[self.difference.moment] = f"{capitalized(self.difference.why)}."
+            self.track.said[self.difference.moment] = f"{capitalized(self.difference.why).removesuffix('.')}."
 
     @property
     def track(self) -> LineTrack:
