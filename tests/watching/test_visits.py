@@ -27,12 +27,12 @@ from visualizer.grading.trees import parsed
 from visualizer.grading.trial import leaves_of
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_words import TreeOptions, window_at
-from visualizer.recipe import recipe_of_recording
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.watching.visits import Happening, visits_of_reads
-from visualizer.watching.watched import WatchedCode
+from visualizer.watching.watched import CodeLimits, WatchedCode, watch_function
 
 TREE = "[[3,5],[2,9]]"
 ALPHA_BETAS = [each for each in right.ALPHA_BETAS if each is not right.ours]
@@ -262,3 +262,12 @@ def test_calls_without_end(tmp_path: Path) -> None:
     assert 990 < len(seen.track.calls) <= 1_000
     events = [event.value for _, _, event, _ in seen.track.rows()]
     assert events[-len(seen.track.calls) :] == ["raise"] * len(seen.track.calls)
+
+
+def test_a_random_tree_and_moves_played_are_watched_as_they_are_asked_for() -> None:
+    """A tree that settings deal, and a position behind moves from the start, are those that the search is shown on."""
+    dealt = PositionSpec("tree", settings={"seed": "3"})
+    behind = PositionSpec("tictactoe", moves="a1 b2 c3 a2")
+    for where in (dealt, behind):
+        seen = watch_function(right.wikipedia, Recipe(where, SearchSpec(depth=2)), CodeLimits())
+        assert seen.run.root.text() == seen.reference.root.text() == Run(Recipe(where)).root.text()

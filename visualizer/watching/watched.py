@@ -132,9 +132,11 @@ class WatchedCode:
         where, depth = self.reference.recipe.where, self.reference.depth
         if isinstance(self.reference.root, Node):
             depth = max(1, min(depth, height(self.reference.root)))
+        if where.position is None:  # with settings that deal a tree there is no text beside them
+            settings = {} if self.reference.game.explicit else where.settings
+            where = replace(where, position=self.reference.root.text(), moves="", settings=settings)
         header = {
-            "search": self.name, "game": where.game, "settings": dict(where.settings),
-            "position": self.reference.root.text() if where.position is None else where.position,
+            "search": self.name, "game": where.game, "settings": dict(where.settings), "position": where.position,
             "moves": where.moves.split(), "depth": depth if depth <= MAX_DEPTH else None,
             "evaluation": self.reference.recipe.search.evaluation,
             "windows": "handed",
