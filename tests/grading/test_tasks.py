@@ -221,9 +221,9 @@ def test_wrong_points_are_one_line(words: list[str], why: str, capsys: pytest.Ca
 def test_a_search_that_reads_leaves_twice_is_not_opened(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`--open` is refused with a sentence."""
+    """`--open` is refused with a sentence for a program; a function is shown with its lines."""
     monkeypatch.setattr("visualizer.cli.grade_command.has_screen", lambda: True)
-    assert run_command(visualizer, ["grade", f"{FILE}:book", "--task", "pvs", "--open"]) == 2
+    assert run_command(visualizer, ["grade", "--program", "mine", "--task", "pvs", "--open"]) == 2
     assert "--open cannot show pvs, which reads leaves twice" in capsys.readouterr().err
 
 

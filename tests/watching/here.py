@@ -47,5 +47,5 @@ def held(function: Callable[..., Any], tree: str, against: str, *, style: int = 
     visits = VisitsOfCalls(log.track, log.happenings, lambda path: run.position(path).text()).told()
     if visits is None or not any(visit.what == "enter" for visit in visits):
         visits = visits_of_reads(log.happenings, log.value)
-    rights = of_name(run, against, request.cut, request.depth, (), prunes=True)
+    rights = of_name(run, against, request.cut, request.depth, ())
     return [HeldCode(run, log.track, visits, right) for right in rights]

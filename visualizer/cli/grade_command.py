@@ -106,7 +106,7 @@ def grade_command(
     subject_of = subjects(function, program, seconds, task)
     depth = limit_of(subject_of, depth, table=table)
     asked = task_of(task, cut, depth, exploration, table=table)
-    if side_by_side and asked.revisits:
+    if side_by_side and program is not None and asked.revisits:
         raise InputError(f"--open cannot show {task}, which reads leaves twice; leave it out")
 
     def trees_in(shape: TreeShape) -> tuple[GradedTask, list[KindOfTree]]:
@@ -143,7 +143,8 @@ def grade_command(
         shown(watch_wrong(function, wrong, style), Screen(plain=False, ascii_only=False, theme=None))
         return STOPPED
     answered = None if wrong is None or side_by_side else wrong.answer
-    can_be_seen = answered is not None and answered.leaves and not answered.is_endless and not asked.revisits
+    can_open = program is None or not asked.revisits
+    can_be_seen = answered is not None and answered.leaves and not answered.is_endless and can_open
     hint = ["--open shows it beside the correct search, at this visit."] if can_be_seen else []
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
 

@@ -19,13 +19,13 @@ from visualizer.grading.trees import MAX, MIN, HandedWindow
 from visualizer.grading.variants import RightVisit
 from visualizer.look.numbers import is_null, show
 from visualizer.run import Run
-from visualizer.trace.line_track import LineEvent, LineTrack, Value
+from visualizer.trace.line_track import LineEvent, LineTrack, NodeValue, Value
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.watching.culprit import OTHER_END, TESTS, LinesBetween, ends_in, source_of
 from visualizer.watching.right import RightSearchOfCode
 from visualizer.watching.tracer import WINDOW
-from visualizer.watching.visits import CodeVisit, number_in
+from visualizer.watching.visits import CodeVisit, number_in, window_of
 
 Turned = Sequence[Turn]
 """Whose nodes have numbers from MIN's side."""
@@ -141,7 +141,7 @@ class HeldCode:
             if visit.call < 0:
                 return self.matched[at].value if at < len(self.matched) else None
             value = number_in(self.track.calls[visit.call].returned)
-        return None if value is None else self.right.end(self.seen(value, visit.path))
+        return None if value is None else self.seen(value, visit.path)
 
     def wrong_ends(self, at: int) -> Iterator[WrongNumber]:
         """Yield the ends of the window of a visit that are not the right search's."""
@@ -151,7 +151,7 @@ class HeldCode:
         ends = [*zip(("alpha", "beta"), window, right, strict=True)]
         wrong = [(role, mine, due) for role, mine, due in ends if not same(self.right.end(mine), self.right.end(due))]
         if len(wrong) == 2 or not is_null(*right):
-            yield from (WrongNumber(at, role, self.right.end(mine), due, due) for role, mine, due in wrong)
+            yield from (WrongNumber(at, role, mine, due, due) for role, mine, due in wrong)
 
     def wrong_value(self, at: int) -> WrongNumber | None:
         """Return the value of a visit if no right search could return it."""
@@ -235,6 +235,14 @@ class HeldCode:
         before = None if caller < 0 else self.track.before(begin, caller)
         return begin if before is None else before
 
+    def handing(self, at: int) -> int:
+        """Return the moment of the line that hands on a window, in a call that belongs to a visit, or around it."""
+        first, path = self.visits[at].call, self.visits[at].path
+        calls = [*enumerate(self.track.calls)][first:]
+        call = next(call for _, call in calls if call.node == path and window_of(call) is not None)
+        before = None if call.parent < 0 else self.track.before(call.moments[0], call.parent)
+        return call.moments[0] if before is None else before
+
     def window_after(self, parent: int, children: Sequence[int]) -> tuple[HandedWindow, float | None]:
         """Return the right window in a visit once some children have returned what they did, and the best of that."""
         turn, (low, high) = self.run.turn(self.visits[parent].path), self.matched[parent].window
@@ -283,19 +291,24 @@ class HeldCode:
 
     # What is told.
 
+    def is_value(self, value: float | None) -> bool:
+        """Return whether a value of the root is right, from MAX's side or the mover's."""
+        sides = (1, -1) if self.run.turn(()) == MIN else (1,)
+        return value is None or any(same(sign * value, self.right.value) for sign in sides)
+
     def is_right(self, reads: Sequence[MovePath], value: float | None, move: int | None) -> bool:
         """Return whether an answer is right: what was read, the value from either side, and the move."""
         due = self.right.value
         remembers = any(visit.what == "table" for visit in self.visits)
         if self.parts if remembers else [*reads] != self.right.leaves:
             return False
-        if value is not None and not same(value, due) and not (self.run.turn(()) == MIN and same(0 - value, due)):
+        if not self.is_value(value):
             return False
         odds, depth = self.run.odds(()), self.right.visits[-1].depth
         return move is None or odds is not None or same(self.right.worth((move,), depth), due)
 
-    def difference(self) -> FirstDifference:
-        """Return the first difference of code whose answer is wrong."""
+    def difference(self, value: float | None, move: int | None) -> FirstDifference:
+        """Return the first difference of code whose answer, a value and a move, is wrong."""
         at = len(self.matched)
         if not self.parts:
             at = max(number for number, visit in enumerate(self.visits) if visit.what == "leave" or not number)
@@ -305,7 +318,7 @@ class HeldCode:
             wrong = self.source(itself)
         if wrong is not None:
             return self.of_value(wrong) if wrong.role == "value" else self.of_end(wrong)
-        return self.of_order(at, found[-1] if found else -1) if self.parts else self.of_answer(at)
+        return self.of_order(at, found[-1] if found else -1) if self.parts else self.of_answer(at, value, move)
 
     def told(self, moment: int, at: int, role: str, numbers: tuple[Value, Value], why: str) -> FirstDifference:
         """Return a difference at a visit, with its line and place in the sentence."""
@@ -331,7 +344,7 @@ class HeldCode:
     def of_end(self, wrong: WrongNumber) -> FirstDifference:
         """Tell of an end of a window that is handed on."""
         child, parent = self.visits[wrong.at].path, self.above[wrong.at]
-        moment, at = self.calling(wrong.at), max(parent, 0)
+        moment, at = self.handing(wrong.at) if parent < 0 else self.calling(wrong.at), max(parent, 0)
         path, verb = self.visits[at].path, ""
         own, role = self.seen(wrong.yours, path), self.end_of(wrong.role, path)
         here = f"{self.said(wrong.low, path, wrong.role)} is right"
@@ -339,7 +352,7 @@ class HeldCode:
             children = self.children(parent, wrong.at)
             lines = self.lines(parent, children, moment)
             names = [name for end, name, number in ends_in(self.track.variables(lines.call, moment))
-                     if end == role and same(self.right.end(self.seen(number, path)), wrong.yours)]  # fmt: skip
+                     if end == role and same(self.seen(number, path), wrong.yours)]  # fmt: skip
             found = self.origin(parent, children, moment, names, role) or lines.input(moment, {*()})
             if found is not None:
                 moment = found
@@ -408,9 +421,15 @@ class HeldCode:
         elif visit is None:
             whole = self.lines_of(0, moment)
             moment = whole.last(lambda line: whole.source.is_a(line, ast.For)) or moment
-        did = f"it goes on with {yours}" if goes_on else f"it leaves {self.named(self.visits[max(parent, 0)].path)}"
-        here = "here it is left" if right == "leave" else f"here {right} is next"
-        return self.told(moment, max(parent, 0), "order", (yours, right), f"{did}; {here}{self.because(parent, at)}")
+        if visit is not None and due is not None and visit.path == due.path:
+            did, here = (
+                f"{yours} {'is read as a leaf' if each.what == 'leaf' else 'is searched'}" for each in (visit, due)
+            )
+            here = f"here it{here.removeprefix(right)}"
+        else:
+            did = f"it goes on with {yours}" if goes_on else f"it leaves {self.named(self.visits[max(parent, 0)].path)}"
+            here = f"here {'it is left' if right == 'leave' else f'{right} is next'}{self.because(parent, at)}"
+        return self.told(moment, max(parent, 0), "order", (yours, right), f"{did}; {here}")
 
     def because(self, parent: int, at: int) -> str:
         """Say which window decides."""
@@ -458,10 +477,24 @@ class HeldCode:
         """Return what a call has run up to a moment."""
         return LinesBetween(self.track, call, (0, end))
 
-    def of_answer(self, at: int) -> FirstDifference:
-        """Tell that the answer is wrong, though all visits are right."""
-        moment = self.track.calls[0].moments[-1]
-        return self.told(moment, self.began[at], "move", (None, None), "another answer is returned than was found")
+    def of_answer(self, at: int, value: float | None, move: int | None) -> FirstDifference:
+        """Tell of a value or a move that is answered, though all visits and what they return are right."""
+        call, due = self.track.calls[0], self.right.value
+        moment = call.moments[-1]
+        if move is None or self.is_value(value) is False:
+            numbers = (value, self.seen(due, ()))
+            return self.told(
+                moment, self.began[at], "value", numbers, f"{show(value or 0)} is returned; here {show(due)} is right"
+            )
+        names, depth = self.run.choices(()), self.right.visits[-1].depth
+        best = next(place for place in range(len(names)) if same(self.right.worth((place,), depth), due))
+        for name in source_of(self.track.files[call.file].lines).named(self.track.lines[moment], ast.Load):
+            if self.track.variables(0, moment).get(name) in (NodeValue((move,)), names[move]):
+                moment = self.track.written(0, name, moment) or moment
+        yours, right = self.named((move,)), self.named((best,))
+        worth = self.right.worth((move,), depth)
+        why = f"{yours} is played, which is worth {show(worth)}; here {right} is worth {show(due)}"
+        return self.told(moment, self.began[at], "move", (names[move], names[best]), why)
 
 
 def first_difference(
@@ -479,9 +512,12 @@ def first_difference(
     it came.
     """
     found = [HeldCode(run, track, visits, right) for right in rights]
+    uses_window = any(visit.window is not None for visit in visits)
+    if uses_window:
+        found = [each for each in found if each.right.has_window] or found
     nearest = max(found, key=lambda each: (len(each.matched), each.agreeing(each.turned)))
     if failed and (len(nearest.matched) == len(visits)):
         return None
     if not failed and any(each.is_right(*answer) for each in found):
         return None
-    return nearest.difference() if visits else None
+    return nearest.difference(*answer[1:])

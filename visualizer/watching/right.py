@@ -19,6 +19,9 @@ from visualizer.run import Run
 from visualizer.search_options import CUT
 from visualizer.trace.rows import LEAVES, Kind, MovePath
 
+OF_MINIMAX = "of minimax"
+"""How variants without a window are called."""
+
 
 def check_against(against: str) -> None:
     """Raise InputError for a search that code cannot be held against."""
@@ -32,20 +35,20 @@ class RightSearchOfCode:
         """Take its visits; `run` knows the positions, and `task` is what it is for, in a tree."""
         self.run, self.visits, self.task = run, visits, task
         self.is_whole = not run.trace.reason
-        self.has_window = any(visit.window != OPEN for visit in visits)
-        self.leaves, values = list[MovePath](), [0.0]
-        self.value = 0.0
-        for visit in visits:
-            if visit.what == "leaf" and self.leaves[-1:] != [visit.path]:
-                self.leaves.append(visit.path)
-            if visit.what == "leaf":
-                values.append(visit.value or 0)
-            if not visit.path and visit.value is not None:
-                self.value = visit.value
-        self.least, self.most = min(values), max(values)
+        has_reference = task is not None and task.variant.search is not None
+        self.has_window = (
+            run.trace.has_window if not has_reference else OF_MINIMAX not in str(task and task.variant.parts)
+        )
+        leaves = [visit for visit in visits if visit.what == "leaf"]
+        self.leaves = [
+            visit.path for before, visit in zip([None, *leaves], leaves, strict=False)
+            if before is None or before.path != visit.path
+        ]  # fmt: skip
+        self.value = next((visit.value for visit in reversed(visits) if not visit.path), None) or 0.0
+        values = [visit.value or 0 for visit in leaves]
         if isinstance(root := run.root, Node):
-            found = [node.value for node in root.nodes() if not node.children]
-            self.least, self.most = min(self.least, *found), max(self.most, *found)
+            values += [node.value for node in root.nodes() if not node.children]
+        self.least, self.most = min(values, default=0), max(values, default=0)
         self.worth = lru_cache(1 << 16)(self._worth)
         """Return the minimax value of a node for a limit of depth, from MAX's side."""
 
@@ -101,21 +104,31 @@ def of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[RightSearchOfCode]
 
 
 def of_name(
-    reference: Run, against: str, request_cut: str, depth: int | None, depths: Sequence[int], *, prunes: bool
+    reference: Run,
+    against: str,
+    request_cut: str,
+    depth: int | None,
+    depths: Sequence[int],
+    *,
+    prunes: bool | None = None,
 ) -> list[RightSearchOfCode]:
     """Return the right searches of a position by the name of an algorithm, in the order of moves of a run.
 
-    `depths` are those of the passes in which the code goes deeper; a negamax that `prunes` is alpha-beta.
+    `depths` are those of the passes in which the code goes deeper; a negamax may be alpha-beta, which `prunes`, or not.
     """
     if isinstance(reference.root, Node) and against in TASKS and (against == DEEPENING or not depths):
         task = GradedTask(against, request_cut if against in CUTTING else CUT.default, depth)
         if not task.takes(reference.root):
             raise InputError(f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random")
         tasks = [each for each in task.variants if not each.variant.is_rare]
-        if against == "negamax":
-            tasks = tasks[:1] if prunes else tasks[1:]
         return of_tasks(reference.root, tasks)
-    name = "alpha-beta" if against == DEEPENING or (against == "negamax" and prunes) else against
+    if against == "negamax" and prunes is None:
+        return [
+            each
+            for kind in (True, False)
+            for each in of_name(reference, against, request_cut, depth, depths, prunes=kind)
+        ]
+    name = "alpha-beta" if against == DEEPENING or prunes else against
     search = replace(reference.recipe.search, algorithm=name)
     if not algorithm(name).applies("cut"):
         search = replace(search, cut=CUT.default)

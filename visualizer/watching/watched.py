@@ -105,21 +105,24 @@ class WatchedCode:
         log, request, calls = self.log, self.request, self.track.calls
         if log.is_cut or log.is_full:
             return None, "Not all of it was followed, so it was not held against another search."
-        reads = [each.call for each in log.happenings if each.what == "read"]
-        if not reads:
-            return None, "It has read no value, so there is nothing to hold against another search."
+        reads, visits = [each.call for each in log.happenings if each.what == "read"], self.visits
         if not self.tells_calls and any(call < 0 or calls[call].node is None for call in reads):
             return None, "Its calls are not given the nodes that they read, so no first difference can be told."
+        if not reads:
+            given = next((number for number, call in enumerate(calls) if call.node == ()), None)
+            if given is None:
+                return None, "It has read no value, so there is nothing to hold against another search."
+            ends = calls[given].moments[0], calls[given].moments[-1]
+            told = ("enter",) if log.failure else ("enter", "leave")
+            visits = [CodeVisit(what, (), given, end) for what, end in zip(told, ends, strict=False)]
         if isinstance(against, GradedTask) and isinstance(self.reference.root, Node):
             rights = of_tasks(self.reference.root, [against])
         else:
-            roots = [each for each in self.visits if not each.path and each.what in ("enter", "leaf")]
+            roots = [each for each in visits if not each.path and each.what in ("enter", "leaf")]
             depths = [calls[each.call].handed.get("depth", place) for place, each in enumerate(roots, 1)]
-            prunes = any(each.window is not None for each in self.visits)
-            rights = of_name(self.reference, str(against), request.cut, request.depth,
-                             depths if len(roots) > 1 else (), prunes=prunes)  # fmt: skip
+            rights = of_name(self.reference, str(against), request.cut, request.depth, depths if len(roots) > 1 else ())
         answer = log.reads, log.value, log.move
-        return first_difference(self.reference, self.track, self.visits, rights, answer, failed=bool(log.failure)), ""
+        return first_difference(self.reference, self.track, visits, rights, answer, failed=bool(log.failure)), ""
 
     def key(self, path: tuple[int, ...]) -> Any:
         """Return what is the same for nodes that are the same position."""
