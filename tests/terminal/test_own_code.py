@@ -19,6 +19,7 @@ from visualizer.explanation.own_code import CodeView, calls_listed
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.trace.line_track import LineEvent, LineTrack
 from visualizer.tui.options import Beginning
+from visualizer.watching.report import words_of
 from visualizer.watching.watched import CodeLimits, WatchedCode, watch_file
 
 MINE = """\
@@ -250,6 +251,13 @@ async def test_compare_shows_the_right_search_at_the_same_step(watched: WatchedC
         assert "mine.py:alphabeta  12 of 22" in words and "alpha-beta  12 of 22" in words
         await hands.press("escape", "k", "c", "escape", "l", "l")
         assert standing(hands) == (11, 20), "the line is lost"
+
+
+def test_it_is_said_that_code_does_what_it_should(folder: Path) -> None:
+    """Where it is held against a search, and nothing differs; else nothing is said."""
+    agrees = watch_file("mine.py:alphabeta", FIGURE, CodeLimits(), "alpha-beta")
+    assert words_of(agrees) == ["here it does what alpha-beta does"]
+    assert words_of(watch_file("mine.py:alphabeta", FIGURE, CodeLimits())) == []
 
 
 async def test_an_error_is_the_last_line(broken: WatchedCode) -> None:

@@ -55,6 +55,7 @@ def as_object(watched: WatchedCode) -> dict[str, Any]:
 
 
 def words_of(watched: WatchedCode) -> list[str]:
-    """Say how the code ended, where it went wrong, and what is not known of it."""
+    """Say how the code ended, where it went wrong, and what is not known of it; or that it does what it should."""
     why = "" if watched.difference is None else watched.difference.why
-    return [*filter(None, (watched.stopped, why, watched.remark))]
+    words = [*filter(None, (watched.stopped, why, watched.remark))]
+    return words or [f"here it does what {watched.against} does"] * (watched.against is not None)
