@@ -6,12 +6,11 @@ import json
 import subprocess
 import sys
 
-from tests.benchmarks import core, events, explorer, films, keys
+from tests.benchmarks import core, events, explorer, films, keys, own_code
 from visualizer.look.table import Table
 
 SECTIONS = {
-    section.__name__: section
-    for section in (*core.SECTIONS, *explorer.SECTIONS, *films.SECTIONS, *events.SECTIONS, *keys.SECTIONS)
+    section.__name__: section for part in (core, explorer, films, events, keys, own_code) for section in part.SECTIONS
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import inf
 from typing import Any
@@ -53,14 +53,17 @@ class GradedNode:
     offered: tuple[str, ...] = ("children", "value", "maximizing", "name")
     """What it has, as far as a function is to know."""
 
-    def __init__(self, asked: Asked, reads: Reads, path: MovePath = ()) -> None:
-        """Make the node at a path, and all below it."""
+    def __init__(
+        self, asked: Asked, reads: Reads, path: MovePath = (), names: Mapping[MovePath, str] | None = None
+    ) -> None:
+        """Make the node at a path, and all below it; `names` are those of all nodes, once they are known."""
+        names = names or book_names(asked.tree)
         here = asked.tree.at(path)
-        self.name, odds = book_names(asked.tree)[path], here.probabilities()
+        self.name, odds = names[path], here.probabilities()
         self.maximizing = here.maximizing if odds is None else None
         if odds is not None:
             self.probabilities = tuple(map(float, odds))
-        self.children = tuple(type(self)(asked, reads, (*path, move)) for move in here.moves())
+        self.children = tuple(type(self)(asked, reads, (*path, move), names) for move in here.moves())
         self._tree = here
         self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
         self._action = here.own_name or str(path[-1] + 1 if path else 0)
