@@ -159,7 +159,7 @@ def test_watch_says_the_first_difference(mine: str, capsys: pytest.CaptureFixtur
     found = read_json(capsys.readouterr().out)["first_difference"]
     why = found.pop("why")
     assert found == {"line": 13, "call": 1, "node": "1", "role": "alpha", "yours": 1, "right": "-inf"}
-    assert why == "line 13, at branch 1 (MIN): alpha became 1; here beta falls to 1 and alpha stays −∞"
+    assert why == "line 13, at A (MIN): alpha became 1; here beta falls to 1 and alpha stays −∞"
     assert run_command(visualizer, words) == 0
     assert read_json(capsys.readouterr().out)["first_difference"] is None
 

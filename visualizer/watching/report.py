@@ -24,6 +24,8 @@ def as_object(watched: WatchedCode) -> dict[str, Any]:
                 return place(path)
             case OpaqueValue(kind):
                 return f"<{kind}>"
+            case float() if value.is_integer():
+                return int(value)
             case float() if not isfinite(value):
                 return str(value)
             case list():

@@ -149,7 +149,8 @@ class WatchedCode:
         lines = [write_json({key: value for key, value in header.items() if value not in (None, {}, [])})]
         file.write_text("\n".join([*lines, *map(write_json, told.events)]) + "\n", encoding="utf-8")
         recipe = recipe_of_recording(str(file))
-        run = self.kind(replace(recipe, search=replace(recipe.search, code=self.words()))).finish()
+        root = self.reference.root if self.reference.game.explicit else None
+        run = self.kind(replace(recipe, search=replace(recipe.search, code=self.words())), root).finish()
         finalize(run, rmtree, folder, ignore_errors=True)
         for place, visit in told.cuts:  # it is not known before the code has done with its children
             if visit.call >= 0 and (moment := self.track.before(visit.moment, visit.call)) is not None:
