@@ -115,3 +115,13 @@ def test_a_function_further_in(tmp_path: Path) -> None:
     rows = [row for row in last.picture.code.rows if row.number >= 0 and row.text]
     assert [row.text for row in rows][:2] == ["def best(node, values=(1, 2)):", "  if not node.children:"]
     assert "".join(row.text.replace(" ", "") for row in rows) == "".join(INSIDE.strip().split("\n", 1)[1].split())
+
+
+def test_a_page_begins_where_something_is_said(tmp_path: Path) -> None:
+    """The slider stands at the line of an error, or of the first difference, also where later lines are left out."""
+    text = "def search(node):\n    value = node.children[0].children[0].value\n    return value // 0\n"
+    run = watched(module_of(text, tmp_path / "mine.py")["search"], TREE).run
+    film = Wanted(steps=read_steps("lines")).film(run)
+    (*_, last) = film
+    assert film.begin == film.most - 1 == 3 and "ZeroDivisionError" in last.sentence
+    assert b'"begin":3,' in exports.format_named("html").film_of(film).replace(b" ", b"")
