@@ -104,8 +104,11 @@ class WatchedRun(Run):
     """A run with everything there is to see of it; in a notebook it shows its tree.
 
     `step` is from 0, before the first event, to `trace.last_step`, which is meant where none is given; InputError for
-    any other. Values are from MAX's side.
+    any other. Values are from MAX's side. Of a search of your own `track` has its lines, calls and variables, and
+    `remarks` say why it did not come to its end, and where it first does something that another search does not.
     """
+
+    remarks: Sequence[str] = ()
 
     @property
     def summary(self) -> dict[str, Any]:
@@ -149,7 +152,12 @@ class WatchedRun(Run):
         )
 
     def _repr_html_(self) -> str:
-        """Show the tree where a notebook asks for a page, no wider than that, and what its last step says."""
+        """Show the tree where a notebook asks for a page, no wider than that, and what its last step says.
+
+        Of a search of your own it is the film of its lines, from the first difference on.
+        """
+        if self.track is not None:
+            return "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks) + self.film("lines")._repr_html_()
         svg = self._drawn(self.trace.last_step, PictureOptions(caption="none"))
         return figure(svg, f"<figcaption>{escape(self.explain(self.trace.last_step))}</figcaption>")
 
@@ -161,21 +169,6 @@ class WatchedRun(Run):
         """Return the tree at a step, by default the last; InputError says which steps there are."""
         check_step(self, step)
         return TreeAtStep(self.trace, step)
-
-
-class OwnRun(WatchedRun):
-    """What a search of your own has done; in a notebook it shows the film of its lines, from the first difference on.
-
-    `track` has its lines, calls and variables; `remarks` say why it did not come to its end, and where it first does
-    something that the search it is held against does not.
-    """
-
-    remarks: Sequence[str] = ()
-
-    def _repr_html_(self) -> str:
-        """Show the lines with their tree where a notebook asks for a page."""
-        told = "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks)
-        return told + (super()._repr_html_() if self.track is None else self.film("lines")._repr_html_())
 
 
 class WatchedFilm:
@@ -369,7 +362,7 @@ def watch(  # noqa: PLR0913  each is an option of the command
     max_lines: int = MAX_LINES,
     max_nodes: int = MAX_NODES,
     seconds: float = WATCHED_SECONDS,
-) -> OwnRun:
+) -> WatchedRun:
     """Run a search of your own, and return what it did, line by line: its variables beside the tree that it searched.
 
     `function` is a function or `"FILE.py:FUNCTION"`, called as `grade` does; `tree` is a written tree or the name of
@@ -389,10 +382,10 @@ def watch(  # noqa: PLR0913  each is an option of the command
     recipe = Recipe(where, usual_search(where).typing(typed(options)).having(options))
     limits = CodeLimits(max_lines, max_nodes, seconds)
     if isinstance(function, str):
-        watched = watch_file(function, recipe, limits, against, OwnRun)
+        watched = watch_file(function, recipe, limits, against, WatchedRun)
     else:
-        watched = watch_function(function, recipe, limits, against, OwnRun)
-    assert isinstance(watched.run, OwnRun)
+        watched = watch_function(function, recipe, limits, against, WatchedRun)
+    assert isinstance(watched.run, WatchedRun)
     watched.run.remarks = words_of(watched)
     return watched.run
 

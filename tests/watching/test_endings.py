@@ -16,7 +16,7 @@ import pytest
 
 from tests.watching.heard import watched
 from visualizer import watch
-from visualizer.api import OwnRun
+from visualizer.api import WatchedRun
 from visualizer.cli import visualizer
 from visualizer.cli.messages import run_command
 from visualizer.errors import InputError
@@ -84,7 +84,7 @@ def file(tmp_path: Path) -> Path:
     return found
 
 
-def lines_of(run: OwnRun) -> list[int]:
+def lines_of(run: WatchedRun) -> list[int]:
     """Return the numbers of the lines in order."""
     assert run.track is not None
     return [*run.track.lines]
