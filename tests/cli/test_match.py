@@ -171,7 +171,7 @@ def test_opponents_have_names_in_play_too(done: Call, tmp_path: Path) -> None:
     """Where searches play both sides, each is a search or an opponent's name."""
     words = ["play", "tictactoe", "--side", "none", "--a", "easy", "--b", "mcts,iterations=9", "--plain"]
     found = done(*words, "--save", str(tmp_path / "some.game"))
-    assert "X: easy bot; O: mcts with 9 games." in found.out
+    assert "X is played by easy bot, O by mcts with 9 games." in found.out
 
 
 WRONG = {
@@ -180,7 +180,10 @@ WRONG = {
     "no number": (["--games", "many"], "'many'"),
     "seed": (["--seed", "x"], "'x'"),
     "plies": (["--opening-plies", "-1"], "the number of opening plies '-1' is not a whole number from 0 to 400"),
-    "too few": (["--games", "1000", "--opening-plies", "2"], "after 2 plies tictactoe has 72; play at most 144 games"),
+    "too few": (
+        ["--games", "1000", "--opening-plies", "2"],
+        "tictactoe has only 72; play at most 144 games",
+    ),
     "processes": (["--processes", "0"], "the number of processes '0'"),
     "ending": (["-O", "some.csv"], "the games are written as .games, not as 'some.csv'"),
     "folder": (["-O", "nowhere/some.games"], "nowhere"),
@@ -191,7 +194,7 @@ WRONG = {
     "search": (["--b", "alpha-beta,dept=3"], "'dept=3'"),
     "ordering": (["--a", "alpha-beta,ordering=flats"], "'flats'"),
     "position": (["-p", "XX"], "'XX'"),
-    "over": (["-p", "XXXOO----", "--opening-plies", "0"], "has 0"),
+    "over": (["-p", "XXXOO----", "--opening-plies", "0"], "tictactoe has none"),
 }
 
 

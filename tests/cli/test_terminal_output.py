@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import shlex
@@ -16,6 +17,7 @@ import pytest
 import visualizer
 from tests.cli.conftest import Call
 from tests.few import one_in
+from tests.grading import right
 from tests.processes import MODULE, PATIENCE, ROOT, start
 from visualizer.cli import COMMANDS
 from visualizer.run import Run
@@ -85,10 +87,13 @@ def test_the_example_in_the_help_runs(
     if command:
         assert commands[-1][0] == command
     for words in commands:
-        if command == "open" and "--plain" not in words:
+        if command == "watch":
+            source = inspect.getsource(right.wikipedia).replace("wikipedia", "alphabeta").replace("Any", "object")
+            Path("mine.py").write_text(f"from math import inf\n\n\n{source}", encoding="utf-8")
+        if command in ("open", "watch") and "--plain" not in words:
             words.append("--plain")
-        result = call(*words)
-        assert (result.status, result.err) == (0, "")
+        result, agrees = call(*words), "visualizer: here it does what alpha-beta does\n"
+        assert (result.status, result.err) == (0, agrees if command == "watch" else "")
         assert result.out
 
 

@@ -158,7 +158,7 @@ def test_a_race_is_of_two_or_three_on_a_page() -> None:
     """Other numbers of searches are refused, and a page that fits."""
     with pytest.raises(InputError, match="two or three searches side by side, not 1"):
         RacePage(raced()[:1], ("a",), ("", "", ""), PictureOptions())
-    with pytest.raises(InputError, match="cannot be fit"):
+    with pytest.raises(InputError, match="cannot be 'fit'"):
         race_page(page="fit")
 
 
@@ -182,7 +182,7 @@ def test_the_overview_shows_states_as_the_tree_does() -> None:
     row = [tile for tile in picture.tiles if tile.y == picture.tiles[-1].y]
     heights = {tile.hue: tile.height for tile in row}
     assert State.CUT not in heights or heights[State.CUT] < max(heights.values())
-    with pytest.raises(InputError, match="cannot be fit: give 16:9"):
+    with pytest.raises(InputError, match="cannot be 'fit': give 16:9"):
         overview(page="fit")
 
 

@@ -142,7 +142,7 @@ def test_frames_that_look_alike_are_one() -> None:
 
 def test_a_film_that_is_too_long_ends_with_its_last_step_and_says_so(tmp_path: Path) -> None:
     """Of 23 steps the first four and the last are shown, and the remedy is named."""
-    with pytest.warns(exports.ExportWarning, match=r"5 frames, .* 18 steps .* --max-frames .* --steps every:N"):
+    with pytest.warns(exports.ExportWarning, match=r"to 5 frames, .* 18 steps .* --max-frames, .* --steps every:N"):
         export_film([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=all_steps, most=5))
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [f"00{number}.svg" for number in range(1, 6)]
     assert "step 3 of 22" in (tmp_path / "a/004.svg").read_text() and "Finished" in (tmp_path / "a/005.svg").read_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,15 +12,16 @@ import pytest
 from tests.few import one_in
 from tests.grading.courses import AGENTS, ARRAYS, STYLES, styled
 from visualizer import grade
-from visualizer.cli import grade_command, visualizer
+from visualizer.cli import grade_command, screen, visualizer, watch_command
 from visualizer.cli.messages import run_command
 from visualizer.errors import InputError
 from visualizer.grading.grading import Grading, trees_for
 from visualizer.grading.reference import GradedTask
+from visualizer.grading.report import WrongTree
 from visualizer.grading.shapes import TreeShape
 from visualizer.grading.signatures import signature_of
 from visualizer.grading.subjects import FileSubject
-from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.watching.watched import watch_wrong
 
 
 def written(folder: Path, text: str, name: str = "mine.py") -> str:
@@ -172,15 +174,17 @@ def test_a_wrong_array_search_is_found(tmp_path: Path) -> None:
     assert "no-pruning" in grade(f"{never}:minimax").looks_like
 
 
-def test_what_is_done_is_shown_beside(tmp_path: Path) -> None:
-    """The events of an agent tell its visits in its own order."""
+def test_what_an_agent_did_is_watched(tmp_path: Path) -> None:
+    """On the tree that it gets wrong its visits are those of its own calls, with the windows that they were handed."""
     file = written(tmp_path, AGENTS.replace("if v > beta:", "if v >= beta:"), "multiAgents.py")
-    subject, task = FileSubject(f"{file}:AlphaBetaAgent", 5, None), GradedTask()
-    task = task.on(subject.shape.with_agents(3))
-    grading = Grading(subject, task, trees_for(task), 1)
-    events = grading.watched(grading.run())
-    subject.close()
-    assert '"alpha"' in events[1] and '"leave"' in events[-1]
+    with closing(FileSubject(f"{file}:AlphaBetaAgent", 5, None)) as subject:
+        task = GradedTask().on(subject.shape.with_agents(3))
+        grading = Grading(subject, task, trees_for(task), 1)
+        wrong = grading.run().first_wrong
+    assert isinstance(wrong, WrongTree)
+    seen = watch_wrong(f"{file}:AlphaBetaAgent", wrong, grading.style)
+    assert seen.tells_calls and seen.run.trace.path(1) == (0,) and seen.run.trace.window(1) is not None
+    assert tuple(dict.fromkeys(seen.log.reads)) == tuple(dict.fromkeys(wrong.answer.leaves))
 
 
 OPENED = [
@@ -196,19 +200,20 @@ OPENED = [
 def test_agents_and_arrays_are_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, old: str, new: str, words: str
 ) -> None:
-    """Both searches stand beside one another on the same tree, and what the graded one has read is its own."""
+    """It is shown with its lines on the tree that it gets wrong, with the right search to stand beside it."""
     shown: list[Any] = []
     monkeypatch.setattr(grade_command, "has_screen", lambda: True)
-    monkeypatch.setattr(grade_command, "explore", lambda *all_of_it: shown.extend(all_of_it))
+    monkeypatch.setattr(screen, "has_screen", lambda: True)
+    monkeypatch.setattr(watch_command, "explore", lambda *all_of_it, **looks: shown.extend(all_of_it))
     assert old in text
     name, *options = words.split()
     file = written(tmp_path, text.replace(old, new))
     assert run_command(visualizer, ["grade", f"{file}:{name}", *options, "--open"]) == 1
-    (theirs, right), _, begin, (why,) = shown
-    assert theirs.recipe.where.position == right.recipe.where.position and why.startswith("Your search ")
-    assert 0 < begin.step <= theirs.trace.last_step
-    if " skips: " in why:
-        assert theirs.path(TreeAtStep(theirs.trace, begin.step).current) not in map(right.path, range(len(right.trace)))
+    (theirs,), _, begin, said = shown
+    right = theirs.counterpart
+    assert right is not None and theirs.recipe.where.position == right.where.position
+    assert theirs.track is not None and 0 <= begin.step <= theirs.trace.last_step
+    assert said or theirs.track.said, "why it is wrong is said with the step or with the line"
     if "Agent" in name:
         assert len(theirs.trace) > 2 and theirs.trace.path(1) == (0,)
 

@@ -168,7 +168,7 @@ def in_lines(match: Match, played: str) -> Iterator[Claim]:
 def in_search(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     """Read the last sentence of the search of the position."""
     sentence = explain(analysis.run, analysis.run.trace.last_step)
-    said = re.match(rf"Finished: (?:column )?(\S+) is best .*\. \(({NUMBER})(?:, ({HOW}))?\) ", sentence)
+    said = re.match(rf"Finished: (?:column )?(\S+) is best .* \(({NUMBER})(?:, ({HOW}))?\)\. ", sentence)
     move, number, how = said.groups()  # type: ignore[union-attr]  # else the test fails
     yield Claim("search", move, read_shown(number, "it") * (1 if match.position.maximizing else -1), how=how)
 

@@ -56,7 +56,7 @@ def told_pair(one: object, other: object) -> str:
     >>> told_pair("X", "O"), told_pair(1, -1)
     ('"X" for MAX, "O" for MIN', '1 for MAX, -1 for MIN')
     """
-    words = [json.dumps(each) if isinstance(each, str) else repr(each) for each in (one, other)]
+    words = [json.dumps(each, allow_nan=False) if isinstance(each, str) else repr(each) for each in (one, other)]
     return "{} for MAX, {} for MIN".format(*words)
 
 
