@@ -31,7 +31,7 @@ test-all: .venv/installed-test .venv/installed-chess .venv/installed-openspiel  
 	@$(PYTEST) -m "" $(ARGS)
 
 snapshots: .venv/installed-test  ## store all screens anew; look at the differences before they are kept
-	@$(BIN)/python -m pytest -p no:xdist -m "" --snapshot-update tests/terminal/test_snapshots.py
+	@$(BIN)/python -m pytest -p no:xdist -m "" --snapshot-update tests/terminal/test_snapshots.py tests/terminal/test_own_code.py
 
 check: .venv/installed-check  ## look for mistakes of style, types and imports
 	@$(BIN)/python -m ruff check

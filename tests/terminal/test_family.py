@@ -139,7 +139,7 @@ def test_the_bounds_of_mtdf_have_names() -> None:
     lines = letters_of(*panes()["passes"].draw(Scene(run, run.trace.last_step), 84, 6).lines).split("\n")
     assert "lower 3  upper +∞" in lines[0] and "lower = upper = 3" in lines[1]
     assert all(len(line) <= 84 for line in lines)
-    assert "The lower bound is now 3, the upper one +∞." in explain(run, 10)
+    assert "The lower bound is now 3, the upper bound +∞." in explain(run, 10)
     assert explain(run, 10).startswith("Is the value at least 0? Yes. Pass f = 0 is finished")
     low, high = (run.trace.alpha(run.trace.roots()[1]), run.trace.beta(run.trace.roots()[1]))
     assert is_null(low, high) and low == 3
