@@ -13,6 +13,7 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import clip
 from visualizer.tui.panes.step import at_length, sentence
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal.ascii_looks import in_ascii, stand_ins
@@ -160,3 +161,27 @@ def do_go(screen: WatchScreen) -> None:
     from visualizer.tui.screens.destinations import go_dialog
 
     screen.ask_for(go_dialog(screen.scene), screen.go_to_target)
+
+
+def do_play_on(screen: WatchScreen) -> None:
+    """Play on from the position in focus, against this search."""
+    from visualizer.playing.match import match_from
+
+    screen.post_message(Chosen("play_on", match_from(screen.scene.run, screen.scene.focus)))
+
+
+def do_edit(screen: WatchScreen) -> None:
+    """Open the tree, to play with; InputError for a game whose tree is not written."""
+    from visualizer.explanation.facts.what_if import editable
+
+    screen.post_message(Chosen("edit", editable(screen.scene.run), screen.scene.focus))
+
+
+def do_be_the_search(screen: WatchScreen) -> None:
+    """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
+    if not screen.scene.run.game.explicit:
+        raise InputError(
+            "you can search by hand only a tree that is written out leaf by leaf; press o and choose the game Tree to "
+            "open one"
+        )
+    screen.post_message(Chosen("be_the_search", screen.scene.run))

@@ -19,11 +19,12 @@ from visualizer.tui.options import turned
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
-from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, differences_dialog
+from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of, differences_dialog
 from visualizer.tui.screens.destinations import go_dialog
 from visualizer.tui.screens.looking import suitable_view
 from visualizer.tui.screens.sides import (
     BY_POSITION,
+    BY_STEP,
     MODES,
     Sides,
     SidesPlayback,
@@ -293,3 +294,10 @@ class CompareScreen(WatchScreen):
             if step is not None:
                 below.seek(step)
         self.dismiss()
+
+
+def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
+    """Return a run beside another search of its position, at a step; a person's own code beside the right one."""
+    other = run.beside(run.counterpart or counterpart_of(run.recipe))
+    sides = [other, run] if other.recipe == run.recipe else [run, other]
+    return CompareScreen(sides, view_name, step, BY_STEP if run.track is not None else "")

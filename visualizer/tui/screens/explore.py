@@ -16,11 +16,9 @@ from visualizer.activities.exploring import LINE_STEPS, Playback
 from visualizer.boards.contents import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
-from visualizer.explanation.own_code import calls_listed
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed
-from visualizer.tui.options import turned
 from visualizer.tui.panes import panes, passes
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.panes.own_code import own_code_columns
@@ -28,7 +26,6 @@ from visualizer.tui.panes.step import code_columns
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.action_screen import Chosen, acting
-from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.headings import search_heading
 from visualizer.tui.screens.looking import suitable_view
 from visualizer.tui.screens.predicting import OFF, PredictingKeys
@@ -36,7 +33,6 @@ from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal import pane_layout
 from visualizer.tui.terminal.ascii_looks import in_ascii
 from visualizer.tui.views import forget, overview, views
-from visualizer.tui.views.move_lists import RANKS
 from visualizer.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, Timeline
 
 ROOMY = 32
@@ -315,12 +311,6 @@ class ExploreScreen(WatchScreen):
         self.playback.step_line(name)
         self.show(selected=None)
 
-    def do_calls(self) -> None:
-        """List the open calls, and show the one chosen."""
-        lines = calls_listed(self.run, self.playback.moment or 0)
-        dialog = ListDialog("open calls, the outermost first", lines, at=len(lines) - 1)
-        self.ask_for(dialog, lambda call: self.show(call=call))
-
     # What is typed and clicked.
 
     def act(self, name: str) -> None:
@@ -401,52 +391,15 @@ class ExploreScreen(WatchScreen):
         self.single = "board"
         self.make_room()
 
-    def do_rank(self) -> None:
-        """Sort the moves of columns by the next criterion."""
-        if not self.run.algorithm.samples:
-            raise InputError(
-                "this works only for searches by random games; in others, columns follow the order in "
-                "which moves were tried"
-            )
-        rank = turned(RANKS, self.scene.rank)
-        self.playback.note = f"sorted by {rank}"
-        self.show(rank=rank)
-
     # Asking.
 
     def do_compare(self) -> None:
-        """Compare with another search, side by side."""
-        from visualizer.tui.screens.compare import CompareScreen
-        from visualizer.tui.screens.compare_dialogs import counterpart_of
-        from visualizer.tui.screens.sides import BY_STEP
+        """Compare with another search, side by side; a person's own code with the right one."""
+        from visualizer.tui.screens.compare import compare_screen
 
-        other = self.run.beside(self.run.counterpart or counterpart_of(self.run.recipe))
-        sides = [other, self.run] if other.recipe == self.run.recipe else [self.run, other]
-        align = BY_STEP if self.has_lines else ""
-        self.app.push_screen(CompareScreen(sides, self.view_name, self.playback.step, align))
+        self.app.push_screen(compare_screen(self.run, self.view_name, self.playback.step))
 
     do_open = partialmethod(WatchScreen.tell_app, "open")
-
-    def do_play_on(self) -> None:
-        """Play on from the position in focus, against this search."""
-        from visualizer.playing.match import match_from
-
-        self.post_message(Chosen("play_on", match_from(self.run, self.scene.focus)))
-
-    def do_edit(self) -> None:
-        """Open the tree, to play with; InputError for a game whose tree is not written."""
-        from visualizer.explanation.facts.what_if import editable
-
-        self.post_message(Chosen("edit", editable(self.run), self.scene.focus))
-
-    def do_be_the_search(self) -> None:
-        """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
-        if not self.run.game.explicit:
-            raise InputError(
-                "you can search by hand only a tree that is written out leaf by leaf; press o and choose the game "
-                "Tree to open one"
-            )
-        self.post_message(Chosen("be_the_search", self.run))
 
     def do_lecture(self) -> None:
         """Begin lecture mode."""

@@ -5,13 +5,16 @@ from functools import partial
 
 from visualizer.boards.contents import marked_board
 from visualizer.errors import InputError
+from visualizer.explanation.own_code import calls_listed
 from visualizer.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit
 from visualizer.tui.options import turned
+from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.views import views
+from visualizer.tui.views.move_lists import RANKS
 
 ONLY_TREE = "this works only in the tree, view 1"
 BOOKISH = 6
@@ -193,3 +196,25 @@ def suitable_view(run: Run) -> str:
     trace = run.trace
     widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
     return "tree" if widest <= BOOKISH and not run.algorithm.samples else "columns"
+
+
+def do_rank(screen: WatchScreen) -> None:
+    """Sort the moves of columns by the next criterion; InputError for a search that is not by random games."""
+    if not screen.scene.run.algorithm.samples:
+        raise InputError(
+            "this works only for searches by random games; in others, columns follow the order in which moves were "
+            "tried"
+        )
+    rank = turned(RANKS, screen.scene.rank)
+    screen.playback.note = f"sorted by {rank}"
+    screen.show(rank=rank)
+
+
+# The lines of a person's own code.
+
+
+def do_calls(screen: WatchScreen) -> None:
+    """List the open calls, and show the one chosen."""
+    lines = calls_listed(screen.scene.run, screen.playback.moment or 0)
+    dialog = ListDialog("open calls, the outermost first", lines, at=len(lines) - 1)
+    screen.ask_for(dialog, lambda call: screen.show(call=call))
