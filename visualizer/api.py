@@ -5,7 +5,7 @@
 >>> run.counts(), run.summary["value"], run.summary["principal_variation"]
 (Counts(nodes=11, leaves=7, cutoffs=1, pruned=2), 3, ['1', '1'])
 >>> run.explain(4)
-"b1 is worth 3, the first value for MIN: β falls from +∞ to 3."
+'b1 is worth 3, the first value for MIN: β falls from +∞ to 3.'
 >>> run.film("cuts").html()[:15]
 '<!DOCTYPE html>'
 >>> len(run.graph(step=12)), run.svg(step=12)[:5]
@@ -417,7 +417,7 @@ def grade(  # noqa: PLR0913  each is an option of the command
     0 of 6 trees right.
     The smallest tree it gets wrong: [1,2], MAX to move
       Your search never reads leaf 2 = 2, but minimax does.
-    On all 6 trees it visits and returns what a search does that looks only at the first child.
+    On all 6 trees it behaves exactly like a search that looks only at the first child.
     """
     task_of(task, cut, depth, exploration, table=table)
 

@@ -168,7 +168,7 @@ def unused_lines(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]
 
     >>> unused_lines([(SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2)),
     ...               (SearchSpec(depth=5, cut=">"), SearchSpec(depth=5, cut=">"))])
-    ['nothing in tutorial-bot depends on -d 5']
+    ['no effect on tutorial-bot: -d 5']
     """
     asked: dict[SearchSpec, set[str]] = {}
     for search, used in searches:
