@@ -71,8 +71,8 @@ def _bare(picture: Picture) -> Picture:
 
 def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
     """Return the words shown beside a picture."""
-    said = (frame.sentence, frame.counts)
-    captions = (line for line in frame.picture.captions if not any(words in line for words in said))
+    said = (frame.sentence, frame.counts, frame.summary)
+    captions = (line for line in frame.picture.captions if not any(words in line for words in said if words))
     others = () if frame.name else (frame.counts, *captions)
     return {
         "first": frame.first, "last": frame.last, "name": frame.name,

@@ -283,3 +283,13 @@ def test_the_overview_is_written_as_a_still_and_as_a_film(call: Call) -> None:
     """It has its own words and its own page, as wide as a slide."""
     result = call("export", "tree", "--view", "overview", "--steps", "all", "-O", "a.pdf", "-O", "a.svg")
     assert result.status == 0 and len(pages("a.pdf")) > 10 and 'width="960"' in Path("a/001.svg").read_text()
+
+
+def test_the_words_below_the_title_are_chosen_once(call: Call) -> None:
+    """They are replaced, or left out, or refused where both are asked for."""
+    for option, lines in ((["--subtitle", "Lecture 3"], ["Lecture 3"]), (["--no-subtitle"], [])):
+        assert call("export", *TREE, "-O", "a.txt", "--force", *option).status == 0
+        assert Path("a.txt").read_text("utf-8").split("\n\n")[0].splitlines()[1:] == lines
+    refused = call("export", *TREE, "-O", "b.txt", "--no-subtitle", "--subtitle", "Lecture 3")
+    is_refused(refused, "give only one of them")
+    assert not Path("b.txt").exists()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from exports.typeface import letters as letters_of_type
 from games import Board, Cell, Player
 from tests.colours import contrast, luminance
-from tests.exports.geometry import flat
+from tests.exports.geometry import crosses, flat, rect_of, texts
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from visualizer.boards import shapes
 from visualizer.boards.contents import Mark, is_worth_drawing
@@ -50,14 +50,16 @@ def test_max_points_up_and_min_down() -> None:
 
 
 def test_pruned_is_told_without_colour() -> None:
-    """In black and white: dashed outline, dashed and cut edge, struck move and number."""
+    """In black and white: dashed outline, dashed and cut edge, struck number; no line runs through the move."""
     picture = picture_of("tree", theme="mono")
     pruned = next(box for box in picture.boxes if box.state is State.PRUNED)
     outline, *inside = group(picture, pruned.key)
     assert isinstance(outline, Rectangle) and outline.pen is not None and outline.pen.line == "dashed"
     words = [shape.text for shape in inside if isinstance(shape, Text)]
     assert words == [pruned.value, pruned.move] == ["4", "c2"]
-    assert sum(isinstance(shape, Stroke) for shape in inside) == len(words)
+    (through,) = [shape for shape in inside if isinstance(shape, Stroke)]
+    number, move = map(rect_of, texts(inside))
+    assert crosses(through, number) and not crosses(through, move)
     edges = [shape for shape in group(picture, "edges") if isinstance(shape, Stroke)]
     assert sum(edge.pen.line == "dashed" for edge in edges) == 6  # two edges, each with a gap for its cut, and its end
 

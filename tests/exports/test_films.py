@@ -19,6 +19,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 import exports
+from tests.exports.geometry import texts
 from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.films import film_of_run
 from tests.processes import PATIENCE, ROOT
@@ -28,7 +29,7 @@ from visualizer.measures.summary import counts
 from visualizer.picture.film import Film, Frame, look_alike
 from visualizer.picture.model import Picture
 from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
+from visualizer.picture.page.tree_page import TreePage, sized_page
 from visualizer.picture.shapes.drawing import caption_lines, draw
 from visualizer.picture.shapes.nodes import Drawn
 from visualizer.publishing.outputs import outputs_of
@@ -117,9 +118,9 @@ def outline_of(picture: Picture, move: str) -> Pen:
 
 
 def test_a_textbook_tree_fills_its_slide() -> None:
-    """On a slide its letters are larger than the words around it, none is under 12 points, and it is wide and high."""
-    picture = TreePage(run_of("tree", AIMA), PictureOptions(page="16:9")).frame(12)
-    assert picture.plan.size >= 20 and picture.plan.size * picture.plan.larger >= 12
+    """On a slide its letters have 18 points, no words around it are smaller, and it is wide and high."""
+    picture = sized_page(run_of("tree", AIMA), PictureOptions(page="16:9"))[0].frame(12)
+    assert picture.plan.size >= 18 and min(text.size for text in texts(draw(picture).shapes)) >= picture.plan.size
     assert max(box.y + box.height for box in picture.boxes) - min(box.y for box in picture.boxes) > 0.55 * 540
     assert max(box.x for box in picture.boxes) - min(box.x for box in picture.boxes) > 0.7 * 960
     assert "leaf" not in picture.subtitle

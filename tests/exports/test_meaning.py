@@ -64,12 +64,18 @@ def test_it_is_the_sibling_that_the_sentence_means(recipe: Recipe) -> None:
             assert boxes == []
 
 
-def test_a_sibling_whose_ply_has_no_row_stands_beside_its_parent() -> None:
-    """A bound that was set above the plies that are drawn has its move, with value and sign, in the line above them."""
+def test_a_sibling_whose_ply_has_no_row_hangs_from_its_parent() -> None:
+    """A bound that was set above the plies that are drawn has its node below its parent in the line above them."""
     run = Run(Recipe(PositionSpec("othello", "first-look"), SearchSpec("ordered-alpha-beta"))).finish()
     page, _ = sized_page(run, PictureOptions(page="16:9"))
-    assert page.frame(132).upper.strip() == "root ▲≥−2 (f6 ▼−2 α) › d6 ▼? ›"
-    assert "(" not in page.frame(131).upper
+    assert page.frame(132).upper.strip() == "root ▲≥−2 › d6 ▼? › a1 ▲? ›"
+    first, *others = page.frame(132).boxes
+    assert (
+        (first.move, first.value, first.sets) == ("f6", "−2", "α")
+        and first.hang
+        and not any(box.hang or box.sets for box in others)
+    )
+    assert not any(box.hang for box in page.frame(131).boxes)
 
 
 def test_final_values_say_what_they_mean_where_there_is_room() -> None:

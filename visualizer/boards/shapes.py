@@ -21,6 +21,9 @@ LIGHT_PIECE, DARK_PIECE = (LIGHT, DARK), (DARK, LIGHT)
 LABEL = 0.53
 """Size of a label's letters in cells: the usual cell is 1.9 text sizes wide, so they are no smaller than other text."""
 
+DISC = 0.42
+"""Radius of a disc in cells: with cells that have coordinates it is no smaller than a letter either."""
+
 Points = Sequence[tuple[float, float]]
 
 
@@ -84,7 +87,7 @@ def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a disc, with the label in it if it has one."""
     fill, line = brush.colours(cell.owner)
-    disc = Circle(x, y, 0.36 * brush.cell, fill, brush.pen(cell.owner))
+    disc = Circle(x, y, DISC * brush.cell, fill, brush.pen(cell.owner))
     size = LABEL * brush.cell
     words = Text(x, y + 0.36 * size, clip(cell.label, 3), size, line, bold=True)
     return [disc, words] if cell.label else [disc]
@@ -102,7 +105,7 @@ def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     line = brush.colours(cell.owner)[1]
-    return [*_stone(cell, x, y, brush), Circle(x, y, 0.24 * brush.cell, "", Pen(line, round(0.035 * brush.cell, 2)))]
+    return [*_stone(cell, x, y, brush), Circle(x, y, 0.28 * brush.cell, "", Pen(line, round(0.035 * brush.cell, 2)))]
 
 
 def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:

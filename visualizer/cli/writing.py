@@ -133,6 +133,8 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--caption", metavar="WHAT", help=f"What to write below the drawing: {_words(options.CAPTIONS)}."),
     _picture("--legend/--no-legend", default=True, help="Explain the signs in a legend (default), or leave it out."),
     _picture("--title", default="", help="Title of the drawing."),
+    _picture("--subtitle", metavar="TEXT", help="Words below the title (default: the search and its options)."),
+    _picture("--no-subtitle", is_flag=True, help="Leave the words below the title out."),
     _picture("--cover", is_flag=True, help="For a film on pages: put a title page first, and counts and the "
                                            "result last."),
     _picture("--theme", metavar="NAME", help=f"{_words(tuple(THEMES))}."),
@@ -143,5 +145,9 @@ PICTURE: tuple[Decorator, ...] = (
 
 def picture_options(values: dict[str, Any]) -> PictureOptions:
     """Take the options of a picture out of a command's values; InputError for a bad one."""
+    if values.pop("no_subtitle", False):
+        if values["subtitle"] is not None:
+            raise InputError("--no-subtitle leaves out what --subtitle says; give only one of them")
+        values["subtitle"] = ""
     given = [field.name for field in fields(PictureOptions) if field.name in values]
     return options.read_options({name: values.pop(name) for name in given})

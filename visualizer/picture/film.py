@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import CodeLine, code_line, code_lines
-from visualizer.explanation.explainer import explain_step
+from visualizer.explanation.english.steps import describe_effort
+from visualizer.explanation.explainer import explain_step, summarize_step
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.own_code import CodeView, track_of
 from visualizer.explanation.standings import label_of
@@ -54,7 +55,8 @@ class Frame:
 
     It stands for the chosen steps from `first` to `last`, which look alike, and shows the last one: `sentence` explains
     it, `counts` says what has been visited by then. `windows` has a row for each open node, with turn, move, value and
-    its bounds if there are any; `code` is the line of the pseudocode. `name` is the heading of a frame that is no step.
+    its bounds if there are any; `code` is the line of the pseudocode. `name` is the heading of a frame that is no step,
+    `summary` the sentence as a caption may have it, if that is another.
     """
 
     picture: Picture
@@ -65,6 +67,7 @@ class Frame:
     windows: tuple[tuple[str, ...], ...] = ()
     code: CodeLine = NO_LINE
     name: str = ""
+    summary: str = ""
 
     @property
     def heading(self) -> str:
@@ -134,7 +137,8 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
         tree = TreeAtStep(page.run.trace, step)
         sentence, counted = told(page.run, tree)
         rows, line = tuple(windows(page.run, tree)), code_line(page.run, tree)
-        return Frame(page.frame(step, sentence), step, step, sentence, counted, rows, line)
+        summary = summarize_step(Naming(page.run, tree), sentence)
+        return Frame(page.frame(step, sentence), step, step, sentence, counted, rows, line, summary=summary)
 
     return Film(
         title=page.words.title,
@@ -147,7 +151,7 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
         code=tuple(code_lines(page.run)) if page.run.algorithm.pseudocode and page.code is None else (),
         cover=page.options.cover,
         left_out=len(steps) - len(kept),
-        result=told(page.run, TreeAtStep(page.run.trace)) if page.options.cover else None,
+        result=result_of(page.run) if page.options.cover else None,
     )
 
 
@@ -171,6 +175,13 @@ def film_of_lines(page: TreePage, most: int = MOST_FRAMES) -> Film:
 def told(run: Run, tree: TreeAtStep) -> tuple[str, str]:
     """Return what a step of a run says, and what has been visited by then."""
     return explain_step(Naming(run, tree)), counts(tree).words()
+
+
+def result_of(run: Run) -> tuple[str, str]:
+    """Return what a whole run has found, without its counts, and these."""
+    tree = TreeAtStep(run.trace)
+    sentence, counted = told(run, tree)
+    return sentence.replace(f" {describe_effort(tree)}", "") if tree.at_end else sentence, counted
 
 
 def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
@@ -238,8 +249,9 @@ CROSS = ", and cross out the branches that are never visited"
 FOR_STUDENTS = {"natural order": "from left to right", "to the end": "", "fail-soft": ""}
 """What a sheet says instead of some words of a heading: what is usual needs none."""
 
-FOR_TEACHERS = f" · Name: {'_' * 28} · Points: {'_' * 6}"
+FOR_TEACHERS = f"Name: {'_' * 28} · Points: {'_' * 6}"
 """What stands behind the heading of a sheet to fill in."""
+APART = " · "
 SIZES = (9.0, 8.0, 7.0, 6.0)
 """Text sizes to try until a tree fits its page: small ones, as paper is read from near."""
 
@@ -253,14 +265,19 @@ class SheetPage(TreePage):
         The rule is a sentence: `cut where α ≥ β`.
         """
         said = (FOR_STUDENTS.get(word, word) for word in super().subtitle())
-        *words, last = [word.replace("cut α", "cut where α") for word in said if word]
-        return [*words, f"{last}{FOR_TEACHERS}"]
+        words = ", ".join(word.replace("cut α", "cut where α") for word in said if word)
+        return [APART.join(filter(None, (words, FOR_TEACHERS)))]
 
     def longest_captions(self) -> Sequence[int | str]:
         """Return the captions of the solution, or what is to be done where that is longer."""
         told, task = super().longest_captions(), task_of(self.run)
         letters = sum(each if isinstance(each, int) else len(each) for each in told)
         return told if letters > len(task) else [task]
+
+
+def for_students(subtitle: str) -> str:
+    """Return the words below a sheet's title without the lines for a name and points."""
+    return subtitle.removesuffix(FOR_TEACHERS).removesuffix(APART)
 
 
 def task_of(run: Run) -> str:
@@ -300,7 +317,7 @@ def exercise_film(pages: Sequence[TreePage]) -> Film:
     first, count = pages[0], len(pages)
     return Film(
         title="Exercise" if count == 1 else f"{count} exercises",
-        subtitle=first.words.subtitle.removesuffix(FOR_TEACHERS),
+        subtitle=for_students(first.words.subtitle),
         width=first.plan.width,
         height=first.plan.height,
         most=2 * count,
@@ -315,7 +332,7 @@ def _frames(pages: Sequence[TreePage]) -> Iterator[Frame]:
             solved = page.frame(page.run.trace.last_step)
             picture = to_fill_in(solved, task_of(page.run))
             if heading == "Solution":
-                picture = replace(solved, subtitle=solved.subtitle.removesuffix(FOR_TEACHERS))
+                picture = replace(solved, subtitle=for_students(solved.subtitle))
             name = f"{heading} {number}" if len(pages) > 1 else heading
             picture = replace(picture, title=f"{name}: {picture.title}")
             yield Frame(picture, number, number, " ".join(picture.captions), "", name=name)

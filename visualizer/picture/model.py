@@ -95,7 +95,8 @@ class Box:
     where the edge arrives above the box and its move, `foot` where those to its children part below it and its window;
     `board` stands between.
     `label` is a book's name of the node itself, `stakes` what its final value means to the players. `sets` is α or β
-    where the move that leads here set the bound that cuts another node in this step.
+    where the move that leads here set the bound that cuts another node in this step. `hang` is the x from which its
+    edge comes down where it stands alone below the line for the upper plies, else 0.
     """
 
     key: str
@@ -128,6 +129,7 @@ class Box:
     sets: str = ""
     above: str | None = None
     answered_from: str = ""
+    hang: float = 0
 
     @property
     def drawn_as(self) -> State:

@@ -307,6 +307,8 @@ class TreeLayout:
     """The lines that it takes, the same at every step."""
     is_whole: bool = False
     """Whether each node of the tree has a place, the same at every step."""
+    hang: float = 0
+    """The column in the line for the upper plies from which the first node hangs, 0 where none does."""
 
 
 def spread(

@@ -29,7 +29,7 @@ from visualizer.picture.layout.placed_nodes import (
 )
 from visualizer.picture.layout.whole_tree import WIDEST_MEAN, whole_tree, window_width
 from visualizer.run import Run
-from visualizer.trace.labels import value_label
+from visualizer.trace.labels import bound_at_cut, value_label
 from visualizer.trace.rows import DEPTH_OFFSET, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import LARGE
@@ -117,6 +117,8 @@ class SpineRuler(NamedTuple):
     rows: int
     lined: bool = False
     """Whether the upper plies have a line each, instead of one for all."""
+    raised: int = 0
+    """The number of rows above all others that only what set the bound of a cut has."""
 
     def fitting(self, first: int) -> int:
         """Return the number of plies that fit below a ply, of which and of those above only the spine is drawn."""
@@ -137,7 +139,7 @@ class SpineRuler(NamedTuple):
     def top(self, ply: int, first: int) -> int:
         """Return the line of the edges to a ply, on the page whose rows begin below a ply."""
         above = first + 1 - self.measures.root if first and self.lined else 0
-        return self.measures.top(ply - first) + above
+        return self.measures.top(ply - first + self.raised) + above
 
 
 def deepest_below(run: Run, top: MovePath) -> int:
@@ -263,10 +265,15 @@ def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits) -> 
     end = tree.node_at(spine)
     first = first_ply(length, deepest, ruler, is_leaf=end is not None and not tree.move_count(end))
     layout = TreeLayout(ruler.measures, [], (), ruler.middle, ruler.lined, ruler.columns, ruler.rows)
+    cause = cause_above(run, tree, spine, len(top) + first) if ruler.plies > 1 else ()
+    if cause and isinstance(ruler.measures, PageMeasures):
+        first, ruler = min(first + 1, length - 2), ruler._replace(plies=ruler.plies - 1, raised=1)
     node = tree.node_at(top)
     if first or ruler.plies < 1:
         shown = first if ruler.plies >= 1 else length
         layout.upper = tuple(spine[:end] for end in range(len(top), len(top) + shown + 1))
+        if ruler.raised:
+            layout.nodes.append(hanging(run, tree, layout, cause, ruler))
     else:
         layout.nodes.append(PlacedNode(top, node, None, 0, ruler.middle, ruler.top(0, 0), ruler.width))
     running = () if tree.current is None else run.path(tree.current)
@@ -285,6 +292,26 @@ def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits) -> 
     if limits.ghosts:
         layout.nodes += ghosts(run, tree, layout, ruler, first)
     return layout
+
+
+def cause_above(run: Run, tree: TreeAtStep, spine: MovePath, first: int) -> MovePath:
+    """Return the path to what set the bound of the cut in this step, if that is a node beside a path's upper plies."""
+    found = bound_at_cut(tree)
+    path = run.path(found[0]) if found else ()
+    is_above = 0 < len(path) <= first and path[:-1] == spine[: len(path) - 1] and path != spine[: len(path)]
+    return path if is_above else ()
+
+
+def hanging(run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath, ruler: SpineRuler) -> PlacedNode:
+    """Place a child of one of the upper plies in a row of its own, beside the spine, near to its parent in the line."""
+    line = upper_line([(each, node_in_line(run, tree, each), "") for each in layout.upper], ruler.columns)
+    (_, words, _), x = [part for part in line if len(part[0][0]) < len(path) and part[0][1] != ARROW][-1]
+    layout.hang = x + letters(words) / 2
+    places = [*range(-ruler.left, 0), *range(1, ruler.right + 1)] or [0]
+    middle = min((ruler.middle + place * ruler.pitch for place in places), key=lambda x: abs(x - layout.hang))
+    width = ruler.beside
+    node, above, ply = tree.node_at(path), tree.node_at(path[:-1]), len(path) - len(layout.upper[0])
+    return PlacedNode(path, node, above, ply, middle, ruler.measures.top(1), width)
 
 
 def most_visited(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:

@@ -182,6 +182,7 @@ class NodeBoxes:
             stakes=self._stakes(number, words.window),
             sets=sets,
             above=above,
+            hang=self.plan.tree.x + self.layout.hang * self.letter if self.layout.hang and not number else 0,
             answered_from=self._answered_from(node) if self.run.trace.answered and entered and node is not None else "",
         )
 

@@ -50,9 +50,9 @@ class PictureOptions:
     searched; `node_windows` and `node_boards` say which nodes carry them (`entry`: all, with the window
     they were entered with), `board` whether the position stands
     beside the tree, `small_board` that it is small and without coordinates, `code` whether the code stands there
-    instead, `edge_names` whether moves stand on
-    edges, `cover` whether a film has a page of its title before it and one of the result behind it. InputError says
-    what is wrong.
+    instead, `edge_names` whether moves stand on edges, `cover` whether a film has a page of its title before it and one
+    of the result behind it. `subtitle` is None for the search and its options, "" for none. InputError says what is
+    wrong.
     """
 
     view: str = TREE
@@ -74,6 +74,7 @@ class PictureOptions:
     caption: str = "why"
     legend: bool = True
     title: str = ""
+    subtitle: str | None = None
     theme: str = "light"
     transparent: bool = False
     cover: bool = False
@@ -126,6 +127,7 @@ USUAL = PictureOptions()
 READERS: dict[str, Callable[[str], Any]] = {
     "text_size": lambda text: float(read_count("the text size", SMALLEST_TEXT, LARGEST_TEXT)(text)),
     "plies": read_count("the number of plies", 0),
+    "subtitle": str,
     "fold": lambda text: ALL if text == "none" else read_count(FOLDED, 1)(text),
 }
 """The readers of options that are neither words nor flags; where `none` is folded, all nodes are drawn."""

@@ -33,8 +33,6 @@ GROWS_FROM, MOST_GROWTH = 80.0, 3.0
 """On a page that fits, titles and captions grow with trees wider than this, in text sizes, up to a factor."""
 CAPTION_GAP = 1.0
 """Distance between the tree and what stands below it, in text sizes."""
-WORDS_GROWTH = 1.15
-"""On a page of a given size, the largest factor by which titles and captions grow: the tree needs the room more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,7 @@ def planned(
     page, least = page_size(page_name), least or size
     aside = board[0] + ASIDE * size if board[0] else 0.0
     growth = round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
-    larger = min(size, WORDS_GROWTH * least) / size if page else growth
+    larger = 1.0 if page else growth
     margin = MARGIN * least
     inner = page[0] - 2 * margin if page else max(tree[0] + aside, NARROWEST * size)
     titles = len(lines_in(words.title, TITLE * size * larger, inner)) * TITLE * LINE

@@ -34,7 +34,6 @@ from visualizer.picture.page.page_plan import PageWords, blank, captions, longes
 from visualizer.picture.shapes.drawing import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE, legend_words
 from visualizer.run import Run
 from visualizer.trace.labels import bound_at_cut, whose_mean
-from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_BESIDE = 12
@@ -94,7 +93,9 @@ class TreePage:
         wanted = self.options.node_boards if root is not None and is_drawn_small(root) else "none"
         for larger in (1.0,) if self.options.page == FIT else self.larger:
             for has_boards in {"none": (False,), "all": (True,)}.get(wanted, (True, False)):
-                yield larger, *self._limits(self.options.size * larger, has_boards=has_boards)
+                limits, plan = self._limits(self.options.size * larger, has_boards=has_boards)
+                if larger == 1 or (limits.rows > 0 and limits.columns > limits.margin):  # words leave room for a tree
+                    yield larger, limits, plan
 
     def _planned(self) -> tuple[LayoutLimits, PagePlan]:
         """Return limits and plan for the whole tree with the largest text that fits the page, else for a spine.
@@ -186,7 +187,9 @@ class TreePage:
         return (state for state in LEGEND if state not in never)
 
     def subtitle(self) -> Sequence[str]:
-        """Return the words below the title: the search and its options."""
+        """Return the words below the title: the search and its options, or what was asked for."""
+        if self.options.subtitle is not None:
+            return [self.options.subtitle]
         return [self.run.algorithm.title, *self.run.headings(), *whose_values(self.run)]
 
     def longest_captions(self) -> Sequence[int | str]:
@@ -223,7 +226,7 @@ class TreePage:
             tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
             board=self._board(tree) if options.board and self.root_board is not None and self.code is None else None,
             code=None if self.code is None else self.code.pane(tree, moment, plan, page_size(options.page)),
-            upper=self._upper(tree, layout.upper),
+            upper=self._upper(tree, layout),
             stem=plan.tree.x + (layout.stem + 0.5) * plan.letter,
             turns=tuple(drawer.turns()),
             horizon=drawer.horizon(),
@@ -237,13 +240,14 @@ class TreePage:
         words = f"after {self.run.moves_to(path)}" if path else ""
         return MarkedBoard(*marked(self.run, path), words)
 
-    def _upper(self, tree: TreeAtStep, upper: Sequence[MovePath]) -> str:
+    def _upper(self, tree: TreeAtStep, layout: TreeLayout) -> str:
         """Return the line that stands for the upper plies, empty if all have room."""
+        upper = layout.upper
         if not upper:
             return ""
         parts, found = [(path, node_in_line(self.run, tree, path), "") for path in upper], bound_at_cut(tree)
         setter = (self.run.path(found[0]), found[1]) if found else None
-        setter = setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
+        setter = None if layout.hang else setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
         line = upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
         return "".join(text for (_, text, _), _ in line)
 

@@ -64,14 +64,15 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     shapes: list[Shape] = [_outline(box, theme, size)]
     shapes += _words(box, theme, size)
     state = State.CUT if box.is_cut and box.drawn_as is not State.CURRENT else box.drawn_as
-    if state in SIGNED:
-        shapes += sign_shapes(*_corner(box, size), state, theme, size)
-    if box.sets:
-        x, y = _corner(box, size)
-        shapes += disc(2 * box.x - x, y, box.sets, theme.lines[BOUNDS[box.sets]], theme, size)
-    if box.is_cut and state is State.CURRENT:
-        x, y = _corner(box, size)
-        shapes += sign_shapes(x, y + 2 * SIGN_RADIUS * size, State.CUT, theme, size)
+    states = [state] * (state in SIGNED) + [State.CUT] * (box.is_cut and state is State.CURRENT)
+    signs = [(LEGEND[each].glyph, theme.lines[LEGEND[each].hue]) for each in states]
+    x, y = _corner(box, size)
+    if box.sets and box.shape is BoxShape.FOLDED:  # above its words
+        shapes += disc(2 * box.x - x, box.y, box.sets, theme.lines[BOUNDS[box.sets]], theme, size)
+    elif box.sets:
+        signs.append((box.sets, theme.lines[BOUNDS[box.sets]]))
+    for place, (sign, colour) in enumerate(signs):
+        shapes += disc(x, y + 2 * place * SIGN_RADIUS * size, sign, colour, theme, size)
     return shapes
 
 
@@ -101,7 +102,7 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
 
 
 def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
-    """Write a node's value, and the move above it; the words of a pruned node are struck through.
+    """Write a node's value, and the move above it; the value of a pruned node is struck through, as its edge is cut.
 
     In folded nodes stands how many they are, and what became of them.
     """
@@ -117,8 +118,7 @@ def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
     value_type = fitted(box.value, VALUE * size, box.width - 2 * (SIGN_RADIUS + 0.01) * size)
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
     words = [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)] if box.value else []
-    words += [_move(box, size, colour)] if box.move and box.room else []
-    shapes: list[Shape] = [*words]
+    shapes: list[Shape] = [*words, *([_move(box, size, colour)] if box.move and box.room else [])]
     if box.label:
         left = box.x - box.width / 2 - LABEL_GAP * size
         shapes.append(Text(left, baseline - shift, box.label, size, theme.text, "end"))
@@ -147,7 +147,7 @@ def fitted(text: str, size: float, room: float) -> float:
 
 
 def _corner(box: Box, size: float) -> tuple[float, float]:
-    """Return the middle of a box's sign: on its right side, clear of words and edges."""
+    """Return the middle of a box's first sign: on its right side, clear of words, edges and the signs of others."""
     narrow = (1 - FOLDED_TOP) * box.width / 2 if box.shape is BoxShape.FOLDED else 0
     return box.x + box.width / 2 - narrow, box.y + SIGN_AT * size
 
@@ -256,7 +256,7 @@ def all_edges(picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: Draw
 
     def importance(lower: Box) -> tuple[float, float]:
         rank = BEST_RANK if lower.on_best_line else RANKS.get(lower.drawn_as, USUAL_RANK)
-        return rank, 0 if picture.is_whole else -abs(lower.x - _foot(boxes.get(lower.above or ""), picture).real)
+        return rank, 0 if picture.is_whole else -abs(lower.x - _foot(boxes.get(lower.above or ""), lower, picture).real)
 
     before, edges, front = drawn.boxes, dict[str, list[Shape]](), dict[str, tuple[Box | None, Box]]()
     for box in sorted((box for box in picture.boxes if box.above is not None), key=importance):
@@ -264,7 +264,7 @@ def all_edges(picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: Draw
         upper = boxes.get(above)
         is_known = before.get(box.key) is box and before.get(above) is upper
         edges[box.key] = drawn.edges[box.key] if is_known else edge_shapes(upper, box, picture, theme)
-        front["" if upper is None else above] = upper, box
+        front[box.key if box.hang else "" if upper is None else above] = upper, box
         yield from edges[box.key]
     down = dict[str, tuple[Box | None, Box, list[Shape]]]()
     for above, (upper, box) in front.items():
@@ -284,7 +284,7 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if upper is not None and upper.is_changed and lower.drawn_as in (State.CURRENT, State.PRUNED):
         pen = heavier(pen)
-    begin = foot = _foot(upper, picture)
+    begin = foot = _foot(upper, lower, picture)
     shapes: list[Shape] = []
     if not picture.is_whole:
         bar = _bar(foot, lower)
@@ -300,11 +300,20 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     return shapes
 
 
-def _foot(upper: Box | None, picture: Picture) -> complex:
-    """Return where the edges to the children of a box begin; without a box, below the line for the upper plies."""
+def _foot(upper: Box | None, lower: Box, picture: Picture) -> complex:
+    """Return where the edges to the children of a box begin.
+
+    Without a box that is below the line for the upper plies, and below what hangs from that alone.
+    """
     if upper is not None:
         return complex(upper.x, upper.foot)
-    return complex(picture.stem, picture.plan.tree.y + 1.3 * picture.plan.size)
+    alone = 0 if lower.hang else max((box.foot for box in picture.boxes[:1] if box.hang), default=0)
+    return complex(lower.hang or picture.stem, alone or _below_line(picture))
+
+
+def _below_line(picture: Picture) -> float:
+    """Return the y below the line for the upper plies."""
+    return picture.plan.tree.y + 1.3 * picture.plan.size
 
 
 def _bar(foot: complex, lower: Box) -> float:
@@ -317,12 +326,12 @@ def _way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> 
 
     It is in the style of the edge to `lower`, without dashes where that node has been visited.
     """
-    size, foot = picture.plan.size, _foot(upper, picture)
+    size, foot = picture.plan.size, _foot(upper, lower, picture)
     end = foot.imag if picture.is_whole else _bar(foot, lower)
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if lower.drawn_as not in (State.PRUNED, State.TO_COME):
         pen = Pen(pen.colour, pen.width)
-    bottom = foot.imag if upper is None else bottom_of(upper, size)
+    bottom = _below_line(picture) if upper is None else bottom_of(upper, size)
     if end > bottom + 0.01:
         has_sign = upper is not None and upper.window is not None and upper.window.parts[1]
         middle = window_middle(upper, size) if upper is not None and has_sign else end
