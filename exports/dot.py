@@ -19,7 +19,7 @@ from visualizer.look.text import LETTER, clip, letters
 from visualizer.look.themes import THEMES, Theme
 from visualizer.picture.model import Box, BoxShape, Picture, words_of
 from visualizer.picture.shapes.drawing import TITLE, entries_of
-from visualizer.picture.shapes.nodes import BOUNDS, NAME_ROOM, QUIET, SIGNED, WINDOW_ROOM, edge_pen, pen_of
+from visualizer.picture.shapes.nodes import BOUNDS, NAME_ROOM, QUIET, SIGNED, WINDOW_ROOM, edge_pen, outline_pen
 
 ENGINES = ("dot", "neato", "twopi", "circo", "fdp", "sfdp")
 """Layers, springs, rings around the root, circles, forces, forces for large graphs."""
@@ -201,6 +201,7 @@ def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     window = _window(box, size)
     height = box.height + (len(window) + 0.5 * (len(window) > 1)) * WINDOW_ROOM * size
     width = max([box.width, *((letters(line) + 1) * LETTER * size for line in window)])
+    full = f"{theme.level};{min(0.99, box.level):.2f}:" if box.level else ""
     rounded = ["rounded"] if box.shape is BoxShape.LEAF else []
     return {
         "label": label(*_lines(box, size)),
@@ -208,12 +209,12 @@ def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
         "pos": _position(box.x, box.y + height / 2, picture),
         "shape": SHAPES[box.shape],
         "style": ",".join([*rounded, "filled", *([look.line] if look.line != "solid" else [])]),
-        "fillcolor": theme.page if box.is_ghost else theme.fills[look.hue],
+        "fillcolor": theme.page if box.is_ghost else f"{full}{theme.fills[look.hue]}",
         "fontcolor": theme.faint if state in QUIET or box.is_ghost else theme.text,
         "width": f"{width / POINTS_AN_INCH:.3f}",
         "height": f"{height / POINTS_AN_INCH:.3f}",
         "fixedsize": "shape",
-        **_pen(pen_of(state, theme.name, size)),
+        **_pen(outline_pen(box, theme, size)),
     }
 
 

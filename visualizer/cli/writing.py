@@ -117,6 +117,8 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--plies", metavar="N", help="Draw only N plies."),
     _picture("--fold", metavar="N", help="Draw about N nodes and fold the rest; none folds nothing (default: as "
                                          f"many as fit the page; with {FIT}, {options.FOLD})."),
+    _picture("--around-best", metavar="N", help="Draw the best line, and N siblings beside each of its moves: those "
+                                                "visited most, else those tried first; the rest is folded."),
     _picture("--pruned/--no-pruned", default=True, help="Draw pruned branches (default), or leave them out."),
     _picture("--ghosts", is_flag=True, help="Also draw what lies below pruned branches, dimmed; along a path, "
                                             "as a count."),

@@ -25,6 +25,22 @@ class Theme:
     explorer: Mapping[str, str] = field(default_factory=dict)
     is_dark: bool = False
 
+    @property
+    def level(self) -> str:
+        """Return the colour of the full part of a node: between that of the page and that of a line, words stand on it.
+
+        >>> THEMES["mono"].level, STYLED.level
+        ('#B8B8B8', 'var(--level)')
+        """
+        if not self.page.startswith("#"):
+            return "var(--level)"
+        pairs = zip(*(bytes.fromhex(colour[1:]) for colour in (self.page, self.lines["sky"])), strict=True)
+        return "#" + "".join(f"{round(page + LEVEL * (line - page)):02X}" for page, line in pairs)
+
+
+LEVEL = 0.28
+"""How far the colour of the full part of a node is from the page's to that of a line."""
+
 
 def _hues(*colours: str) -> dict[str, str]:
     """Return a colour for each hue, in their order."""
@@ -132,7 +148,7 @@ def style_variables(theme: Theme) -> str:
     >>> style_variables(THEMES["mono"])[:40]
     '--page:#FFFFFF;--text:#000000;--faint:#5'
     """
-    colours = {"page": theme.page, "text": theme.text, "faint": theme.faint}
+    colours = {"page": theme.page, "text": theme.text, "faint": theme.faint, "level": theme.level}
     colours |= {f"line-{hue}": theme.lines[hue] for hue in HUES} | {f"fill-{hue}": theme.fills[hue] for hue in HUES}
     return "".join(f"--{name}:{colour};" for name, colour in colours.items())
 

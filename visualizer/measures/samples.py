@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
+from math import sqrt
 from typing import NamedTuple
 
 from games import AnyPosition
@@ -137,6 +138,43 @@ def visits_beside(tree: TreeAtStep, node: int) -> int:
     current = tree.current
     child_has_returned = current is not None and not tree.entering and tree.parent(current) == node
     return tree.returned_count(node) + child_has_returned
+
+
+class SampleLook(NamedTuple):
+    """How a sampled node is drawn: as large as its visits are many, as full as its mean is good, as bold as its prior.
+
+    `size` is that of a side: 0 without visits, 1 for the root at the end of the search, half for a quarter of them.
+    `level` is 0 where all games are lost for who moved there, at the root for who moves, and 1 where all are won; None
+    without visits, and where results are no wins and losses. `prior` is None where there is none.
+    """
+
+    visits: int = 0
+    size: float = 0.0
+    level: float | None = None
+    prior: float | None = None
+
+
+NOT_SAMPLED = SampleLook()
+
+
+def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> SampleLook:
+    """Return how a node is drawn."""
+    value, visits = tree.known(node)[1], tree.returned_count(node) if tree.entered(node) else 0
+    level = None if value is None else (1 + (value if tree.is_for_max(node) else -value)) / 2
+    size = sqrt(visits / max(visits, len(tree.trace.roots()), 1))
+    return SampleLook(visits, size, level if level is None or 0 <= level <= 1 else None, prior)
+
+
+def looks_below(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
+    """Return how the moves at a node are drawn, by move index: those visited, most often first, and those with priors.
+
+    Of moves visited as often, the one that was tried first stands first.
+    """
+    priors = priors_at(run, tree, node)
+    nodes = {run.trace.move(child): child for child in tree.children(node)}
+    visited = {move: sample_look(tree, child, priors.get(move)) for move, child in nodes.items()}
+    ranked_moves = sorted(visited.items(), key=lambda item: -item[1].visits)
+    return dict(ranked_moves) | {move: SampleLook(prior=priors[move]) for move in priors if move not in visited}
 
 
 def last_leaf(tree: TreeAtStep) -> int:

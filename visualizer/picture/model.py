@@ -14,7 +14,7 @@ from typing import NamedTuple, Self
 from games import CHANCE, Board, Coordinates, Game
 from visualizer.boards.contents import Mark
 from visualizer.look.legend import BELOW_PRUNED, LEGEND, State
-from visualizer.look.numbers import asks_above, is_null, show
+from visualizer.look.numbers import asks_above, decimal, is_null, show
 from visualizer.look.text import LETTER, clip
 
 
@@ -94,6 +94,8 @@ class Box:
     that the last event changed its value or window. `room` is the width for the move, 0 to leave it out; `head` is
     where the edge arrives above the box and its move, `foot` where those to its children part below it and its window;
     `board` stands between.
+    `level` is how full a sampled node is, from 0 to 1, None where that is not known, and `prior` how likely its move
+    was thought to be best, None for no prior.
     `label` is a book's name of the node itself, `stakes` what its final value means to the players. `sets` is α or β
     where the move that leads here set the bound that cuts another node in this step. `hang` is the x from which its
     edge comes down where it stands alone below the line for the upper plies, else 0.
@@ -130,6 +132,8 @@ class Box:
     above: str | None = None
     answered_from: str = ""
     hang: float = 0
+    level: float | None = None
+    prior: float | None = None
 
     @property
     def drawn_as(self) -> State:
@@ -292,6 +296,7 @@ def words_of(box: Box) -> str:
         f"window {clip(box.window.words)}" if box.window is not None else "",
         f"tried as number {box.order}" if box.order else "",
         f"score {clip(box.score)}" if box.score else "",
+        f"prior {decimal(box.prior)}" if box.prior is not None else "",
         clip(", ".join(box.tags)),
     )
     return "; ".join(filter(None, said))

@@ -79,9 +79,11 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
     again = times(run, tree, node)
-    if placed.more:
-        more = f"{again} and {placed.more:,} more"
-        again = more if len(name + more) <= placed.width // options.wide else f"{again} +{placed.more:,}"
+    if placed.more is not None and (options.wide == 1 or not placed.more.visits):  # else it stands beside large letters
+        count, room = f"{len(placed.more.moves):,}", placed.width // options.wide - len(name)
+        games = placed.more.games(room)
+        ways = (f"{again} and {count} more, {games}", f"{again} and {count} more")[not games :]
+        again = next((each for each in ways if len(each) <= room), f"{again} +{count}")
     is_final = placed.leaf_value and view is FOR_MAX and not run.trace.revisits and tree.returned(node)
     value = placed.leaf_value if is_final else value_label(tree, node, view)
     value = value or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
@@ -176,7 +178,7 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
     if placed.width < len("to come"):
         return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", sign=sign)
     if folded.visited and (folded.unvisited or tree.trace.adds):  # where passes add up, no node is ever done
-        return NodeWords(f"{count} more", sign=sign)
+        return NodeWords(f"{count} more", sign=sign, value=folded.games(placed.width))
     if folded.visited:
         return NodeWords(f"{count} done", sign=sign, value=f"{folded.cut:,} cut" if folded.cut else "")
     if state is State.PRUNED:

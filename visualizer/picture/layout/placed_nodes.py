@@ -15,6 +15,8 @@ from math import ceil
 from typing import ClassVar, NamedTuple, Self
 
 from visualizer.explanation.naming import Perspective
+from visualizer.look.numbers import brief
+from visualizer.measures.summary import many
 from visualizer.trace.rows import MovePath
 
 LEAST_FRAME = 9
@@ -37,6 +39,10 @@ NAME, TICK = 5, 1
 """On a page, the height of a move's name, and of the end of its edge, between the name and the node."""
 NODE = 8
 """Height of a node."""
+LEAST_NODE, LARGE_NODE, MOST_NODE = 7, 12, 20
+"""Height of a node without visits, where visits say how high it is; that of the highest: the least, and the most."""
+WIDER = 1.6
+"""How much wider the most visited node of a whole tree may be than one without visits."""
 BOARD_GAP = 1
 """Distance between a node and the board below it."""
 WINDOW = 5
@@ -147,9 +153,12 @@ class PageMeasures(NodeMeasures):
     """The same parts on a page, in quarters of the text size; a node may have a board, `board` high, below its value.
 
     `board_letters` is the width of the board. With `has_boards` there always is one, otherwise where there is room.
-    `air` is added to small gaps.
+    `air` is added to small gaps. `node` is the height of the highest node. With `spine_first` the spine runs down the
+    left edge, and to its right stand the others, in a search by random games the most visited first.
     """
 
+    node: int = NODE
+    spine_first: bool = False
     band: int = BAND
     board: int = 0
     board_letters: int = 0
@@ -172,7 +181,7 @@ class PageMeasures(NodeMeasures):
     @property
     def window(self) -> int:
         """Return where the window begins, or without one the edges to the children."""
-        return self.value + NODE + (self.board + BOARD_GAP if self.board else 0)
+        return self.value + self.node + (self.board + BOARD_GAP if self.board else 0)
 
     @property
     def height(self) -> int:
@@ -200,8 +209,10 @@ class PageMeasures(NodeMeasures):
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
         """Return the measures with higher edges, and how far down the tree begins."""
+        higher = max(0, min(lines // max(1, 1 + plies), MOST_NODE - self.node)) if self.node > NODE else 0
+        lines -= higher * (1 + plies)
         more = max(0, min(lines // max(1, plies), MOST_BAND - self.band))
-        return replace(self, band=self.band + more), (lines - more * plies) // 2
+        return replace(self, node=self.node + higher, band=self.band + more), (lines - more * plies) // 2
 
 
 IN_TERMINAL = NodeMeasures()
@@ -233,6 +244,8 @@ class LayoutLimits(NamedTuple):
     """For whom values are told: from MIN's side they may get a minus sign."""
     beside: int = USUAL_BESIDE
     """The most places on each side of a spine."""
+    alone: int | None = None
+    """The most places beside a spine for single nodes, None for as many as fit."""
     most: int = MOST
     """The most nodes of a tree that is drawn whole."""
     plies: int = MOST_PLIES
@@ -253,11 +266,19 @@ class FoldedNodes(NamedTuple):
     cut: int = 0
     running: bool = False
     """Whether the last event is among them."""
+    visits: int = 0
+    """How often they were visited, where visits add up."""
 
     @property
     def unvisited(self) -> int:
         """Return how many were not visited."""
         return len(self.moves) - self.visited
+
+    def games(self, room: int) -> str:
+        """Return how many random games were played there, in words of a length; "" for none, or without room."""
+        words, sign = many(self.visits, "game", "games"), f"×{self.visits:,}"
+        ways = (words, brief(words), sign, brief(sign)) if self.visits else ()
+        return next((each for each in ways if len(each) <= room), "")
 
 
 @dataclass(slots=True)
@@ -267,7 +288,8 @@ class PlacedNode:
     `path` leads to the node, or to the first of the folded ones; `node` is its number if it is ever visited, `above`
     that of its parent. `x` is the middle, `top` the line of its edge; `parent` is the index of its parent in the
     layout, -1 where that has no place. `box` is the width of the node itself, within `width`, 0 for all of it. It
-    stands for `more` siblings beside itself. `leaf_value` is what a leaf will show for MAX, "" where that is not known.
+    stands for the siblings `more` beside itself, if there are any. `leaf_value` is what a leaf will show for MAX, ""
+    where that is not known.
     """
 
     path: MovePath
@@ -280,7 +302,7 @@ class PlacedNode:
     parent: int = -1
     folded: FoldedNodes | None = None
     box: int = 0
-    more: int = 0
+    more: FoldedNodes | None = None
     leaf_value: str = ""
 
     def stands_for(self, path: MovePath) -> bool:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from visualizer.explanation.naming import Perspective
 from visualizer.look.numbers import show
 from visualizer.look.text import letters
+from visualizer.measures.samples import last_leaf
 from visualizer.measures.summary import two_byte_field
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.placed_nodes import (
@@ -175,12 +176,14 @@ def measured(limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures
     spare = LOOSE if room // (width + 3 * LOOSE) >= MANY or not limits.columns else TIGHT
     least = width + 3 * spare
     count = min(max(1, (room + spare) // least), most)
+    if limits.alone is not None:  # and what is folded, visited or not
+        count = min(count, 1 + limits.alone + 2)
     pitch = min(least + LOOSER, max(least, room // count))
     wide = beside = pitch - spare
     if count < FEW <= most:
         wide, beside = few_widths(room, width, spare)
         count, pitch = FEW, (wide + beside) // 2 + spare
-    left = count // 2
+    left = 0 if spine_first(limits.measures) else count // 2
     outermost = beside + spare
     unused = max(0, room - (count - 1) * pitch - outermost)
     middle = limits.margin + unused // 2 + left * pitch + (outermost - 1) // 2
@@ -258,8 +261,8 @@ def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits) -> 
     Neither the places nor their sizes depend on how far the search has gone.
     """
     top, ruler, deepest = limits.top, ruler_of(run, limits), plies_of(run, limits)
-    if isinstance(ruler.measures, PageMeasures) and tree.at_end and tree.trace.adds:
-        spine = most_visited(run, tree, spine, len(top) + min(deepest, ruler.plies) - 1)
+    if tree.trace.adds and (isinstance(ruler.measures, PageMeasures) or limits.large):
+        spine = of_iteration(run, tree, spine, len(top) + min(deepest, ruler.plies) - 1)
     spine = spine[: len(top) + limits.plies]
     length = len(spine) - len(top)
     end = tree.node_at(spine)
@@ -282,10 +285,12 @@ def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits) -> 
         siblings = siblings_of(run, tree, path, node)
         if not siblings.moves or (ply > length and node is None and tree.visits):
             break
+        if tree.trace.adds and spine_first(ruler.measures):
+            siblings.sort_by_visits()
         place = siblings.moves.index(spine[len(path)]) if ply <= length else siblings.shown_below()
         if first < ply <= first + ruler.fitting(first):
             siblings.running = next(iter(running[len(path) :]), None) if running[: len(path)] == path else None
-            siblings.ghosts = limits.ghosts
+            siblings.ghosts, siblings.alone = limits.ghosts, limits.alone
             above = (number for number, each in enumerate(layout.nodes) if each.path == path and each.folded is None)
             layout.nodes += siblings.row(place, ply, ruler.top(ply, first), ruler, next(above, -1))
         node = siblings.child(place)
@@ -314,8 +319,22 @@ def hanging(run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath, rule
     return PlacedNode(path, node, above, ply, middle, ruler.measures.top(1), width)
 
 
-def most_visited(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:
-    """Return a path with the most visited moves behind it, up to a number of plies: a page has room for them."""
+def spine_first(measures: NodeMeasures) -> bool:
+    """Return whether the spine runs down the left edge."""
+    return isinstance(measures, PageMeasures) and measures.spine_first
+
+
+def of_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:
+    """Return the spine of a search by random games, which has all the plies that there is room for.
+
+    Behind the node at hand that is the way that the iteration went, so that nothing moves while its result is added on
+    the way back, and then the most visited moves. At the end of the search it begins at the root.
+    """
+    if tree.at_end:
+        path = path[: max(0, plies)]
+    elif tree.current is not None and not tree.entering and (leaf := last_leaf(tree)) >= 0:
+        went = run.path(tree.node_of(leaf))
+        path = went[: max(plies, len(path))] if went[: len(path)] == path else path
     while len(path) < plies:
         siblings = siblings_of(run, tree, path, tree.node_at(path))
         if not siblings.tried:
@@ -371,6 +390,13 @@ class Siblings:
     """The move of the child that leads to the last event, if one does."""
     ghosts: bool = False
     """Whether pruned children have places of their own."""
+    alone: int | None = None
+    """The most siblings with a place of their own, None for as many as there are places."""
+
+    def sort_by_visits(self) -> None:
+        """Let those tried stand in the order of their visits, the most visited first."""
+        tried = sorted(range(self.tried), key=lambda place: -self.visits(place))
+        self.moves = [*(self.moves[place] for place in tried), *self.moves[self.tried :]]
 
     def child(self, place: int) -> int | None:
         """Return the node of the child at a place, None if it has not been visited."""
@@ -395,8 +421,11 @@ class Siblings:
 
     def row(self, place: int, ply: int, top: int, ruler: SpineRuler, parent: int) -> list[PlacedNode]:
         """Place the children, one of them on the spine: its neighbours, the best, and the rest folded."""
-        left = self.beside(range(place - 1, -1, -1), ruler.left)
-        right = self.beside(range(place + 1, len(self.moves)), ruler.right)
+        if spine_first(ruler.measures):
+            left, right = [], self.beside([each for each in range(len(self.moves)) if each != place], ruler.right)
+        else:
+            left = self.beside(range(place - 1, -1, -1), ruler.left)
+            right = self.beside(range(place + 1, len(self.moves)), ruler.right)
         numbered = [*((-number, places) for number, places in enumerate(left, 1)), (0, [place]), *enumerate(right, 1)]
         made = []
         for number, places in sorted(numbered, key=itemgetter(0)):
@@ -405,7 +434,7 @@ class Siblings:
             folded = self.folded(places) if len(places) > 1 and first is None else None
             x, width = ruler.middle + number * ruler.pitch, ruler.beside if number else ruler.width
             path, node = (*self.path, self.moves[alone]), None if folded else self.child(alone)
-            more = len(places) - 1 if first is not None else 0
+            more = None if first is None or len(places) < 2 else self.folded([each for each in places if each != first])
             made.append(PlacedNode(path, node, self.node, ply, x, top, width, parent, folded, more=more))
         return made
 
@@ -414,9 +443,10 @@ class Siblings:
         chosen = self.nearest(places, 1) if len(places) > 1 else []
         return chosen[0] if chosen and chosen[0] < self.tried else None
 
-    def beside(self, places: range, room: int) -> list[list[int]]:
+    def beside(self, places: Sequence[int], room: int) -> list[list[int]]:
         """Divide the children on one side of the spine, the nearest first, among `room` places."""
-        if len(places) <= room:
+        most = room if self.alone is None else self.alone
+        if len(places) <= min(room, most):
             return [[place] for place in places]
         if room <= 0:
             return []
@@ -425,7 +455,7 @@ class Siblings:
         halves = [*filter(None, (tried, others))]
         if len(halves) > room:
             return [tried + others]
-        alone = self.nearest(places, room - len(halves))
+        alone = self.nearest(places, min(most, room - len(halves)))
         rests = [[place for place in half if place not in alone] for half in halves]
         return [*([place] for place in sorted(alone, key=places.index)), *filter(None, rests)]
 
@@ -452,7 +482,8 @@ class Siblings:
         moves = tuple(self.moves[place] for place in places)
         visited = [self.nodes[self.moves[place]] for place in places if place < self.tried]
         cut = sum(map(self.tree.is_cut, visited)) if len(visited) <= LARGE else 0
-        return FoldedNodes(moves, len(visited), cut, self.running in moves)
+        games = sum(map(self.tree.returned_count, visited)) if self.tree.trace.adds else 0
+        return FoldedNodes(moves, len(visited), cut, self.running in moves, games)
 
 
 def first_ply(length: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:

@@ -4,14 +4,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from math import ceil
 
 from visualizer.look.numbers import odds, show
+from visualizer.measures.samples import sample_look
 from visualizer.picture.layout.placed_nodes import (
     MOST,
     MOST_PLIES,
+    WIDER,
     FoldedNodes,
     LayoutLimits,
     NodeMeasures,
+    PageMeasures,
     PlacedNode,
     TreeLayout,
     spread,
@@ -138,6 +142,8 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
     if not known and not (whole.move_count(node) if node is not None else run.is_inner(each.path)):
         return
     order = run.order(each.path, whole)
+    if isinstance(limits.measures, PageMeasures) and run.trace.adds:
+        order = sorted(order, key=lambda move: -whole.returned_count(known[move]) if move in known else 1)
     for move in order:
         if move in known:
             yield PlacedNode((*each.path, move), known[move], node, ply)
@@ -187,8 +193,7 @@ def width_of(
         answered = has_tables and any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
         each.leaf_value = value_label(whole, node)
         box = measures.label(2 * answered + len(each.leaf_value) + minus)
-        return box, max(name * measures.wide, box)
-    if run.is_held and run.is_inner(each.path):
+    elif run.is_held and run.is_inner(each.path):
         longest = 1 + minus + longest_leaf(run)
         window = window_width(longest)
         box = measures.label(longest, turn=True, cut=True)
@@ -204,6 +209,8 @@ def width_of(
         if measures.windowed:
             ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
             window = window_width(max(map(len, [*ends, *values]))) + 2 * minus
+    if node is not None and isinstance(measures, PageMeasures) and run.trace.adds:
+        box = ceil(box * (1 + (WIDER - 1) * sample_look(whole, node).size))
     label = book_label(run, each.path)
     beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
     return box, max(name * measures.wide, box + beside, window * measures.wide * measures.windowed)

@@ -10,6 +10,7 @@ from visualizer.explanation.standings import label_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.measures.proof_tree import node_types
+from visualizer.measures.samples import NOT_SAMPLED, SampleLook, looks_below, sample_look
 from visualizer.ordering import Score
 from visualizer.picture.layout.node_words import (
     NodeWords,
@@ -20,8 +21,20 @@ from visualizer.picture.layout.node_words import (
     window_at,
     words_of_node,
 )
-from visualizer.picture.layout.placed_nodes import NODE, QUARTERS, PageMeasures, PlacedNode, TreeLayout
+from visualizer.picture.layout.placed_nodes import (
+    LEAST_NODE,
+    NODE,
+    PADDING,
+    QUARTERS,
+    SIGN,
+    VALUE,
+    WIDER,
+    PageMeasures,
+    PlacedNode,
+    TreeLayout,
+)
 from visualizer.picture.layout.spine import deepest_below
+from visualizer.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.picture.model import SHAPES, Box, BoxShape, MarkedBoard, NodeWindow, PagePlan
 from visualizer.picture.page.options import PictureOptions
 from visualizer.run import Run
@@ -29,6 +42,8 @@ from visualizer.trace.labels import bound_at_cut, changed_node
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
+FOLDED_ROOM = 0.8
+"""The part of the width of folded nodes that the second of their lines has."""
 BESIDE = 3
 """The most letters between the line down from a node and its window's end, and the least to other words."""
 
@@ -60,6 +75,7 @@ class NodeBoxes:
         self.drawn: list[Box | None] = []
         self.orders = dict[int, dict[int | None, int]]()
         self.scores = dict[MovePath, Sequence[Score] | None]()
+        self.looks = dict[int, dict[int, SampleLook]]()
 
     def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
         """Return the boxes, parents before children; unchanged ones are the same objects as in `before`."""
@@ -144,8 +160,15 @@ class NodeBoxes:
         top = self.plan.tree.y + placed.top * self.quarter
         head, y = top + self.name_at, top + self.value_at
         width, height = (placed.box or placed.width) * self.letter, NODE * self.quarter
+        look = self._look(placed) if self.run.trace.adds and placed.folded is None else None
+        if look is not None:
+            least = min(width, (VALUE * max(len(words.value), 1 + len(WIDEST_MEAN)) + PADDING + SIGN) * self.letter)
+            widest = WIDER * least if self.layout.is_whole else width
+            width = min(width, least + (widest - least) * look.size)
+            height = (LEAST_NODE + (measures.node - LEAST_NODE) * look.size) * self.quarter
         if placed.folded is not None:
-            lines = (words.name, words.value) if words.value else (words.name,)
+            value = words.value if not placed.folded.visits else placed.folded.games(int(FOLDED_ROOM * placed.width))
+            lines = (words.name, value) if value else (words.name,)
             height += self.value_at - self.name_at
             return Box(self.keys[number], BoxShape.FOLDED, state, placed.ply, lines=lines, x=x, y=head, width=width,
                        running=placed.folded.running, sets=sets, is_ghost=self._is_ghost(number),
@@ -184,6 +207,8 @@ class NodeBoxes:
             above=above,
             hang=self.plan.tree.x + self.layout.hang * self.letter if self.layout.hang and not number else 0,
             answered_from=self._answered_from(node) if self.run.trace.answered and entered and node is not None else "",
+            level=None if look is None else look.level,
+            prior=None if look is None else look.prior,
         )
 
     def _signs(self, node: int | None, state: State, words: NodeWords) -> str:
@@ -228,6 +253,15 @@ class NodeBoxes:
             children = self.tree.children(placed.above)
             self.orders[placed.above] = {child: place for place, child in enumerate(children, 1)}
         return self.orders[placed.above].get(placed.node, 0)
+
+    def _look(self, placed: PlacedNode) -> SampleLook:
+        """Return how a sampled node is drawn."""
+        above = placed.above
+        if above is None or not self.tree.entered(above):
+            return NOT_SAMPLED if placed.node is None else sample_look(self.tree, placed.node)
+        if above not in self.looks:
+            self.looks[above] = looks_below(self.run, self.tree, above)
+        return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
 
     def _board(self, placed: PlacedNode) -> MarkedBoard | None:
         """Return the board of a node, if it has one: along a spine the nodes of the path do."""

@@ -46,7 +46,8 @@ class PictureOptions:
     `view` is `tree`, or `overview` for the whole search as an icicle. `page` is `16:9`, `4:3`, `a4`, `WxH` in
     points or `fit`, "" for the usual one of a still or a film; `text_size` is the smallest size of text, on a page
     for a height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how
-    many are drawn below it, `fold` about how many nodes, None for what is usual. `kinds` marks what had to be
+    many are drawn below it, `fold` about how many nodes, None for what is usual. `around_best` draws the best line, and
+    beside each of its nodes so many siblings, None for what is at hand. `kinds` marks what had to be
     searched; `node_windows` and `node_boards` say which nodes carry them (`entry`: all, with the window
     they were entered with), `board` whether the position stands
     beside the tree, `small_board` that it is small and without coordinates, `code` whether the code stands there
@@ -61,6 +62,7 @@ class PictureOptions:
     top: MovePath = ()
     plies: int | None = None
     fold: int | None = None
+    around_best: int | None = None
     pruned: bool = True
     ghosts: bool = False
     hide_leaves: bool = False
@@ -128,6 +130,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "text_size": lambda text: float(read_count("the text size", SMALLEST_TEXT, LARGEST_TEXT)(text)),
     "plies": read_count("the number of plies", 0),
     "subtitle": str,
+    "around_best": read_count("the number of siblings beside the best line", 0),
     "fold": lambda text: ALL if text == "none" else read_count(FOLDED, 1)(text),
 }
 """The readers of options that are neither words nor flags; where `none` is folded, all nodes are drawn."""

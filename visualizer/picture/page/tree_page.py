@@ -14,8 +14,19 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import LETTER
 from visualizer.lookup import title_of
 from visualizer.measures.proof_tree import WIDEST
-from visualizer.picture.layout.placed_nodes import MOST, MOST_PLIES, QUARTERS, LayoutLimits, PageMeasures, TreeLayout
+from visualizer.measures.samples import has_priors, lacks_priors
+from visualizer.picture.layout.placed_nodes import (
+    LARGE_NODE,
+    MOST,
+    MOST_PLIES,
+    NODE,
+    QUARTERS,
+    LayoutLimits,
+    PageMeasures,
+    TreeLayout,
+)
 from visualizer.picture.layout.spine import (
+    best_path,
     deepest_below,
     laid_out,
     node_in_line,
@@ -134,11 +145,13 @@ class TreePage:
 
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
         """Return the limits of the tree and the plan of its page, with boards in the nodes or without."""
-        options, measures, size = self.options, PageMeasures(), round(size, 2)
+        options, adds, size = self.options, self.run.trace.adds, round(size, 2)
+        around, node = options.around_best, LARGE_NODE if adds else NODE
+        measures = PageMeasures(node=node, spine_first=adds or around is not None)
         if has_boards and self.root_board is not None:
             wide, high = small_size(self.root_board, size)
-            measures = PageMeasures(board=ceil(high * QUARTERS / size), board_letters=ceil(wide / (LETTER * size)),
-                            has_boards=True)  # fmt: skip
+            measures = replace(measures, board=ceil(high * QUARTERS / size),
+                               board_letters=ceil(wide / (LETTER * size)), has_boards=True)  # fmt: skip
         fits = options.page == FIT
         plan = self._plan(size, has_boards=has_boards)
         fold = options.fold or (FOLD if fits else MOST)
@@ -147,12 +160,13 @@ class TreePage:
         moves = self.run.order(options.top) if self.run.is_inner(options.top) else ()
         first = (*options.top, *moves[:1])
         siblings = max(len(moves), len(self.run.choices(first)) if moves and self.run.is_inner(first) else 0) - 1
+        most = min(fold, FEW_WITH_BOARDS) if has_boards and options.node_boards == "auto" and fits else fold
         limits = LayoutLimits(
             0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
             self._margin(), options.node_windows != "none" and self.run.trace.has_window,
             options.node_windows in OF_ALL, measures=measures,
             beside=max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2)),
-            most=min(fold, FEW_WITH_BOARDS) if has_boards and options.node_boards == "auto" and fits else fold,
+            alone=around, most=most if around is None else 0,
             plies=plies, top=options.top, pruned=options.pruned, ghosts=options.ghosts,
             mark=WIDEST * options.kinds + self.run.trace.said.widest(),
         )  # fmt: skip
@@ -214,7 +228,7 @@ class TreePage:
         Of a person's own code `moment` is the one that is shown, by default the first at which the step is reached.
         """
         run, options, plan, tree = self.run, self.options, self.plan, TreeAtStep(self.run.trace, step)
-        layout = laid_out(run, tree, None, self.limits)
+        layout = laid_out(run, tree, None if options.around_best is None else best_path(run, tree), self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
         boxes, self.before = drawer.boxes(self.before), drawer
         used = {box.drawn_as for box in boxes}
@@ -254,7 +268,9 @@ class TreePage:
 
 def whose_values(run: Run) -> list[str]:
     """Return what is said of a picture whose values are not what they might be taken for."""
-    return [FOR_MAX] * run.algorithm.from_mover + [whose_mean(run.trace)] * run.trace.adds
+    prior = ", border: prior" if has_priors(run) and not lacks_priors(run) else ""
+    looks = f"size: visits, fill: {whose_mean(run.trace)}{prior}"
+    return [FOR_MAX] * run.algorithm.from_mover + [looks] * run.trace.adds
 
 
 def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:
@@ -362,5 +378,5 @@ def shows(page: TreePage, places: int) -> bool:
         return whole is not None and whole.measures.windowed == limits.windowed
     ruler, deepest = ruler_of(page.run, limits), plies_of(page.run, limits)
     enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE
-    is_wide = min(ruler.left, ruler.right) >= min(places, limits.beside)
+    is_wide = (ruler.left + ruler.right) // 2 >= min(places, limits.beside)
     return enough and is_wide and ruler.measures.windowed == limits.windowed

@@ -6,16 +6,16 @@ weight and sign already tell, so a black and white print loses nothing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from math import cos, sin, tau
+from math import cos, sin, sqrt, tau
 
 from visualizer.boards.shapes import draw_small, small_size
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import CAPITAL, Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER, clip, letters, shortened
 from visualizer.look.themes import DRAWN, Theme
-from visualizer.picture.layout.placed_nodes import BOARD_GAP, NAME, QUARTERS, VALUE, WINDOW
+from visualizer.picture.layout.placed_nodes import BOARD_GAP, NAME, NODE, QUARTERS, VALUE, WINDOW
 from visualizer.picture.model import Box, BoxShape, Picture
 
 NAME_ROOM, WINDOW_ROOM = NAME / QUARTERS, WINDOW / QUARTERS
@@ -29,6 +29,8 @@ QUIET = frozenset({State.TO_COME, State.EARLIER})
 """States whose words are faint."""
 WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
 PLAIN_WIDTH = 0.09
+LEAST_PRIOR, MOST_PRIOR = 0.04, 0.36
+"""Width of the frame of a node whose move has a prior of 0, and how much wider it is for a prior of 1."""
 HEAVIER = 1.8
 """Factor by which lines are wider for what the last event changed."""
 FROM_STEM = 0.45
@@ -59,9 +61,20 @@ def heavier(pen: Pen) -> Pen:
     return pen._replace(width=round(HEAVIER * pen.width, 2))
 
 
+def outline_pen(box: Box, theme: Theme, size: float) -> Pen:
+    """Return the pen for a node's outline: as wide as the prior of its move is large, where it has one."""
+    pen = pen_of(box.drawn_as, theme.name, size)
+    if box.prior is not None:
+        return pen._replace(width=round((LEAST_PRIOR + MOST_PRIOR * sqrt(box.prior)) * size, 2))
+    return heavier(pen) if box.is_changed else pen
+
+
 def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a box with its words and, where its state has one, its sign."""
-    shapes: list[Shape] = [_outline(box, theme, size)]
+    outline = _outline(box, theme, size)
+    shapes: list[Shape] = [outline]
+    if box.level:  # what is full lies on the fill and below the frame
+        shapes = [replace(outline, pen=None), _full(outline, box, theme, size), replace(outline, fill="")]
     shapes += _words(box, theme, size)
     state = State.CUT if box.is_cut and box.drawn_as is not State.CURRENT else box.drawn_as
     states = [state] * (state in SIGNED) + [State.CUT] * (box.is_cut and state is State.CURRENT)
@@ -78,9 +91,7 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
 
 def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     """Return the outline of a node."""
-    fill, pen = theme.fills[LEGEND[box.drawn_as].hue], pen_of(box.drawn_as, theme.name, size)
-    if box.is_changed:
-        pen = heavier(pen)
+    fill, pen = theme.fills[LEGEND[box.drawn_as].hue], outline_pen(box, theme, size)
     if box.is_ghost:
         fill = ""
     half, peak = box.width / 2, PEAK * size
@@ -101,6 +112,25 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     return Polygon(points, fill, pen)
 
 
+def _full(outline: Polygon | Rectangle, box: Box, theme: Theme, size: float) -> Polygon:
+    """Return the part of a node that is full, from the left on; the corners of a leaf are cut off."""
+    left, right, top, bottom = box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height
+    points: tuple[tuple[float, float], ...]
+    if isinstance(outline, Rectangle):
+        by = outline.radius
+        points = ((left + by, top), (right - by, top), (right, top + by), (right, bottom - by), (right - by, bottom),
+                  (left + by, bottom), (left, bottom - by), (left, top + by))  # fmt: skip
+    else:
+        points = outline.points
+    end, kept = left + (box.level or 0) * box.width, list[tuple[float, float]]()
+    for (x, y), (next_x, next_y) in zip(points, (*points[1:], points[0]), strict=True):
+        if x <= end:
+            kept.append((x, y))
+        if (x <= end) != (next_x <= end):
+            kept.append((end, y + (next_y - y) * (end - x) / (next_x - x)))
+    return Polygon(tuple(kept), theme.level)
+
+
 def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
     """Write a node's value, and the move above it; the value of a pruned node is struck through, as its edge is cut.
 
@@ -115,7 +145,8 @@ def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
         first = box.y + box.height / 2 - (len(box.lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
         return [Text(box.x, first + row * 1.24 * size, clip(line), size, colour) for row, line in enumerate(box.lines)]
     shift = SHIFTS.get(box.shape, 0) * size
-    value_type = fitted(box.value, VALUE * size, box.width - 2 * (SIGN_RADIUS + 0.01) * size)
+    larger = 1 if box.level is None else max(1, box.height * QUARTERS / (NODE * size))
+    value_type = fitted(box.value, VALUE * size * larger, box.width - 2 * (SIGN_RADIUS + 0.01) * size)
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
     words = [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)] if box.value else []
     shapes: list[Shape] = [*words, *([_move(box, size, colour)] if box.move and box.room else [])]

@@ -3,7 +3,7 @@
 Nodes do not move while stepping: a tree that fits is placed once, a larger one along a vertical spine.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -39,7 +39,17 @@ from visualizer.run import Run
 from visualizer.trace.labels import whose_mean
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 from visualizer.tui.cells.large_words import large
-from visualizer.tui.cells.styled_lines import ELLIPSIS, Hit, Rendering, Span, as_many, clipped, ellipsed, fitting
+from visualizer.tui.cells.styled_lines import (
+    ELLIPSIS,
+    Hit,
+    Rendering,
+    Span,
+    as_many,
+    clipped,
+    ellipsed,
+    fitting,
+    width_of,
+)
 from visualizer.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, big, draw_tree, ends_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.themes import STATE, unstruck
@@ -281,6 +291,7 @@ class TreeLooks:
         if self.measures.words > 1:
             lines = (self.measures.name, self.measures.window)
             texts = (each for text in texts for each in (self.enlarged(text) if text.line in lines else [text]))
+            texts = with_rest(texts, placed, self.measures)
         return NodeLook((letter, beside), STATE[state], [*texts], box)
 
     def words(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
@@ -357,6 +368,21 @@ class TreeLooks:
                     before=row(text.before, line), after=row(text.after, line))
             for line in range(high)
         ]  # fmt: skip
+
+
+def with_rest(
+    texts: Iterable[NodeText[PlacedNode]], placed: PlacedNode, measures: NodeMeasures
+) -> Iterator[NodeText[PlacedNode]]:
+    """Yield texts with what is folded into a node in small lines beside its large name: how many, how many games."""
+    games = "" if placed.more is None else placed.more.games(placed.width)
+    rest = [f" {len(placed.more.moves):,} more", f" {games}"] if placed.more is not None and games else []
+    for text in texts:
+        line = text.line - measures.name
+        if rest and 0 <= line < measures.words:
+            after = [*text.after, *((words, "text") for words in rest[line : line + 1])]
+            yield replace(text, after=after, aside=-(width_of(text.after) + max(map(len, rest))) // 2)
+        else:
+            yield text
 
 
 def large_texts(placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str) -> list[NodeText[PlacedNode]]:
