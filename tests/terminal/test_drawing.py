@@ -502,3 +502,17 @@ def test_a_tree_stands_above_the_middle_of_its_legend(width: int) -> None:
     for shown in (lines[: lines.index("")], lines[-1:]):
         left = min(len(line) - len(line.lstrip()) for line in shown)
         assert abs(left - (width - max(map(len, shown)))) <= 1
+
+
+@pytest.mark.parametrize("size", [(54, 16), (80, 24), (120, 40)])
+def test_no_sign_breaks_the_frame_of_a_node(size: tuple[int, int]) -> None:
+    """At every step strong and dashed frames have both sides: a sign and a value move aside for them."""
+    asked = 0
+    for name in ("aima-5.2", "cs188-four-plies"):
+        run = Run(Recipe(PositionSpec("tree", name))).finish()
+        for step in range(run.trace.last_step + 1):
+            drawn = views()["tree"].draw(Scene(run, step), *size)
+            lines = ["".join(words for words, _ in line) for line in drawn.lines]
+            assert not any(line.count(side) % 2 for line in lines for side in "║╎")
+            asked += any(re.search("║ ?▸ ?[0-9]+[?]", line) is not None for line in lines)
+    assert asked >= 3 or size[0] < 80

@@ -344,7 +344,11 @@ class TreeLooks:
         if words.book_label and self.layout.is_whole:
             sign = f"{words.book_label} {sign}"
         after = space + words.after if words.after else ""
-        return NodeText(line, (value, style), [(sign, beside)], [(after, beside)], placed)
+        letters, within, aside = cell_len(value), placed.width // 2 - 1, 0
+        if measures.boxed and placed.folded is None:  # nothing stands on the frame
+            left, right = letters // 2 + cell_len(sign), (letters - 1) // 2 + cell_len(after)
+            aside = max(0, left - within) or min(0, within - right)
+        return NodeText(line, (value, style), [(sign, beside)], [(after, beside)], placed, aside)
 
     def window(self, placed: PlacedNode, window: NodeWindow) -> Iterator[NodeText[PlacedNode]]:
         """Yield alpha and beta for the left and right of the way down from a node, and what stands between them."""
