@@ -34,10 +34,17 @@ def format_named(name: str) -> Format:
 
 
 def format_of(path: AnyPath) -> Format:
-    """Return the format that a file's ending names; ExportError lists the endings there are."""
+    """Return the format that a file's ending names; ExportError lists the endings, or the formats of that ending."""
     name = os.fspath(path)
-    for found in formats().values():
-        if name.lower().endswith(found.endings):
-            return found
-    endings = " ".join(ending for found in formats().values() for ending in found.endings)
+    ends = [(each, found) for found in formats().values() for each in found.endings if name.lower().endswith(each)]
+    longest = max((len(each) for each, _ in ends), default=0)
+    named = [found for each, found in ends if len(each) == longest]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        words = " or ".join(found.name for found in named)
+        raise ExportError(
+            f"the file name {name!r:.80} may be {words}: give --format, or let it end in {named[0].endings[0]}"
+        )
+    endings = " ".join(dict.fromkeys(ending for found in formats().values() for ending in found.endings))
     raise ExportError(f"the file name {name!r:.80} does not end in a known format; the formats are: {endings}")

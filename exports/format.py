@@ -33,11 +33,12 @@ class Format:
     For stills a format has exactly one of three functions, each of which returns the bytes of a file: `write_drawing`
     takes shapes with places and colours, `write` a picture, `write_graph` the networkx graph of the tree and a picture.
     For films it has `write_film`, which returns one file, or a `folder_mark`: then its films are folders of stills, and
-    the mark is a text near the beginning of each, by which such a folder is recognized. A format with `write_film`
-    alone is always a film; `film_note` is what is to be known before one is shown, if anything. `about` says in a few
-    words what the file is good for; `endings` are in lower case, with their dot. All may raise ExportError, with a
-    sentence, and warn with ExportWarning. `check` raises LibraryMissingError where no such file can be made, so that
-    this is known before a search.
+    the mark is a text near the beginning of each, by which such a folder is recognized. With `write_deck` they are
+    both: given the folder's name, it returns the text of a file, and the names and bytes of the stills that it shows.
+    A format with one of these two functions alone is always a film; `film_note` is what is to be known before one is
+    shown, if anything. `about` says in a few words what the file is good for; `endings` are in lower case, with their
+    dot. All may raise ExportError, with a sentence, and warn with ExportWarning. `check` raises LibraryMissingError
+    where no such file can be made, so that this is known before a search.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Format:
     write_graph: Callable[[Any, Picture], bytes] | None = None
     write_drawing: Callable[[Drawing], bytes] | None = None
     write_film: Callable[[Film], bytes] | None = None
+    write_deck: Callable[[Film, str], tuple[bytes, Iterator[tuple[str, bytes]]]] | None = None
     folder_mark: bytes = b""
     film_note: str = ""
     check: Callable[[], object] = lambda: None
@@ -59,7 +61,7 @@ class Format:
     @property
     def takes_films(self) -> bool:
         """Return whether a file, or a folder, can be a film."""
-        return self.write_film is not None or bool(self.folder_mark)
+        return self.write_film is not None or self.write_deck is not None or bool(self.folder_mark)
 
     def bytes_of(self, picture: Picture, graph: Callable[[], Any] = lambda: None) -> bytes:
         """Return the bytes of a still; `graph` is called only if the format takes the graph.

@@ -31,7 +31,8 @@ def sections() -> Iterator[tuple[str, list[str]]]:
     yield "Themes", [f"export {AIMA} --step 12 --theme {theme} -O theme-{theme}.svg" for theme in THEMES]
     every = exports.formats().values()
     yield "Stills", [f"export {AIMA} --step 12 -O still{each.endings[0]}" for each in every if each.takes_stills]
-    yield "Films", [f"export {AIMA} --steps all --cover -O film{each.endings[0]}" for each in every if each.write_film]
+    films = [each for each in every if each.write_film or each.write_deck]
+    yield "Films", [f"export {AIMA} --steps all --cover -O film-{each.name}{each.endings[0]}" for each in films]
     yield "Games", [f"export {game} -d 2 --max-nodes 3000 --page 16:9 -O game-{game}.svg" for game in games.names()]
     yield (
         "What is drawn",

@@ -293,3 +293,19 @@ def test_the_words_below_the_title_are_chosen_once(call: Call) -> None:
     refused = call("export", *TREE, "-O", "b.txt", "--no-subtitle", "--subtitle", "Lecture 3")
     is_refused(refused, "give only one of them")
     assert not Path("b.txt").exists()
+
+
+def test_a_deck_of_markdown_is_a_file_and_a_folder(call: Call) -> None:
+    """The ending alone may be two formats, which is said; neither file nor folder is replaced without --force."""
+    steps = ["--steps", "cuts"]
+    is_refused(call("export", *TREE, *steps, "-O", "a.md"), "may be marp or slidev: give --format, or let it end in")
+    result = call("export", *TREE, *steps, "-O", "a.md", "--format", "marp")
+    assert (result.status, result.out.split()) == (0, ["a.md", "a"])
+    assert "(a/001.svg)" in Path("a.md").read_text("utf-8") and Path("a/001.svg").read_text("utf-8").startswith("<?xml")
+    is_refused(call("export", *TREE, *steps, "-O", "a.slidev.md"), "'a' already exists")
+    assert not Path("a.slidev.md").exists()
+    assert call("export", *TREE, *steps, "-O", "a.slidev.md", "--force").out.split() == ["a.slidev.md", "a"]
+    Path("b").mkdir()
+    Path("b/mine.txt").write_text("mine", "utf-8")
+    is_refused(call("export", *TREE, *steps, "-O", "b.marp.md", "--force"), "is a folder but not a film")
+    assert not Path("b.marp.md").exists() and Path("b/mine.txt").exists()

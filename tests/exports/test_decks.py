@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -269,3 +270,63 @@ def test_gifs_take_any_words(word: str) -> None:
     """A GIF opens whatever its labels are."""
     image = Image.open(io.BytesIO(exports.formats()["gif"].film_of(made_up_film(word))))
     assert getattr(image, "n_frames", 1) >= 2
+
+
+def typst_of(source: bytes, folder: Path) -> PdfReader:
+    """Return what Typst makes of a file."""
+    typst = pytest.importorskip("typst")
+    (folder / "deck.typ").write_bytes(source)
+    return PdfReader(io.BytesIO(typst.compile(str(folder / "deck.typ"))))
+
+
+def test_a_typst_film_has_a_page_each_and_shares_shapes() -> None:
+    """Every layer is defined once and shown on a page, every step's sentence is metadata, and no package is named."""
+    text, pages = deck_of("typst").decode(), [*pages_of(film())]
+    assert text.count("#page[") == len(pages) and text.count("<note>") == len(pages) - 2 and "import" not in text
+    defined = re.findall(r"#let (layer-\d+)", text)
+    assert len(defined) == len({*defined}) and {*defined} == {*re.findall(r"layer-\d+", text)}
+    assert "Cut at C" in text and len(text) < 60_000
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_no_word_is_a_command_of_typst(word: str) -> None:
+    """Outside of its strings a file has the same words whatever the labels are."""
+
+    def bare(source: bytes) -> set[str]:
+        return {*re.findall(r"[#a-z]+", re.sub(r'"(?:\\.|[^"\\])*"', "", source.decode()))}
+
+    formats = exports.formats()
+    assert bare(formats["typst"].bytes_of(made_up(word))) == bare(formats["typst"].bytes_of(made_up("move")))
+    assert bare(formats["typst"].film_of(made_up_film(word))) == bare(formats["typst"].film_of(made_up_film("move")))
+
+
+def test_typst_draws_each_page_as_it_was_drawn(tmp_path: Path) -> None:
+    """It compiles, hostile words and all, to as many pages as the film has, with all their words at their size."""
+    found, pages = typst_of(deck_of("typst"), tmp_path).pages, [*pages_of(film())]
+    assert len(found) == len(pages)
+    for page, drawn in zip(found, pages, strict=True):
+        said = page.extract_text().replace("\u00a0", " ")
+        assert all(shape.text in said for shape in drawn.drawing.shapes if isinstance(shape, Text))
+        assert (float(page.mediabox.width), float(page.mediabox.height)) == (960, 540)
+    for word in HOSTILE:
+        assert len(typst_of(exports.formats()["typst"].film_of(made_up_film(word)), tmp_path).pages) == 4
+
+
+@pytest.mark.parametrize("name", ["marp", "slidev"])
+@pytest.mark.parametrize("word", ["", *one_in(3, [*HOSTILE, "--> --- {{x}}"])])
+def test_a_deck_of_markdown_has_a_slide_for_each_picture(name: str, word: str) -> None:
+    """Each slide shows its SVG from the folder and ends with its notes, which no word can leave."""
+    made, write = made_up_film(word) if word else film(), exports.formats()[name].write_deck
+    assert write is not None
+    text, pictures = write(made, "of a [lecture]")
+    stills, pages, slides = dict(pictures), [*pages_of(made)], text.decode().split("\n\n---\n")[1:]
+    assert [*stills] == [f"{number:03}.svg" for number in range(1, len(pages) + 1)]
+    slides = [slide for slide in slides if not slide.startswith("layout")] if name == "marp" else slides
+    assert text.decode().count("of%20a%20%5Blecture%5D/") == len(pages) == text.decode().count(".svg")
+    notes = re.findall(r"<!--\n(.*?)\n-->", text.decode())
+    assert len(notes) == text.decode().count("<!--") == text.decode().count("-->") == sum(bool(p.notes) for p in pages)
+    for still, page in zip(stills.values(), pages, strict=True):
+        assert ET.fromstring(still).get("viewBox") == f"0 0 {page.drawing.width:g} {page.drawing.height:g}"
+    assert "{{" not in text.decode() or name == "marp"
+    if not word:
+        assert any("Cut at C" in note for note in notes) and b'title: "AIMA figure 5.2, MAX to move"' in text

@@ -27,7 +27,22 @@ from visualizer.picture.shapes.drawing import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOT = shutil.which("dot")
-SHIPPED = {"dot", "gif", "graphml", "html", "json", "pdf", "png", "pptx", "svg", "tex", "txt"}
+SHIPPED = {
+    "dot",
+    "gif",
+    "graphml",
+    "html",
+    "json",
+    "marp",
+    "pdf",
+    "png",
+    "pptx",
+    "slidev",
+    "svg",
+    "tex",
+    "txt",
+    "typst",
+}
 needs_dot = [pytest.mark.graphviz, pytest.mark.skipif(DOT is None, reason="Graphviz's program dot is not installed")]
 
 
@@ -50,11 +65,13 @@ def test_formats_are_found_by_file_and_each_says_what_it_is_for() -> None:
     found = exports.formats()
     assert [*found] == sorted(found) and found.keys() >= SHIPPED
     endings = [ending for kind in found.values() for ending in kind.endings]
-    assert len(endings) == len({*endings}) and all(ending.startswith(".") for ending in endings)
+    shared = {ending for ending in endings if endings.count(ending) > 1}
+    assert shared == {".md"} and all({*kind.endings} - shared for kind in found.values())
+    assert all(ending.startswith(".") for ending in endings)
     ways = [(kind.write, kind.write_graph, kind.write_drawing) for kind in found.values()]
     assert all(
         sum(way is not None for way in three) == kind.takes_stills
-        and (kind.takes_stills or kind.write_film is not None)
+        and (kind.takes_stills or kind.write_film is not None or kind.write_deck is not None)
         for kind, three in zip(found.values(), ways, strict=True)
     )
     assert all(kind.about for kind in found.values())

@@ -72,7 +72,7 @@ def may_begin(file: str, *, resume: bool) -> bool:
 def may_write(outputs: Sequence[Output]) -> bool:
     """Return whether what exports make may replace what is there; as `may_replace`."""
     paths = [*dict.fromkeys(path for each in outputs for path in each.paths)]
-    return may_replace(paths, folders={each.paths[0] for each in outputs if each.is_folder})
+    return may_replace(paths, folders={each.folder for each in outputs if each.folder})
 
 
 def listed(files: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ from visualizer.explanation.standings import label_of
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.look.shapes import Drawing, Shape, Text
+from visualizer.look.text import clip
 from visualizer.look.themes import DRAWN
 from visualizer.measures.summary import counts
 from visualizer.picture.model import SHAPES, Area, Box, BoxShape, Picture
@@ -27,6 +28,7 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import (
     LEGEND_ROW,
     LINE,
+    LONGEST_WORDS,
     draw,
     entries_of,
     key_shapes,
@@ -239,7 +241,8 @@ def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -
     if y + high <= bottom:
         shapes += key_shapes(picture, Area(left, bottom - high, wide, high), theme, unit)
     page = "" if picture.transparent else theme.page
-    return Drawing(film.width, film.height, page, film.title, f"{heading} {words}", tuple(shapes))
+    title, said = clip(film.title, LONGEST_WORDS), clip(f"{heading} {words}", LONGEST_WORDS)
+    return Drawing(film.width, film.height, page, title, said, tuple(shapes))
 
 
 REMEDY = "use a smaller tree, a larger --page or a smaller --text-size"

@@ -25,24 +25,32 @@ class Output:
     @property
     def is_folder(self) -> bool:
         """Return whether it is a folder, which is named like the file without its ending."""
-        return self.is_film and self.format.write_film is None
+        return self.is_film and self.format.write_film is None and self.format.write_deck is None
+
+    @property
+    def ending(self) -> str:
+        """Return the ending of its name that its format has."""
+        return next((known for known in self.format.endings if self.name.lower().endswith(known)), "")
+
+    @property
+    def folder(self) -> str | None:
+        """Return the path of its folder, None if it has none; "" names no folder."""
+        has_folder = self.is_folder or self.format.write_deck is not None
+        return self.name[: len(self.name) - len(self.ending)] if has_folder else None
 
     @property
     def paths(self) -> tuple[str, ...]:
         """Return the paths of its file, folder or files."""
-        stem, ending = self.name, ""
-        for known in self.format.endings:
-            if self.name.lower().endswith(known):
-                stem, ending = self.name[: -len(known)], self.name[-len(known) :]
-        if self.is_folder:
-            return (stem,)
+        if self.folder is not None:
+            return (self.folder,) if self.is_folder else (self.name, self.folder)
+        stem, ending = self.name[: len(self.name) - len(self.ending)], self.name[len(self.name) - len(self.ending) :]
         has_solution = self.is_exercise and self.format.write_film is None
         return (self.name, f"{stem}-solution{ending}") if has_solution else (self.name,)
 
     def check(self, *, force: bool) -> None:
         """Raise ExportError if it clearly cannot be written."""
         for path in self.paths:
-            exports.check(path, force=force, marks=exports.folder_marks() if self.is_folder else ())
+            exports.check(path, force=force, marks=exports.folder_marks() if path == self.folder else ())
 
 
 def outputs_of(
@@ -73,7 +81,7 @@ def outputs_of(
             raise exports.ExportError(
                 f"the engine {engine} can lay out only one step; leave --engine out for films and exercises"
             )
-        if output.is_folder and Path(output.paths[0]).name in ("", ".."):
+        if output.folder is not None and Path(output.folder).name in ("", ".."):
             raise exports.ExportError(
                 f"{name!r:.80} does not name a folder: the pictures go into a folder named like the file "
                 f"without its ending"
@@ -114,6 +122,8 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.Cont
             before = contents.get(output.paths[0], ())
             assert not isinstance(before, bytes)
             contents[output.paths[0]] = chain(before, output.format.files_of(film))
+        elif output.folder is not None and output.format.write_deck is not None:
+            contents |= zip(output.paths, output.format.write_deck(film, Path(output.folder).name), strict=True)
         elif len(output.paths) > 1:
             contents |= zip(output.paths, (data for _, data in output.format.files_of(film)), strict=True)
         else:

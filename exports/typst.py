@@ -1,0 +1,111 @@
+"""Typst: a page for each picture, drawn with Typst's own shapes; it needs no package and no font that Typst has not."""
+
+from functools import cache
+
+from exports.format import Format
+from exports.shapes import ShapeWriter, layers, on_page
+from exports.svg import short
+from visualizer.harmless_text import visible
+from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
+from visualizer.picture.film import Film, Page, pages_of
+
+PREAMBLE = """\
+#set page(width: {width}pt, height: {height}pt, margin: 0pt)
+#set text(font: "DejaVu Sans Mono", top-edge: "baseline", bottom-edge: "baseline")
+#let at(x, y, shape) = place(dx: x * 1pt, dy: y * 1pt, shape)
+#let pen(colour, width, ..dash) = stroke(paint: rgb(colour), thickness: width * 1pt, join: "round",
+  dash: if dash.pos().len() > 0 {{ dash.pos().map(x => x * 1pt) }})
+#let fill(colour) = if colour != none {{ rgb(colour) }}
+#let box-at(x, y, w, h, colour, pen, radius) = at(x, y, rect(
+  width: w * 1pt, height: h * 1pt, radius: radius * 1pt, fill: fill(colour), stroke: pen))
+#let outline(colour, pen, ..points) = at(0, 0, polygon(
+  fill: fill(colour), stroke: pen, ..points.pos().map(point => point.map(x => x * 1pt))))
+#let edge(x1, y1, x2, y2, pen) = at(0, 0, line(start: (x1 * 1pt, y1 * 1pt), end: (x2 * 1pt, y2 * 1pt), stroke: pen))
+#let disc(x, y, r, colour, pen) = at(x - r, y - r, circle(radius: r * 1pt, fill: fill(colour), stroke: pen))
+#let words(x, y, size, colour, side, weight, body) = at(
+  x - (if side == left {{ 0 }} else if side == center {{ 4000 }} else {{ 8000 }}), y,
+  box(width: 8000pt, align(side, text(size: size * 1pt, fill: rgb(colour), weight: weight, body))))
+"""
+"""How shapes are drawn; words stand in a box that is wide enough for any, on whose edge or middle their place is."""
+TWO_SPACES = " \u00a0"
+"""Stand for two spaces in a row, which would be one."""
+SIDES = {"start": "left", "middle": "center", "end": "right"}
+
+
+@cache
+def pen_of(pen: Pen | None) -> str:
+    """Return a pen as a call."""
+    if pen is None:
+        return "none"
+    return f'pen("{pen.colour}", {", ".join(map(short, (pen.width, *(pen.dashes or ()))))})'
+
+
+def quoted(text: str) -> str:
+    r"""Return words as a string of Typst: no letter of it is a command.
+
+    >>> quoted('#x "y\\')
+    '"#x \\"y\\\\"'
+    """
+    safe = visible(text).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{safe}"'
+
+
+def fill(colour: str) -> str:
+    """Return a colour to fill with."""
+    return f'"{colour}"' if colour else "none"
+
+
+class TypstWriter(ShapeWriter):
+    """Writes shapes as calls, a line each."""
+
+    def rectangle(self, shape: Rectangle) -> str:
+        """Write a rectangle."""
+        place = ", ".join(map(short, (shape.x, shape.y, shape.width, shape.height)))
+        return f"box-at({place}, {fill(shape.fill)}, {pen_of(shape.pen)}, {short(shape.radius)})\n"
+
+    def polygon(self, shape: Polygon) -> str:
+        """Write a polygon."""
+        points = ", ".join(f"({short(x)}, {short(y)})" for x, y in shape.points)
+        return f"outline({fill(shape.fill)}, {pen_of(shape.pen)}, {points})\n"
+
+    def stroke(self, shape: Stroke) -> str:
+        """Write a line."""
+        return f"edge({', '.join(map(short, (shape.x1, shape.y1, shape.x2, shape.y2)))}, {pen_of(shape.pen)})\n"
+
+    def circle(self, shape: Circle) -> str:
+        """Write a circle."""
+        place = ", ".join(map(short, (shape.x, shape.y, shape.radius)))
+        return f"disc({place}, {fill(shape.fill)}, {pen_of(shape.pen)})\n"
+
+    def text(self, shape: Text) -> str:
+        """Write a line of words."""
+        look = f'{short(shape.size)}, "{shape.colour}", {SIDES[shape.anchor]}, "{"bold" if shape.bold else "regular"}"'
+        return f"words({short(shape.x)}, {short(shape.y)}, {look}, {quoted(shape.text.replace('  ', TWO_SPACES))})\n"
+
+
+def write(drawing: Drawing) -> bytes:
+    """Return the drawing as a Typst file of one page."""
+    return _write([Page(drawing)], drawing.title, drawing.width, drawing.height)
+
+
+def write_film(film: Film) -> bytes:
+    """Return a film as a Typst file, a page for each frame, with the notes as metadata."""
+    return _write([*pages_of(film)], film.title, film.width, film.height)
+
+
+def _write(pages: list[Page], title: str, width: float, height: float) -> bytes:
+    """Return pages that share their shapes."""
+    writer, on = TypstWriter(), list[list[str]]([] for _ in pages)
+    text = f"#set document(title: {quoted(title)})\n" + PREAMBLE.format(width=short(width), height=short(height))
+    for name, (numbers, shapes) in enumerate(layers([on_page(page.drawing) for page in pages])):
+        text += f"#let layer-{name} = {{\n{writer.shapes(shapes)}}}\n"
+        for number in numbers:
+            on[number].append(f"layer-{name}")
+    for page, names in zip(pages, on, strict=True):
+        note = f"#metadata({quoted(' '.join(page.notes))})<note>" if page.notes else ""
+        text += f"#page[{note}#{{\n{' ; '.join(names)}\n}}]\n"
+    return text.encode()
+
+
+ABOUT = "Typst: a picture for a paper, or plain pages for a lecture, one per step"
+FORMAT = Format("typst", (".typ",), ABOUT, write_drawing=write, write_film=write_film)
