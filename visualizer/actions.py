@@ -133,8 +133,8 @@ ACTIONS: Sequence[Action] = (
     Action(
         "lecture",
         "looks",
-        "lecture mode: a large tree and one sentence, for showing to a class",
-        DRAWN,
+        "lecture mode: a large tree and one sentence, for showing to a class; also of searches side by side",
+        (*DRAWN, "sides"),
         ("l",),
         "lecture",
         late=True,

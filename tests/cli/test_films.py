@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -243,11 +244,16 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
     assert [*map(str, sorted(Path().iterdir()))] == ["race.html", "race.svg"]
     still = Path("race.svg").read_text()
     assert (
-        "11 nodes with the root, done" in still
+        re.search(r">11</text>.*>nodes with the root, done</text>", still, re.DOTALL)
         and "pruning cuts the work by a factor of 1.2" in still
         and "alpha-beta" in still
     )
-    assert call(*RACE, "--film", "-O", "race.pdf").status == 0 and len(pages("race.pdf")) > 5
+    assert call(*RACE, "--race", "--page", "16:9", "-O", "race.pdf").status == 0 and len(pages("race.pdf")) > 5
+    film = Path("race.pdf").read_bytes()
+    assert call(*RACE, "--film", "--force", "-O", "race.pdf").status == 0 and Path("race.pdf").read_bytes() == film
+    first, *_, before, last = [" ".join(words.split()) for words in pages("race.pdf")]
+    assert "Alpha-beta is at the root. Minimax is at the root." in first and "pruning cuts the work" in last
+    assert "Alpha-beta has its answer (a1, worth 3) after 11 nodes. Minimax is at first move 3 of 3." in before
 
 
 @pytest.mark.parametrize(
@@ -256,7 +262,7 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
         ([*RACE, "-O", "race.dot"], "'race.dot' cannot show searches side by side, as dot holds one tree"),
         ([*RACE, "-s", "pvs", "-s", "mtdf", "-O", "a.svg"], "two or three searches side by side, not 4"),
         ([*RACE, "--page", "fit", "-O", "a.svg"], "for searches side by side the page cannot be 'fit'"),
-        ([*RACE, "--film"], "--film affects only pictures, but you asked for none; add -O FILE"),
+        ([*RACE, "--film"], "--race affects only pictures, but you asked for none; add -O FILE"),
         ([*RACE, "--theme", "dark"], "--theme dark affects only pictures, but you asked for none"),
         ([*RACE, "--theme", "pink", "-O", "a.svg"], "the theme 'pink' is not one of light dark mono contrast"),
         (["export", "tree", "--view", "map", "-O", "a.svg"], "the view 'map' is not one of tree overview"),

@@ -17,12 +17,16 @@ from visualizer.actions import actions_of
 from visualizer.cli.search_commands import event_lines
 from visualizer.comparison.compare import Comparison
 from visualizer.comparison.parting import parts
+from visualizer.measures.summary import counts
+from visualizer.picture.charts.race import race_word
+from visualizer.picture.layout.placed_nodes import LETTERS
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.jumps import new_cut_steps
 from visualizer.trace.labels import cut_now
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.app import VisualizerApp
+from visualizer.tui.cells.large_words import large
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.compare import CompareScreen
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of
@@ -40,6 +44,53 @@ async def comparing(
     async with started(VisualizerApp(None, compared=runs), Hands, size) as hands:
         assert isinstance(hands.app.screen, CompareScreen)
         yield hands, hands.app.screen
+
+
+def is_large(said: str, hands: Hands) -> bool:
+    """Return whether a sentence begins in letters of several lines below the searches."""
+    drawn = hands.text_of("#why")
+    return any(all(line.strip() in drawn for line in large(said[:9], high)) for high in LETTERS if high > 1)
+
+
+def lectures(screen: CompareScreen) -> bool:
+    return screen.lectures
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("view", ["tree", "overview"])
+async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_sentence(
+    size: tuple[int, int], view: str
+) -> None:
+    """So many nodes as each has visited stand below its name; below is the sentence; l and escape show all again."""
+    async with comparing(size, AIMA) as (hands, screen):
+        await hands.press(*["3"] * (view == "overview"), "x", "l")
+        await hands.rest()
+        words, (name_lines, count_lines) = hands.words(), screen.letter_lines()
+        assert name_lines == count_lines == (3 if size[1] < 40 else 5)
+        for side, name in zip(screen.sides, screen.sides.names, strict=True):
+            nodes = f"{counts(side.scene.tree).nodes} nodes"
+            for text in (name, nodes):
+                assert all(line.rstrip() in words for line in large(text, name_lines)), text
+        assert not any(shown in words for shown in ("AIMA", "l lecture", "q quit"))
+        lead = screen.sides.leader.scene
+        said = race_word(lead.run, lead.tree, screen.sides.names[0]) if view == "overview" else "Cut: MIN can hold"
+        assert is_large(said, hands)
+        await hands.press("tab")
+        assert screen.sides.lead == 1 and lectures(screen)
+        await hands.press("l")
+        await hands.rest()
+        assert not lectures(screen) and screen.sides.names[0] in hands.words() and "quit" in hands.words()
+        await hands.press("l", "escape")
+        assert hands.app.screen is screen and not lectures(screen) and screen.playback.chosen_speed is None
+
+
+async def test_a_lecture_of_a_race_ends_on_the_verdict() -> None:
+    """At the end of all the comparison's first sentence takes the place of the leading search's."""
+    async with comparing((120, 40), TAK) as (hands, screen):
+        await hands.press("3", "l", "end")
+        await until(hands.pilot, lambda: bool(screen.verdict.strip()))
+        await hands.rest()
+        assert is_large(screen.verdict, hands)
 
 
 @pytest.mark.parametrize("swapped", [False, True])

@@ -14,11 +14,11 @@ from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import decimal, format_mean
 from visualizer.measures.samples import upper_bounds
 from visualizer.measures.summary import summary
+from visualizer.picture.charts.race import race_word
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.sides import Side, race_word
 from visualizer.tui.views import views
 
 WHERE = {"hex": "small", "tictactoe": "only-move", "othello": "small", "kalah": None, "tree": None}
@@ -112,7 +112,7 @@ def test_tree_and_overview_say_for_whom_their_means_are(game: str, view: str) ->
     found = told(scene, best)
     assert found is not None and f"≈{format_mean(found[0])}" in text
     assert f"for {found[1]}" in text
-    race = race_word(Side(scene, view), "mcts")
+    race = race_word(scene.run, scene.tree, "mcts")
     assert f", worth ≈{format_mean(found[0])} for {found[1]}) after" in race
 
 

@@ -14,12 +14,13 @@ from visualizer.activities.exploring import Playback
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.english.what_if import what_if
 from visualizer.explanation.explainer import explain
+from visualizer.picture.charts.race import race_word
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.sides import Side, race_word
 from visualizer.tui.views import views
 
 DEEPER = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=4, max_nodes=9000))
@@ -82,7 +83,7 @@ def test_the_best_line_and_a_race_say_what_their_values_mean() -> None:
     run = run_of("tak")
     assert "its leaf −1,000  Black wins" in drawn("line", Scene(run, 291), 44, 6)
     assert "wins" not in drawn("line", Scene(run, 291), 20, 6)
-    found = race_word(Side(Scene(run, run.trace.last_step), "overview"), "ordered")
+    found = race_word(run, TreeAtStep(run.trace), "ordered")
     assert "(e3, worth 1: White a flat ahead, depth 3)" in found
 
 

@@ -19,6 +19,8 @@ from visualizer.trace.visits import visits_of
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
+SLOWEST = 0
+"""The speed for a class: one event a second, however large the tree is."""
 SLICE = 0.003
 """Seconds of search at a time."""
 TO_FIRST_CUT = SPEEDS.index(2)

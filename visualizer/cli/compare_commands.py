@@ -66,7 +66,8 @@ from visualizer.tui.options import Beginning
 @output("Draw two or three searches side by side, ply by ply on one scale; the file name's extension sets the "
         "format; repeatable.",
         "files_out", required=False)  # fmt: skip
-@click.option("--film", is_flag=True, help="Make it a film, even in formats for single pictures.")
+@click.option("--race", "--film", "film", is_flag=True,
+              help="Make it a film of the race, a page a step, even in formats for single pictures.")  # fmt: skip
 @click.option("--page", metavar="PAGE", help="Page size: 16:9 (default), 4:3, a4 or WxH in points.")
 @click.option("--theme", metavar="NAME", help="Theme of pictures: light (default), dark, mono or contrast.")
 def compare_command(
@@ -92,7 +93,7 @@ def compare_command(
     if theme is not None and not (plots or files_out):
         raise InputError(f"--theme {theme} affects only pictures, but you asked for none; add --plot FILE or -O FILE")
     if (film or page) and not files_out:
-        raise InputError(f"--{'film' if film else 'page'} affects only pictures, but you asked for none; add -O FILE")
+        raise InputError(f"--{'race' if film else 'page'} affects only pictures, but you asked for none; add -O FILE")
     made = makeable(files_out)
     options, outputs = read_options({"theme": theme, "page": page}), outputs_of(made, film=film)
     check_drawn(outputs, "searches side by side")

@@ -161,7 +161,10 @@ class Tile(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words of a chart; `y` is their baseline, `x` their start, middle or end as `anchor` says."""
+    """Words of a chart; `y` is their baseline, `x` their start, middle or end as `anchor` says.
+
+    `size` is that of the letters, in sizes of the text.
+    """
 
     x: float
     y: float
@@ -169,6 +172,7 @@ class Label(NamedTuple):
     anchor: str = "start"
     bold: bool = False
     faint: bool = False
+    size: float = 1
 
 
 class CodeRow(NamedTuple):

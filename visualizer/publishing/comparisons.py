@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import exports
 from visualizer.comparison.compare import Comparison
-from visualizer.comparison.report import LEAST
+from visualizer.comparison.report import LEAST, shortest
 from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
 from visualizer.lookup import has_other_evaluations, resolve, title_of
@@ -56,7 +56,9 @@ def save_comparison(
     if outputs:
         if len(runs) < len(found.searches):
             raise InputError(next(each.refused for each in found.searches if each.refused))
-        sides = sorted(zip(named, runs, strict=True), key=lambda side: len(side[1].trace))  # largest on the right
+        sides = sorted(
+            zip(shortest(named), runs, strict=True), key=lambda side: len(side[1].trace)
+        )  # largest on the right
         said = *words, " ".join(sentences(found).split())
         page = RacePage([run for _, run in sides], [name for name, _ in sides], said, options)
         contents |= contents_of(page.film(), [output for output in outputs if output.is_film])

@@ -13,8 +13,13 @@ from itertools import zip_longest
 from math import ceil
 
 from games import Game
-from visualizer.measures.summary import PlyCounts, many
+from visualizer.explanation.naming import Naming, Perspective, capitalized
+from visualizer.explanation.standings import depth_of_values, label_of
+from visualizer.look.numbers import show
+from visualizer.measures.summary import PlyCounts, counts, many
 from visualizer.picture.layout.node_words import TURNS
+from visualizer.run import Run
+from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 
 CELLS_A_NODE = (8, 5, 3, 2)
@@ -23,6 +28,27 @@ NODES_A_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
 NUMBERS = {2: "both", 3: "all three"}
 NARROW = 30
 """Columns below which a ply has no line of its own above its block."""
+
+
+def race_word(run: Run, tree: TreeAtStep, name: str) -> str:
+    """Say what a search has found, or how far it is."""
+    name = capitalized(name)
+    if tree.at_end:
+        found = tree.result()
+        line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
+        words = label_of(Naming(run, tree, Perspective.of(run)), 0)
+        if tree.trace.adds:  # the root's mean and those of its moves are for who is to move
+            worth, words = f"{value_label(tree, next(iter(found.line), 0))} {words}", ""
+        answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
+        if said := ", ".join(filter(None, (words, depth_of_values(run)))):
+            answer += f": {said}"
+        return f"{name} has its answer ({answer}) after {many(counts(tree).nodes, 'node', 'nodes')}."
+    if not tree.current:
+        return f"{name} is at the root."
+    child = tree.node_at(run.path(tree.current)[:1])
+    place = 0 if child is None else tree.ordinal(child)
+    moves = tree.known_move_count(0)
+    return f"{name} is at first move {place:,}{'' if moves is None else f' of {moves:,}'}."
 
 
 @dataclass(frozen=True, slots=True)

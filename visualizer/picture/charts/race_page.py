@@ -6,11 +6,12 @@ from dataclasses import replace
 from visualizer.errors import InputError
 from visualizer.look.text import clip
 from visualizer.measures.summary import PlyCounts
-from visualizer.picture.charts.race import Race, RaceRow
+from visualizer.picture.charts.race import Race, RaceRow, race_word
 from visualizer.picture.film import Film, Frame
 from visualizer.picture.model import Fill, Label, Tile
-from visualizer.picture.page.options import FILM_PAGE, FIT, PictureOptions
+from visualizer.picture.page.options import FILM_PAGE, FIT, ON_PAGE, PictureOptions
 from visualizer.picture.page.page_plan import PageWords, blank, planned
+from visualizer.picture.page.tree_page import LARGEST
 from visualizer.picture.shapes.drawing import LINE
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
@@ -29,7 +30,9 @@ GAP = 0.08
 """Width of the gap between two cells, in units of the text size."""
 THINNEST = 1.5
 """The least width of a bar that is not empty, in points."""
-SCALE_LETTERS = 90
+SCALE_LETTERS, WORDS_LETTERS = 90, 110
+LARGE = 2.2
+"""Size of the letters of names and counts, in sizes of the text: the most."""
 GHOST = "dotted: nodes that only another search visits"
 
 
@@ -65,13 +68,21 @@ class RacePage:
         self.runs, self.names, self.options = runs, names, options.on(FILM_PAGE)
         title, subtitle, self.sentence = words
         self.counters, self.hues = [PlyCounts(run.trace) for run in runs], hues_of([run.recipe.search for run in runs])
-        self.words = PageWords(title, subtitle, [SCALE_LETTERS, self.sentence], [])
-        self.plan = planned(self.options.page, self.options.size, self.words)
-        self.line = LINE * self.plan.size
-        count = len(runs)
-        self.columns = int((self.plan.tree.width / self.plan.letter - BETWEEN * (count - 1)) / count)
-        self.lines = int(self.plan.tree.height / self.line) - 2
+        longest = max(len(self.sentence), WORDS_LETTERS * len(runs))
+        self.words = PageWords(title, subtitle, [SCALE_LETTERS, longest], [])
         self.last = max(run.trace.last_step for run in runs)
+        sizes = range(LARGEST, int(ON_PAGE) - 1, -1) if self.options.text_size is None else [self.options.text_size]
+        for size in sizes:  # the largest with which the words of a ply stand above its block
+            self.plan = planned(self.options.page, replace(self.options, text_size=size).size, self.words)
+            self.line = LINE * self.plan.size
+            self.columns = int((self.plan.tree.width / self.plan.letter - BETWEEN * (len(runs) - 1)) / len(runs))
+            widest = max(map(len, (*names, *(f"{len(run.trace):,}  nodes" for run in runs))))
+            self.large = max(1.0, min(LARGE, self.columns / widest))
+            self.lines = int(self.plan.tree.height / self.line - 2 * self.large)
+            race = self.race(self.last)
+            rows = (row for number, run in enumerate(runs) for row in race.rows(number, run.game))
+            if not race.is_compact and all(len(row.left) + len(row.right) < self.columns for row in rows):
+                break
 
     def film(self) -> Film:
         """Return the race as a film, at equal intervals of steps."""
@@ -92,7 +103,8 @@ class RacePage:
         race = self.race(step)
         parts = [part for number in range(len(self.runs)) for part in self.search(race, number)]
         over = all(race.ended)
-        said = self.sentence if over else f"step {step:,} of {self.last:,}"
+        words = " ".join(map(race_word, self.runs, self.trees(step), self.names))
+        said = self.sentence if over else f"step {step:,} of {self.last:,}: {words}"
         picture = replace(
             blank(self.words, self.plan, self.options),
             captions=(race.scale_words(blocks=True) + f"; {GHOST}" * over, said),
@@ -105,17 +117,25 @@ class RacePage:
 
     def race(self, step: int) -> Race:
         """Return the numbers of the race at a step."""
-        trees = [TreeAtStep(run.trace, min(step, run.trace.last_step)) for run in self.runs]
-        return Race.of(trees, self.counters, self.columns, self.lines, steady=True)
+        return Race.of(self.trees(step), self.counters, self.columns, self.lines, steady=True)
+
+    def trees(self, step: int) -> list[TreeAtStep]:
+        """Return the tree of each search at a step."""
+        return [TreeAtStep(run.trace, min(step, run.trace.last_step)) for run in self.runs]
 
     def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
         """Yield the tiles and labels of one search, from the top."""
         run, left = self.runs[number], self.plan.tree.x + number * (self.columns + BETWEEN) * self.plan.letter
-        y = self.plan.tree.y
-        yield Label(left, y + 0.75 * self.line, clip(self.names[number], self.columns), bold=True)
-        y += self.line
-        yield Label(left, y + 0.75 * self.line, race.header(number), faint=not race.ended[number])
-        y += self.line / 2
+        y, high, size = self.plan.tree.y, self.large * self.line, self.large
+        yield Label(left, y + 0.75 * high, clip(self.names[number], self.columns), bold=True, size=size)
+        y += high
+        count = f"{sum(race.now[number]):,}"
+        yield Label(left, y + 0.75 * high, count, bold=True, size=size)
+        beside = left + (len(count) * size + 1) * self.plan.letter
+        narrower = replace(race, width=self.columns - int((size - 1) * len(count)) - 1)
+        rest = narrower.header(number).removeprefix(count).strip()
+        yield Label(beside, y + 0.75 * high, rest, faint=not race.ended[number])
+        y += high - self.line / 2
         for row in [*race.rows(number, run.game)][: race.height - 1]:
             y += self.line
             yield from self.row(race, row, (left, y), self.hues[number])

@@ -308,4 +308,5 @@ def _tile(tile: Tile, theme_name: str, size: float) -> Rectangle:
 def _label(label: Label, theme_name: str, size: float) -> Text:
     """Return the shape of a label."""
     colour = DRAWN[theme_name].faint if label.faint else DRAWN[theme_name].text
-    return Text(label.x, label.y, clip(label.text, LONGEST_WORDS), size, colour, label.anchor, label.bold)
+    words, size = clip(label.text, LONGEST_WORDS), label.size * size
+    return Text(label.x, label.y, words, size, colour, label.anchor, label.bold)

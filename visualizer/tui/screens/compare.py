@@ -8,12 +8,17 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from visualizer.actions import acts_of
+from visualizer.activities.exploring import SLOWEST
 from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
+from visualizer.measures.summary import counts, many
+from visualizer.picture.charts.race import race_word
 from visualizer.run import Run
 from visualizer.trace import jumps
+from visualizer.trace.counts import nodes_in_all
 from visualizer.trace.rows import MovePath
-from visualizer.tui.cells.bars import draw_race
+from visualizer.tui.cells.bars import STYLES, draw_race
+from visualizer.tui.cells.large_words import large
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, ellipsed, wrapped
 from visualizer.tui.options import turned
 from visualizer.tui.panes import panes
@@ -21,6 +26,7 @@ from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of, differences_dialog
 from visualizer.tui.screens.destinations import go_dialog
+from visualizer.tui.screens.lecture import LONG, SHARE, draw_sentence, draw_words, height_of
 from visualizer.tui.screens.looking import suitable_view
 from visualizer.tui.screens.sides import (
     BY_POSITION,
@@ -30,7 +36,6 @@ from visualizer.tui.screens.sides import (
     SidesPlayback,
     name_line,
     node_bars,
-    race_word,
     sides_heading,
 )
 from visualizer.tui.screens.watch import WatchScreen
@@ -60,6 +65,8 @@ class CompareScreen(WatchScreen):
         self.sides.chosen_mode = align
         self.playback: SidesPlayback = SidesPlayback(self.sides, step)
         self.samples = self.scene.run.algorithm.samples
+        self.lectures = False
+        """Whether a class is shown it: names and counts in large letters, and the leading search's sentence."""
         self.verdict = ""
         """The sentences of the finished comparison; "" before it is begun, a space while it is computed."""
 
@@ -100,23 +107,39 @@ class CompareScreen(WatchScreen):
     def make_room(self) -> None:
         """Show all sides, or only the leading one where there is no room."""
         width, height = self.size
+        large = sum(self.letter_lines()) if self.lectures else 1
         for number in range(len(self.sides)):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
+            self.query_one(f"#name-{number}").styles.height = large
+        self.set_class(self.lectures, "-lecture")
         self.playback.within = RACE_SECONDS if self.sides.is_race else 0
         self.set_class(self.sides.is_race, "-race")
         lines = len(self.sides) + 3 - self.sides.is_race  # which says its scale on top
         bars, why = (lines if height >= 22 else 0), 5 if height >= 30 or self.sides.is_race else 4
         columns, board = self.sides.board_room(width, height)
+        if self.lectures:
+            self.query_one("#why").border_title = ""
+            bars, board, why = 0, 0, max(1 + height // SHARE, min(LONG, height // 3))
         self.give_lines("told", max(bars + why, board))
         self.give_lines("bars", bars)
         self.query_one("#board").display = board > 0
         self.query_one("#board").styles.width = columns
         super().make_room()
+        for name in ("header", "keys"):
+            self.give_lines(name, 0 if self.lectures else 1)
 
     @property
     def all_fit(self) -> bool:
         """Return whether all sides have room."""
-        return self.sides.is_race or self.size.width >= NARROWEST[len(self.sides)] * len(self.sides)
+        least = NARROWEST[3] if self.lectures else NARROWEST[len(self.sides)]
+        return self.sides.is_race or self.size.width >= least * len(self.sides)
+
+    def letter_lines(self) -> tuple[int, int]:
+        """Return the lines of the letters of names and of counts in lecture mode, the same on every side."""
+        shown = len(self.sides) if self.all_fit else 1
+        width, most, plain = self.size.width // shown - 1, max(1, self.size.height // 8), self.scene.ascii
+        counted = [f"{nodes_in_all(run.trace):,} nodes" for run in self.sides.runs]
+        return height_of(self.sides.names, width, most, plain=plain), height_of(counted, width, most, plain=plain)
 
     def common_size(self) -> tuple[int, int]:
         """Return the columns and lines that every side has."""
@@ -130,15 +153,29 @@ class CompareScreen(WatchScreen):
         return [ellipsed(sides_heading(self.sides, scale, width), width)]
 
     def draw_name(self, number: int, width: int, height: int) -> list[Line]:
-        """Draw which search a side shows, and its step."""
-        return [ellipsed(name_line(self.sides, number), width)]
+        """Draw which search a side shows, and its step; for a class in large letters, with its number of nodes."""
+        if not self.lectures:
+            return [ellipsed(name_line(self.sides, number), width)]
+        side, lines = self.sides[number], list[Line]()
+        style = STYLES[number] if self.sides.is_race else "key" if side is self.sides.leader else "text"
+        nodes = many(counts(side.scene.tree).nodes, "node", "nodes")
+        texts = (self.sides.names[number], style), (nodes, "strong")
+        for (words, looks), high in zip(texts, self.letter_lines(), strict=True):
+            drawn = [self.scene.spelled(words)] if high == 1 else large(words, high)
+            lines += [ellipsed([(f" {line}", looks)], width) for line in drawn]
+        return lines
 
     def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
         """Say what happens in this step; in a race, who has finished, and at its end what it shows."""
         if not self.sides.is_race:
-            return panes()["why"].draw(scene, width, height)
-        over = self.sides.is_over and self.verdict.strip()
-        words = self.verdict if over else " ".join(map(race_word, self.sides, self.sides.names))
+            return draw_words(scene, width, height) if self.lectures else panes()["why"].draw(scene, width, height)
+        over, lead = self.sides.is_over and self.verdict.strip(), self.sides.lead
+        sides = zip(self.sides, self.sides.names, strict=True)
+        said = [race_word(side.run, side.scene.tree, name) for side, name in sides]
+        words = self.verdict if over else said[lead] if self.lectures else " ".join(said)
+        if self.lectures:
+            first, *_ = words.splitlines()  # the whole verdict would not be large
+            return draw_sentence(scene.spelled(first), "strong", width, height, plain=scene.ascii)
         return Rendering(wrapped(scene.spelled(words), width, "strong" if over else "text"), title="what it shows")
 
     def hits(self) -> Sequence[Hit]:
@@ -155,7 +192,7 @@ class CompareScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and the others at the step that corresponds."""
-        self.sides.show(self.playback.step, {"folded": None} | changes)
+        self.sides.show(self.playback.step, {"folded": None, "large": self.lectures} | changes)
         self.paint()
 
     def paint(self) -> None:
@@ -286,8 +323,18 @@ class CompareScreen(WatchScreen):
         """Ask where to go on the common timeline."""
         self.ask_for(go_dialog(self.sides.beat), self.go_to_target)
 
+    def do_lecture(self) -> None:
+        """Show it to a class, slowly where it is no race; or end that."""
+        self.lectures = not self.lectures
+        self.playback.chosen_speed = SLOWEST if self.lectures and not self.sides.is_race else None
+        self.make_room()
+        self.show()
+
     def do_back(self) -> None:
-        """Go back to one search, at the step that it stands at here."""
+        """End lecture mode, or go back to one search, at the step that it stands at here."""
+        if self.lectures:
+            self.do_lecture()
+            return
         below = self.app.screen_stack[-2]
         if isinstance(below, WatchScreen):
             step = next((side.scene.step for side in self.sides if side.run is below.scene.run), None)

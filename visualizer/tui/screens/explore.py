@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from visualizer.actions import actions_of, acts_of
-from visualizer.activities.exploring import LINE_STEPS, Playback
+from visualizer.activities.exploring import LINE_STEPS, SLOWEST, Playback
 from visualizer.boards.contents import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
@@ -37,8 +37,6 @@ from visualizer.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, 
 
 ROOMY = 32
 """Lines of a screen from which on heading and sentence have room below what is said above them."""
-SLOWEST = 0
-"""A class is shown one event a second, however large the tree is."""
 MORE = 2
 """Lines more for the sentence while predicting: a question has answers below it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -143,8 +144,13 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence in the middle, as large as there is room: in large letters, else with empty lines between."""
     is_cut = scene.selected is None and scene.cut_now is not None
     style, said = ("cut", summarize_step(scene.naming)) if is_cut else ("strong", begun(scene))
-    words = scene.spelled(said + "." * (not said.endswith((".", "!", "?"))))
-    sizes = [] if scene.ascii else [high for high in LETTERS if high > 1]
+    return draw_sentence(scene.spelled(said + "." * (not said.endswith((".", "!", "?")))), style, width, height,
+                         plain=scene.ascii)  # fmt: skip
+
+
+def draw_sentence(words: str, style: str, width: int, height: int, *, plain: bool) -> Rendering:
+    """Draw a sentence in the middle, as large as there is room; `plain` has no large letters."""
+    sizes = [] if plain else [high for high in LETTERS if high > 1]
     for high in sizes:
         rows = balanced(words, max(1, (width - 2) // LETTERS[high]), style)
         if len(rows) * high <= height:
@@ -158,6 +164,13 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
         [(f"{' ' * max(0, (width - width_of(line)) // 2)}{text}", style) for text, style in line] for line in lines
     ]
     return Rendering([[]] * max(0, (height - len(drawn)) // 2) + drawn[:height])
+
+
+def height_of(words: Sequence[str], width: int, most: int, *, plain: bool) -> int:
+    """Return the lines of the largest letters, `most` at most, in which each of some words fits a width."""
+    longest = max(map(len, words))
+    fit = (high for high in LETTERS if high == 1 or (high <= most and longest * LETTERS[high] < width))
+    return 1 if plain else next(fit)
 
 
 def balanced(text: str, width: int, style: str) -> list[Line]:

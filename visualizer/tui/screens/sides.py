@@ -9,14 +9,11 @@ from visualizer.activities.exploring import Playback
 from visualizer.boards.contents import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare, titles_of
 from visualizer.comparison.report import shortest
-from visualizer.explanation.naming import capitalized, listed
-from visualizer.explanation.standings import depth_of_values, label_of
-from visualizer.look.numbers import show
-from visualizer.measures.summary import PlyCounts, counts, many
+from visualizer.explanation.naming import listed
+from visualizer.measures.summary import PlyCounts, counts
 from visualizer.picture.charts.race import Race
 from visualizer.run import Run
 from visualizer.trace.counts import nodes_in_all
-from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.bars import STYLES, ProgressBar, bars
@@ -281,28 +278,6 @@ def node_bars(sides: Sides, width: int) -> Rendering:
     line: Line = [(f"{said}   ", "text"), *LEGEND]
     below = LEGEND if not said else line if width_of(line) <= width else line[:1]
     return Rendering([*bars(rows, width), below], title=title)
-
-
-def race_word(side: Side, name: str) -> str:
-    """Say what a search has found, or how far it is."""
-    scene, run, name = side.scene, side.run, capitalized(name)
-    tree = scene.tree
-    if tree.at_end:
-        found = tree.result()
-        line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
-        words = label_of(scene.naming, 0)
-        if tree.trace.adds:  # the root's mean and those of its moves are for who is to move
-            worth, words = f"{value_label(tree, next(iter(found.line), 0))} {words}", ""
-        answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
-        if said := ", ".join(filter(None, (words, depth_of_values(run)))):
-            answer += f": {said}"
-        return f"{name} has its answer ({answer}) after {many(counts(tree).nodes, 'node', 'nodes')}."
-    if not scene.running:
-        return f"{name} is at the root."
-    child = tree.node_at(scene.running[:1])
-    place = 0 if child is None else tree.ordinal(child)
-    moves = tree.known_move_count(0)
-    return f"{name} is at first move {place:,}{'' if moves is None else f' of {moves:,}'}."
 
 
 # The step of the others that corresponds to a step of the leading search.
