@@ -39,7 +39,8 @@ from visualizer.picture.page.options import PictureOptions, read_options
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.plugins.discovery import by_hand, unknown
 from visualizer.plugins.discovery import trust as trust_files
-from visualizer.publishing.outputs import outputs_of, save_film
+from visualizer.publishing.explorer import check_file, explorer_page
+from visualizer.publishing.outputs import outputs_of, save_contents, save_film
 from visualizer.publishing.runs import Wanted, check_visited, export_to, part_below, rendered
 from visualizer.recipe import PositionSpec, Recipe, told_by, with_size
 from visualizer.run import Run
@@ -151,6 +152,14 @@ class WatchedRun(Run):
             Wanted(steps=read_steps(steps), options=options_below(self, root, options), most=most).film(self)
         )
 
+    def explorer(self, title: str = "") -> "WatchedExplorer":
+        """Return a page on which the whole search is explored, which can be saved and shows itself in a notebook.
+
+        InputError for a search with nothing in it, or with too much.
+        """
+        check_type(title, "the title, which is a text")
+        return WatchedExplorer(explorer_page({"": self}, title).decode())
+
     def _repr_html_(self) -> str:
         """Show the tree where a notebook asks for a page, no wider than that, and what its last step says.
 
@@ -194,6 +203,33 @@ class WatchedFilm:
         film = self._film
         style = f"width:100%;aspect-ratio:{film.width:g}/{NOTEBOOK * film.height:g};border:0"
         return f'<iframe title="{escape(film.title)}" style="{style}" srcdoc="{escape(self.html())}"></iframe>'
+
+
+class WatchedExplorer:
+    """A page on which a search is explored: `save` writes it, and a notebook shows it."""
+
+    def __init__(self, page: str) -> None:
+        """Show a page."""
+        self._page = page
+
+    def save(self, *files: str | PathLike[str], force: bool = False) -> None:
+        """Write the page to files that end in `.html`; what already exists is replaced only with `force`.
+
+        InputError says what cannot be written.
+        """
+        names = names_of(files)
+        for name in names:
+            check_file(name)
+        save_contents(dict.fromkeys(names, self._page.encode()), force=force)
+
+    def html(self) -> str:
+        """Return the text of the page."""
+        return self._page
+
+    def _repr_html_(self) -> str:
+        """Show the page where a notebook asks for one: in a frame of its own."""
+        style = "width:100%;height:42rem;border:0"
+        return f'<iframe title="a search to explore" style="{style}" srcdoc="{escape(self._page)}"></iframe>'
 
 
 class ShownReport(GradeReport):

@@ -6,11 +6,13 @@ import json
 import subprocess
 import sys
 
-from tests.benchmarks import core, events, explorer, films, keys, own_code
+from tests.benchmarks import core, events, explorer, films, keys, own_code, pages
 from visualizer.look.table import Table
 
 SECTIONS = {
-    section.__name__: section for part in (core, explorer, films, events, keys, own_code) for section in part.SECTIONS
+    section.__name__: section
+    for part in (core, explorer, films, pages, events, keys, own_code)
+    for section in part.SECTIONS
 }
 
 

@@ -1,7 +1,7 @@
 """`visualizer export`: write the explored tree as a picture or a file."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import rich_click as click
@@ -15,6 +15,7 @@ from visualizer.cli.options import (
     check_alone,
     read_game,
     read_recipe,
+    refuse,
     whole,
     with_options,
 )
@@ -32,10 +33,12 @@ from visualizer.cli.writing import (
 )
 from visualizer.errors import InputError
 from visualizer.picture.film import MOST_FRAMES
+from visualizer.picture.page.options import PictureOptions
 from visualizer.playing.board_film import film_of_game
 from visualizer.playing.game_file import contents, is_notation
 from visualizer.playing.match import Match
 from visualizer.plugins.discovery import Code
+from visualizer.publishing.explorer import check_file, explorer_page
 from visualizer.publishing.outputs import Output, contents_of, outputs_of, save_contents
 from visualizer.publishing.runs import Wanted, check_view, check_visited, export_to, part_below
 from visualizer.recipe import Recipe
@@ -43,6 +46,9 @@ from visualizer.run import Run
 from visualizer.trace.jumps import CHANGES, LINES, read_steps
 from visualizer.trace.jumps import WORDS as STEP_WORDS
 from visualizer.trace.tree_at_step import check_step
+
+OF_STEPS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
+"""What chooses other files than a page that explores."""
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
@@ -59,6 +65,7 @@ from visualizer.trace.tree_at_step import check_step
 @click.option("--max-frames", metavar="N", callback=whole("the most frames", 1),
               help=f"At most N pictures in a film (default {MOST_FRAMES}).")  # fmt: skip
 @click.option("--exercise", is_flag=True, help="Draw the tree with only its leaves, to fill in, and its solution.")
+@click.option("--explore", is_flag=True, help="Make a page of the web (.html) on which the whole search is explored.")
 @click.option("--format", "kind", metavar="NAME", default="", help="Use this format, whatever the file name ends in.")
 @click.option("--engine", metavar="NAME", help="Let Graphviz do the layout: dot, neato, twopi, circo, fdp or sfdp.")
 def export_command(
@@ -69,6 +76,7 @@ def export_command(
     max_frames: int | None,
     kind: str,
     exercise: bool,
+    explore: bool,
     top: str,
     number: str,
     engine: str | None,
@@ -90,6 +98,8 @@ def export_command(
     if (found := read_game(values, number)) is not None:
         check_alone(values["game"], "game", "number", "files", "force", "theme")
         return export_game(found.match, files, picture_options(values).theme)
+    if explore:
+        return export_explorer(values, files, own)
     if sum((step is not None, steps is not None, exercise)) > 1:
         raise InputError("--step, --steps and --exercise exclude each other; give one")
     made = makeable(files, kind)
@@ -125,6 +135,20 @@ def watch_to_end(function: str, recipe: Recipe) -> Run:
     if watched.stopped:
         note(watched.stopped)
     return watched.run
+
+
+def export_explorer(values: dict[str, Any], files: tuple[str, ...], own: str | None) -> int:
+    """Write a page on which the whole search is explored; InputError for what only other files have a use for."""
+    others = {field.name for field in fields(PictureOptions)} - {"title"}
+    refuse("a page that explores shows all of a search, as its reader likes", *OF_STEPS, *others)
+    for file in files:
+        check_file(file)
+    title, replaced, (recipe, _) = picture_options(values).title, may_replace(files), read_recipe(values)
+    run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
+    with progress() as tell:
+        watch = lambda done, most: tell(f"step {done:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
+        page = explorer_page({"": run}, title, watch)
+    return answer(listed(save_contents(dict.fromkeys(files, page), force=replaced)), status=status(run))
 
 
 def note_without_film(outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool) -> None:

@@ -152,7 +152,7 @@ def label_of(naming: Naming, node: int) -> str:
         return naming.view_of_mean(node).whose.lstrip()
     if bound is Bound.PROVEN:
         return naming.proof(node)
-    found = None if value is None else meaning_of(naming, node)
+    found = None if value is None else meaning_of(naming, node, (bound, value))
     return "" if found is None else found.label
 
 

@@ -1,0 +1,422 @@
+"use strict";
+(async () => {
+const at = id => document.getElementById(id);
+const SVG = "http://www.w3.org/2000/svg", MOST = 300, NONE = -1, PART = "part";
+const made = (element, looks, ...children) => {
+  for (const name in looks) element.setAttribute(name, looks[name]);
+  element.append(...children);
+  return element;
+};
+const make = (tag, looks, ...children) => made(document.createElement(tag), looks, ...children);
+const draw = (tag, looks, ...children) => made(document.createElementNS(SVG, tag), looks, ...children);
+const say = words => { at("note").textContent = words; };
+
+/* The block: the length of a head in JSON, the head, and the columns and texts of each side. */
+if (!window.DecompressionStream) return say("This page needs a browser of 2023 or later; a film as PDF does not.");
+async function opened() {
+  const text = atob(at("block").textContent.trim()), bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  at("block").remove();
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const buffer = await new Response(stream).arrayBuffer(), decoder = new TextDecoder();
+  const types = {B: Uint8Array, H: Uint16Array, I: Uint32Array};
+  let place = 4 + new DataView(buffer).getUint32(0, true);
+  const found = JSON.parse(decoder.decode(new Uint8Array(buffer, 4, place - 4)));
+  for (const side of found.sides) {
+    for (const [name, [type, size]] of Object.entries(side.columns)) {
+      const part = buffer.slice(place, place += size);
+      side[name] = type === "lines" ? decoder.decode(part).split("\n") : new types[type](part);
+    }
+  }
+  return found;
+}
+const found = await opened(), F = found.fields.length;
+const [STATE, VALUE, WHOSE, ENTRY, NOW, SAID] = found.fields.keys();
+const last = Math.max(...found.sides.map(side => side.last));
+const number = letter => letter.charCodeAt(0) < 256 ? letter.charCodeAt(0) - 33 : letter.charCodeAt(0) - 162;
+let now = NONE, ids = 0;
+
+/* A search on the page. A node is a number; what it shows at a step is in `looks`, which changes and key states write. */
+class Side {
+  constructor(data) {
+    Object.assign(this, data);
+    this.count = this.parent.length;
+    this.looks = Uint32Array.from(this.final);
+    this.step = NONE;
+    this.begins = new Uint32Array(this.count + 1);
+    this.folds = new Map();
+    this.elements = new Map();
+    this.chosen = this.hovered = NONE;
+    this.from = 0;
+    this.id = `side${ids++}-`;
+    const order = [...Array(this.count).keys()].slice(1);
+    order.forEach(node => this.begins[this.parent[node] + 1]++);
+    for (let node = 0; node < this.count; node++) this.begins[node + 1] += this.begins[node];
+    this.children = Uint32Array.from(order.sort((a, b) => this.parent[a] - this.parent[b] || this.place[a] - this.place[b]));
+    this.build();
+  }
+
+  /* Steps. */
+
+  go(step) {
+    step = Math.min(step, this.last);
+    let from = this.step;
+    if (from === NONE || step < from || Math.floor(step / found.key) !== Math.floor(from / found.key)) {
+      const key = Math.floor(step / found.key);
+      this.looks.set(this.final);
+      this.write("key", this.keyBegins[key], this.keyBegins[key + 1]);
+      from = key * found.key;
+    }
+    this.write("change", this.changeBegins[from + 1], this.changeBegins[step + 1]);
+    this.step = step;
+  }
+  write(which, begin, end) {
+    const nodes = this[`${which}Nodes`], fields = this[`${which}Fields`], texts = this[`${which}Texts`];
+    for (let i = begin; i < end; i++) this.looks[nodes[i] * F + fields[i]] = texts[i];
+  }
+  look(node, field) { return this.texts[this.looks[node * F + field]]; }
+  is(node, state) { return ` ${this.look(node, STATE)} `.includes(` ${state} `); }
+  isThere(node) { return this.first[node] <= this.step && !this.is(node, "ghost"); }
+
+  /* Above and below a node. */
+
+  line(node) {
+    const line = [node];
+    while (line[0]) line.unshift(this.parent[line[0]]);
+    return line;
+  }
+  moves(node) { return this.line(node).slice(1).map(each => this.texts[this.move[each]]); }
+  below(node) {
+    const below = this.children.subarray(this.begins[node], this.begins[node + 1]);
+    const there = [...below].filter(child => this.isThere(child));
+    if (this.picture) return there;
+    const best = there.filter(child => this.is(child, "best")), ranked = new Set(best);
+    there.forEach(child => { if (this.is(child, "open") || child === this.shown) ranked.add(child); });
+    return [...ranked, ...there.filter(child => !ranked.has(child))];
+  }
+  isOpen(node) {
+    return this.folds.get(node) ?? (!node || this.is(node, "open") || this.is(node, "best") && PART);
+  }
+  at(moves) {
+    let node = 0;
+    for (const move of moves) {
+      const child = this.children.subarray(this.begins[node], this.begins[node + 1]);
+      const next = child.find(each => this.texts[this.move[each]] === move);
+      if (next === undefined) return NONE;
+      node = next;
+    }
+    return node;
+  }
+
+  /* The outline: rows of those nodes whose ancestors are unfolded. */
+
+  rows() {
+    const rows = [], waiting = [[0, 1, 1, 1]];
+    while (waiting.length) {
+      const row = waiting.pop(), below = this.below(row[0]), open = below.length > 0 && this.isOpen(row[0]);
+      rows.push([...row, below.length ? open : null]);
+      for (let i = open ? below.length - 1 : NONE; i >= 0; i--) {
+        if (open !== PART || ["best", "open", "current"].some(state => this.is(below[i], state))) waiting.push([below[i], row[1] + 1, i + 1, below.length]);
+      }
+    }
+    return rows;
+  }
+  outline() {
+    const rows = this.first[0] <= this.step ? this.rows() : [], place = rows.findIndex(row => row[0] === this.focus);
+    if (this.seek && place >= 0) {
+      if (place < this.from || place >= this.from + MOST) this.from = Math.max(0, place - MOST / 2);
+    }
+    this.from = Math.max(0, Math.min(this.from, rows.length - MOST));
+    this.list = rows;
+    const visible = rows.slice(this.from, this.from + MOST).map(row => this.row(...row));
+    this.above.hidden = !this.from;
+    this.above.textContent = `▲ ${this.from.toLocaleString("en")} rows above`;
+    const rest = rows.length - this.from - MOST;
+    this.beneath.hidden = rest <= 0;
+    this.beneath.textContent = `▼ ${rest.toLocaleString("en")} rows below`;
+    let next = this.tree.firstElementChild;
+    for (const element of visible) {
+      if (element === next) next = next.nextElementSibling; else this.tree.insertBefore(element, next);
+    }
+    while (next) { const after = next.nextElementSibling; next.remove(); next = after; }
+  }
+  row(node, level, place, size, open) {
+    let element = this.elements.get(node);
+    if (!element) {
+      const parts = ["fold", "sign", "move", "mover", "value", "whose", "window"];
+      element = make("div", {role: "treeitem", class: "row", id: `${this.id}${node}`, "data-node": node});
+      element.parts = {};
+      for (const name of parts) element.append(element.parts[name] = make(name === "move" ? "b" : name === "whose" ? "i" : "span", {class: name}));
+      element.parts.move.textContent = this.texts[this.move[node]];
+      element.parts.mover.textContent = this.movers[this.mover[node]][1];
+      this.elements.set(node, element);
+    }
+    const focused = node === this.focus;
+    const signature = [this.looks.slice(node * F, node * F + SAID).join(), level, place, size, open, focused].join(" ");
+    if (element.signature === signature) return element;
+    element.signature = signature;
+    const state = this.look(node, STATE), {parts} = element;
+    element.dataset.state = state;
+    parts.fold.textContent = open === null ? "" : open === PART ? "▿" : open ? "▾" : "▸";
+    parts.sign.textContent = this.sign(node);
+    parts.value.textContent = this.look(node, VALUE);
+    parts.whose.textContent = this.look(node, WHOSE);
+    parts.window.textContent = this.is(node, "open") ? this.look(node, NOW) : "";
+    element.style.paddingLeft = `${0.4 + 0.9 * Math.min(level - 1, 14)}em`;
+    made(element, {"aria-level": level, "aria-posinset": place, "aria-setsize": size, "aria-selected": focused, "aria-label": this.words(node), tabindex: focused ? 0 : -1});
+    if (open === null) element.removeAttribute("aria-expanded"); else element.setAttribute("aria-expanded", !!open);
+    return element;
+  }
+  sign(node) {
+    const states = this.look(node, STATE).split(" ");
+    const shown = ["current", "cut", ...states].find(state => states.includes(state));
+    return found.legend[shown][0];
+  }
+  words(node) {
+    const states = this.look(node, STATE).split(" ").map(state => found.legend[state]?.[1]).filter(Boolean);
+    const who = this.movers[this.mover[node]];
+    return [this.texts[this.move[node]], who[2] ? `${who[2]} to move` : who[0], this.look(node, VALUE), this.look(node, WHOSE), ...states].filter(Boolean).join(", ");
+  }
+
+  /* The book's picture, whose places Python has given. */
+
+  drawBook() {
+    const [width] = this.picture.view.slice(2), {boxes} = this.picture;
+    this.nodes = boxes.map(([x, y, w, h, head, foot, label], node) => {
+      const half = w / 2, peak = 0.3 * h, shape = this.movers[this.mover[node]][0];
+      const corners = {
+        MAX: [[x, y - peak / 2], [x + half, y + peak], [x + half, y + h], [x - half, y + h], [x - half, y + peak]],
+        MIN: [[x - half, y], [x + half, y], [x + half, y + h - peak], [x, y + h + peak / 2], [x - half, y + h - peak]],
+      }[shape];
+      const box = corners ? draw("polygon", {class: "box", points: corners.join(" ")})
+        : shape === "leaf" ? draw("rect", {class: "box", x: x - half, y, width: w, height: h, rx: 5})
+        : draw("ellipse", {class: "box", cx: x, cy: y + h / 2, rx: half, ry: h / 2});
+      const words = (name, left, line, text = "") => draw("text", {class: name, x: left, y: line}, text);
+      const group = draw("g", {role: "treeitem", id: `${this.id}${node}`, "data-node": node});
+      group.append(draw("rect", {class: "hit", x: x - half - 4, y: head, width: w + 8, height: y + h + 18 - head}));
+      if (node) {
+        const [px, , , , , from] = boxes[this.parent[node]], mx = px + 0.5 * (x - px), my = from + 0.5 * (head - from);
+        group.append(draw("path", {class: "edge", d: `M${px} ${from}L${x} ${head}V${y}`}));
+        group.append(draw("path", {class: "strokes", d: `M${mx - 7} ${my}l9 -5M${mx - 2} ${my + 5}l9 -5`}));
+        group.append(words("move", x, head + 11, this.texts[this.move[node]]));
+      }
+      if (this.begins[node] < this.begins[node + 1]) group.append(draw("path", {class: "edge stem", d: `M${x} ${y + h}V${foot}`}));
+      const middle = y + h / 2 + 5, below = y + h + 15;
+      group.append(box, words("value", x, middle), words("sign", x + half + 5, y + 2), words("low", x - 6, below), words("high", x + 6, below), words("between", x, below));
+      if (label) group.append(words("label", x - half - 9, middle, label));
+      return group;
+    });
+    this.book = draw("svg", {class: "book", viewBox: this.picture.view.join(" "), role: "tree", "aria-label": `${this.title}, as in a book`, style: `min-width:${Math.round(0.8 * width)}px;max-width:${Math.round(1.7 * width)}px`}, ...this.nodes);
+    this.stage.append(this.book);
+  }
+  paintBook() {
+    this.nodes.forEach((group, node) => {
+      const focused = node === this.focus;
+      const signature = [this.looks.slice(node * F, node * F + SAID).join(), focused].join(" ");
+      if (group.signature === signature) return;
+      group.signature = signature;
+      made(group, {"data-state": this.look(node, STATE), "aria-level": this.line(node).length, "aria-selected": focused, "aria-label": this.words(node), tabindex: focused ? 0 : -1});
+      const isPlain = !this.is(node, "current") && (this.is(node, "to-come") || this.is(node, "done"));
+      const [low, between, high = between] = this.is(node, "open") || this.is(node, "cut") ? this.look(node, NOW).split("  ") : ["", ""];
+      const value = this.look(node, VALUE) || (this.is(node, "open") ? "?" : "");
+      const texts = {value, sign: isPlain ? "" : this.sign(node), low, high: high || "", between: between === high ? "" : between};
+      for (const name in texts) group.querySelector(`.${name}`).textContent = texts[name];
+    });
+  }
+
+  /* All of it. */
+
+  build() {
+    this.above = make("button", {class: "more"});
+    this.beneath = make("button", {class: "more"});
+    this.tree = make("div", {role: "tree", "aria-label": this.title});
+    this.outlined = make("div", {}, this.above, this.tree, this.beneath);
+    this.stage = make("div", {class: "stage"}, this.outlined);
+    this.about = make("section", {class: "about", "aria-label": "node"});
+    this.said = make("p", {class: "said", "aria-live": "polite", "aria-atomic": "true"});
+    const name = this.name ? [make("h2", {}, this.name)] : [];
+    this.box = make("section", {class: "side", "aria-label": this.name || this.title}, ...name, this.stage, this.about, this.said);
+    if (this.picture) this.drawBook();
+    const turn = by => { this.from = Math.max(0, this.from + by); this.seek = false; this.paint(); };
+    this.above.addEventListener("click", () => turn(-MOST + 50));
+    this.beneath.addEventListener("click", () => turn(MOST - 50));
+    const node = event => { const it = event.target.closest("[data-node]"); return it ? Number(it.dataset.node) : NONE; };
+    this.stage.addEventListener("pointerover", event => {
+      if (event.pointerType === "mouse" && this.hovered !== node(event)) { this.hovered = node(event); this.tell(); }
+    });
+    this.stage.addEventListener("pointerleave", () => { this.hovered = NONE; this.tell(); });
+    this.stage.addEventListener("click", event => {
+      const it = node(event);
+      if (it === NONE) return;
+      if (event.target.className === "fold") this.fold(it, this.isOpen(it) !== true); else this.choose(it);
+    });
+    this.stage.addEventListener("focusin", event => { const it = node(event); if (it !== NONE && it !== this.focus) this.choose(it); });
+    this.stage.addEventListener("dblclick", event => { const it = node(event); if (it !== NONE) this.fold(it, this.isOpen(it) !== true); });
+    this.stage.addEventListener("keydown", event => this.key(event));
+  }
+  get shown() { return this.step > 0 ? this.current[this.step] : 0; }
+  get focus() { return this.chosen !== NONE && this.first[this.chosen] <= this.step ? this.chosen : this.shown; }
+  get isBook() { return !!this.picture && !listed; }
+  show(step) { this.go(step); this.seek = true; this.paint(); }
+  paint() {
+    if (this.picture) { this.book.style.display = this.isBook ? "" : "none"; this.outlined.hidden = this.isBook; }
+    if (this.isBook) this.paintBook(); else this.outline();
+    this.said.textContent = this.sentences[this.step];
+    this.tell();
+    if (this.seek) this.element(this.focus)?.scrollIntoView({block: "nearest", inline: "nearest"});
+  }
+  element(node) { return this.isBook ? this.nodes[node] : this.elements.get(node)?.isConnected ? this.elements.get(node) : null; }
+  choose(node, focus) {
+    this.chosen = node;
+    const line = this.line(node);
+    line.slice(0, -1).forEach((each, i) => {
+      const open = this.isOpen(each);
+      if (!open || open === PART && !this.is(line[i + 1], "best")) this.folds.set(each, true);
+    });
+    this.seek = true;
+    this.paint();
+    if (focus) this.element(node)?.focus({preventScroll: true});
+    address();
+  }
+  fold(node, open) {
+    this.folds.set(node, open);
+    if (!open && this.focus !== node && this.line(this.focus).includes(node)) this.chosen = node;
+    this.seek = false;
+    this.paint();
+  }
+  follow() { this.chosen = NONE; this.folds.clear(); this.seek = true; this.paint(); address(); }
+
+  /* What is known of a node: its board, value, windows, and the sentence of the step that has told of it. */
+
+  tell() {
+    const node = this.hovered !== NONE && this.first[this.hovered] <= this.step ? this.hovered : this.focus;
+    const signature = [node, this.step, this.looks.slice(node * F, node * F + F)].join();
+    if (this.told === signature) return;
+    this.told = signature;
+    const looks = [STATE, VALUE, WHOSE, ENTRY, NOW].map(field => this.look(node, field)), who = this.movers[this.mover[node]];
+    const states = looks[0].split(" ").map(state => found.legend[state]).filter(Boolean).map(([sign, words]) => `${sign} ${words}`).join(", ");
+    const said = this.looks[node * F + SAID], value = looks[1] && [looks[1], looks[2] || this.whose].filter(Boolean).join(" ");
+    const rows = [["state", states], ["to move", who[2]], ["value", value], ["on entry", looks[3]], ["now", looks[4]]];
+    const list = make("dl", {}, ...rows.filter(row => row[1]).flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]));
+    const story = said && said !== this.step ? [make("p", {}, `Step ${said.toLocaleString("en")}: ${this.sentences[said]}`)] : [];
+    this.about.replaceChildren(make("h3", {}, `${this.moves(node).join(" ") || "root"}${who[2] ? "" : ` (${who[0]})`}`), ...this.drawnBoard(node), list, ...story);
+  }
+  drawnBoard(node) {
+    if (!this.board[node]) return [];
+    const [code, ...captions] = this.texts[this.board[node]].split("\t"), base = this.bases[number(code[0])];
+    let inside = base.svg;
+    const words = [];
+    base.spots.forEach(([x, y], spot) => {
+      const [svg, said] = this.cells[number(code[spot + 1])];
+      if (svg) inside += `<g transform="translate(${x} ${y})">${svg}</g>`;
+      if (said) words.push(`${base.names[spot]} ${said}`);
+    });
+    const board = draw("svg", {viewBox: `0 0 ${base.size[0]} ${base.size[1]}`, role: "img", "text-anchor": "middle", "aria-label": `board: ${words.join(", ") || "empty"}`});
+    board.innerHTML = inside;
+    return [make("div", {class: "board"}, board, ...captions.map(line => make("div", {}, line)))];
+  }
+
+  /* Keys in the tree, as trees have them. */
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !event.target.closest("[role=treeitem]")) return;
+    const node = this.focus, above = node ? this.parent[node] : NONE, below = this.below(node);
+    const beside = by => { const there = node ? this.below(above) : [0]; return there[there.indexOf(node) + by]; };
+    const places = this.isBook ? [] : this.list.map(row => row[0]), place = places.indexOf(node);
+    const to = this.isBook
+      ? {ArrowUp: above, ArrowDown: below[0], ArrowLeft: beside(-1), ArrowRight: beside(1), Home: 0, End: below.at(-1)}
+      : {ArrowUp: places[place - 1], ArrowDown: places[place + 1], Home: 0, End: places.at(-1),
+         ArrowLeft: below.length && this.isOpen(node) ? () => this.fold(node, false) : above,
+         ArrowRight: !below.length ? NONE : this.isOpen(node) === true ? below[0] : () => this.fold(node, true)};
+    if (event.key === "Enter" || event.key === " ") to[event.key] = () => this.fold(node, this.isOpen(node) !== true);
+    if (!(event.key in to)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const target = to[event.key];
+    if (typeof target === "function") target(); else if (target >= 0) this.choose(target, true);
+    this.element(this.focus)?.focus({preventScroll: true});
+  }
+
+  /* Moves from the root, a move, or a value: the nodes that are meant, those that are there. */
+
+  find(text) {
+    const direct = this.at(text.split(/\s+/));
+    if (direct > 0) return [direct];
+    const found = [], lower = text.toLowerCase();
+    for (let node = 0; node < this.count; node++) {
+      const matches = this.texts[this.move[node]].toLowerCase() === lower || this.look(node, VALUE) === text.replace("-", "−");
+      if (matches && this.isThere(node)) found.push(node);
+    }
+    return found;
+  }
+}
+
+let listed = false;
+const sides = found.sides.map(side => new Side(side));
+at("sides").append(...sides.map(side => side.box));
+document.body.classList.toggle("many", sides.length > 1);
+at("slider").max = last;
+at("view").hidden = !sides.some(side => side.picture);
+
+function address() {
+  const {chosen} = sides[0], moves = chosen > 0 ? sides[0].moves(chosen).map(encodeURIComponent) : [];
+  try { history.replaceState(null, "", `#${[`s${now}`, ...moves].join("/")}`); } catch (error) { /* where a page may not */ }
+  at("follow").setAttribute("aria-pressed", sides.every(side => side.chosen === NONE));
+}
+function show(step) {
+  step = Math.max(0, Math.min(last, step));
+  if (step === now) return;
+  now = step;
+  sides.forEach(side => side.show(step));
+  const words = `step ${now.toLocaleString("en")} of ${last.toLocaleString("en")}`;
+  at("where").textContent = words;
+  at("slider").value = now;
+  at("slider").setAttribute("aria-valuetext", words);
+  address();
+}
+
+/* `#s12/e3/a2` is step 12, and the node behind these moves. */
+function arrive() {
+  const [step, ...moves] = location.hash.slice(1).split("/"), wanted = /^s(\d+)$/.exec(step);
+  let names = [];
+  try { names = moves.map(decodeURIComponent); } catch (error) { /* no moves that one can read */ }
+  show(wanted ? Number(wanted[1]) : now === NONE ? 0 : now);
+  for (const side of sides) {
+    const node = names.length ? side.at(names) : NONE;
+    if (node !== NONE && side.first[node] <= side.step) side.choose(node);
+  }
+}
+let sought = "", turn = 0;
+function find(text) {
+  text = text.trim();
+  turn = text === sought ? turn + 1 : 0;
+  sought = text;
+  const hits = sides.map(side => text ? side.find(text) : []), count = Math.max(...hits.map(each => each.length));
+  hits.forEach((nodes, i) => { if (nodes.length) sides[i].choose(nodes[turn % nodes.length]); });
+  say(!text ? "" : count ? `${turn % count + 1} of ${count.toLocaleString("en")}` : `“${text}” is not there at this step.`);
+}
+const cuts = [...new Set(sides.flatMap(side => [...side.cuts]))].sort((a, b) => a - b);
+const keys = {
+  ArrowRight: () => show(now + 1), ArrowLeft: () => show(now - 1), PageDown: () => show(now + 1), PageUp: () => show(now - 1),
+  Home: () => show(0), End: () => show(last), x: () => show(cuts.find(step => step > now) ?? now),
+  X: () => show(cuts.findLast(step => step < now) ?? now), "/": () => at("find").focus(), Escape: () => sides.forEach(side => side.follow()),
+  v: () => { listed = !listed; at("view").textContent = listed ? "picture" : "list"; sides.forEach(side => { side.seek = true; side.paint(); }); },
+  t: () => { const root = document.documentElement; root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark"; },
+};
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+  if (event.target.id === "find") { if (event.key !== "Escape") return; event.target.blur(); }
+  if (event.target.id === "slider" && event.key.startsWith("Arrow")) return;
+  event.preventDefault();
+  keys[event.key]();
+});
+const buttons = {first: "Home", back: "ArrowLeft", next: "ArrowRight", end: "End", uncut: "X", cut: "x", follow: "Escape", view: "v", shade: "t"};
+for (const id in buttons) at(id).addEventListener("click", () => keys[buttons[id]]());
+at("slider").addEventListener("input", event => show(Number(event.target.value)));
+at("find").addEventListener("keydown", event => { if (event.key === "Enter") find(event.target.value); });
+at("cut").disabled = at("uncut").disabled = !cuts.length;
+addEventListener("hashchange", arrive);
+if (matchMedia("(prefers-color-scheme: dark)").matches) document.documentElement.dataset.theme = "dark";
+arrive();
+document.documentElement.dataset.ready = "yes";
+})();
