@@ -351,16 +351,21 @@ class Side {
   }
 }
 
-let listed = false;
+let listed = false, resting = 0;
 const sides = found.sides.map(side => new Side(side));
 at("sides").append(...sides.map(side => side.box));
 document.body.classList.toggle("many", sides.length > 1);
 at("slider").max = last;
 at("view").hidden = !sides.some(side => side.picture);
 
+/* The link is written once steps rest: browsers allow few changes a second. */
 function address() {
   const {chosen} = sides[0], moves = chosen > 0 ? sides[0].moves(chosen).map(encodeURIComponent) : [];
-  try { history.replaceState(null, "", `#${[`s${now}`, ...moves].join("/")}`); } catch (error) { /* where a page may not */ }
+  const write = () => {
+    try { history.replaceState(null, "", `#${[`s${now}`, ...moves].join("/")}`); } catch (error) { /* where a page may not */ }
+  };
+  clearTimeout(resting);
+  resting = setTimeout(write, 100);
   at("follow").setAttribute("aria-pressed", sides.every(side => side.chosen === NONE));
 }
 function show(step) {
