@@ -11,7 +11,7 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
-from itertools import islice
+from itertools import accumulate, chain, islice
 from pathlib import Path
 from typing import Any
 from zlib import compress
@@ -66,9 +66,6 @@ FIRST_SIGN, NEXT_SIGN, PLAIN_SIGNS = 33, 256, 94
 """The letters that stand for numbers in the text of a board: these many from one on, the rest from another."""
 BARE = PictureOptions(page=FIT, fold=ALL, node_windows="all", caption="none", legend=False, board=False)
 
-Watch = Callable[[int, int], None]
-"""Is told how many steps are worked out, of how many."""
-
 
 def check_file(name: str) -> None:
     """Raise InputError for the name of a file that is no page of the web."""
@@ -76,10 +73,13 @@ def check_file(name: str) -> None:
         raise InputError(f"a page that explores is saved as {' or '.join(ENDINGS)}, not as {name!r:.80}")
 
 
-def explorer_page(runs: Mapping[str, Run], title: str = "", watch: Watch = lambda done, most: None) -> bytes:
+def explorer_page(
+    runs: Mapping[str, Run], title: str = "", watch: Callable[[int, int], None] = lambda done, most: None
+) -> bytes:
     """Return the page of a search, or of several side by side, by their names.
 
-    InputError for a search with nothing in it, or with too much.
+    `watch` is told how many steps are worked out, of how many. InputError for a search with nothing in it, or with too
+    much.
     """
     for run in runs.values():
         if len(run.trace) > MOST_VISITS:
@@ -139,7 +139,7 @@ class Packed:
     Its nodes have numbers: those visited in the order of their first visit, then what the book's picture has besides.
     """
 
-    def __init__(self, run: Run, name: str, watch: Watch) -> None:
+    def __init__(self, run: Run, name: str, watch: Callable[[int, int], None]) -> None:
         """Go through all steps; `name` stands above it where there are several."""
         is_small = run.game.explicit and len([*islice(run.all_paths(), BOOK + 1)]) <= BOOK
         page = TreePage(run, BARE if is_small else replace(BARE, fold=1))
@@ -287,12 +287,7 @@ class Packed:
                    **self._state(firsts)}  # fmt: skip
         written = {name: block.numbers(column) for name, column in columns.items()}
         written |= {"texts": block.texts([*self.texts]), "sentences": block.texts(self.sentences)}
-        picture = None
-        if self.book:
-            picture = {
-                "view": view_of([*self.book.values()]),
-                "boxes": [placed(self.book[path]) for path in self.paths],
-            }
+        picture = picture_of([self.book[path] for path in self.paths]) if self.book else None
         return {
             "name": visible(self.name), "title": self.title, "last": self.trace.last_step, "movers": [*movers],
             "whose": "" if self.trace.adds else f"for {visible(run.game.side(maximizing=True))}",
@@ -304,45 +299,29 @@ class Packed:
 
         What a node shows at first is no change where it is what it shows at last.
         """
-        steps, keys = Columns(), Columns()
+        steps, keys = list[list[tuple[int, int, int]]](), list[list[tuple[int, int, int]]]()
         different = dict[tuple[int, int], int]()
         for step, changes in enumerate(self.changes):
+            steps.append([])
             for number, field, text in changes:
                 last = self.looks[number][field]
+                was_different = different.pop((number, field), None) is not None
                 if text != last:
                     different[number, field] = text
-                elif different.pop((number, field), None) is None and firsts[number] == step:
-                    continue
-                steps.add(number, field, text)
-            steps.close()
+                if text != last or was_different or firsts[number] != step:
+                    steps[-1].append((number, field, text))
             if step % KEY == 0:
-                for (number, field), text in sorted(different.items()):
-                    keys.add(number, field, text)
-                keys.close()
-        return {"final": [text for look in self.looks for text in look], **steps.named("change"), **keys.named("key")}
+                keys.append([(*slot, text) for slot, text in sorted(different.items())])
+        last_looks = [text for look in self.looks for text in look]
+        return {"final": last_looks, **columns_of("change", steps), **columns_of("key", keys)}
 
 
-class Columns:
-    """Changes, as columns of nodes, fields and texts, and where those of each step begin."""
-
-    def __init__(self) -> None:
-        """Begin with no step."""
-        self.begins, self.numbers, self.fields, self.texts = [0], list[int](), list[int](), list[int]()
-
-    def add(self, number: int, field: int, text: int) -> None:
-        """Add a change to the step at hand."""
-        self.numbers.append(number)
-        self.fields.append(field)
-        self.texts.append(text)
-
-    def close(self) -> None:
-        """End the step at hand."""
-        self.begins.append(len(self.numbers))
-
-    def named(self, name: str) -> dict[str, list[int]]:
-        """Return the columns by their names on the page."""
-        return {f"{name}Begins": self.begins, f"{name}Nodes": self.numbers, f"{name}Fields": self.fields,
-                f"{name}Texts": self.texts}  # fmt: skip
+def columns_of(name: str, found: Sequence[Sequence[tuple[int, int, int]]]) -> dict[str, list[int]]:
+    """Return lists of changes as columns: where each begins, then nodes, fields and texts."""
+    flat = [*chain.from_iterable(found)]
+    nodes, fields, texts = ([each[place] for each in flat] for place in range(3))
+    begins = [0, *accumulate(map(len, found))]
+    return {f"{name}Begins": begins, f"{name}Nodes": nodes, f"{name}Fields": fields, f"{name}Texts": texts}
 
 
 def token(state: State) -> str:
@@ -359,16 +338,14 @@ def book_of(run: Run, page: TreePage) -> dict[MovePath, Box]:
     return {each.path: box for each, box in zip(layout.nodes, boxes, strict=True)}
 
 
-def placed(box: Box) -> list[Any]:
-    """Return where a box is: middle, top, width, height, head, foot; and what a book calls the node."""
-    return [*(round(each, 1) for each in (box.x, box.y, box.width, box.height, box.head, box.foot)), visible(box.label)]
-
-
-def view_of(boxes: Sequence[Box]) -> list[float]:
-    """Return the left edge, the top, the width and the height of the book's picture."""
+def picture_of(boxes: Sequence[Box]) -> dict[str, Any]:
+    """Return which part of the plane the book's picture takes, and of each box its places and its name."""
     left, top = min(box.x - box.width / 2 for box in boxes) - ROOM, min(box.y for box in boxes) - ROOM
-    right, bottom = max(box.x + box.width / 2 for box in boxes), max(box.y + box.height for box in boxes)
-    return [round(each) for each in (left, top, right + ROOM - left, bottom + ROOM - top)]
+    right, bottom = max(box.x + box.width / 2 for box in boxes) + ROOM, max(box.y + box.height for box in boxes) + ROOM
+    places = ((box.x, box.y, box.width, box.height, box.head, box.foot) for box in boxes)
+    rounded = ([round(each, 1) for each in place] for place in places)
+    return {"view": [*map(round, (left, top, right - left, bottom - top))],
+            "boxes": [[*place, visible(box.label)] for place, box in zip(rounded, boxes, strict=True)]}  # fmt: skip
 
 
 class Boards:
