@@ -44,13 +44,16 @@ def write_png(drawing: Drawing) -> bytes:
             ExportWarning,
             stacklevel=2,
         )
-    png, chunk = dots_of(svg_of(drawing), scale), b"tEXt" + MARK  # the mark of this program, behind the header
+    png = dots_of(svg_of(drawing), drawing.font, scale)
+    chunk = b"tEXt" + MARK  # the mark of this program, behind the header
     return b"".join((png[:HEAD], pack(">I", len(MARK)), chunk, pack(">I", crc32(chunk)), png[HEAD:]))
 
 
-def dots_of(svg: str, scale: float = 1) -> bytes:
-    """Return an SVG of ours as PNG, in the bundled type; ExportError says why it cannot be drawn."""
+def dots_of(svg: str, font: str, scale: float = 1) -> bytes:
+    """Return an SVG of ours as PNG, in the bundled type of that name; ExportError says why it cannot be drawn."""
     import resvg_py  # native code, needed only here
+
+    face = typeface.TYPEFACES[font]
 
     try:
         return bytes(
@@ -58,8 +61,8 @@ def dots_of(svg: str, scale: float = 1) -> bytes:
                 svg_string=svg,
                 zoom=scale,
                 dpi=96,
-                font_files=[str(typeface.REGULAR), str(typeface.BOLD)],
-                font_family=typeface.FAMILY,
+                font_files=[str(face.regular), str(face.bold)],
+                font_family=face.family,
                 monospace_family=typeface.FAMILY,
                 skip_system_fonts=svg.isascii() or typeface.letters().issuperset(map(ord, svg)),
             )
@@ -117,7 +120,7 @@ class Bitmaps:
         shapes = tuple(shape for shape in loose(drawing.shapes) if meet(self.around(shape), part))
         region = (left / self.scale, top / self.scale, (right - left) / self.scale, (bottom - top) / self.scale)
         svg = part_of(replace(drawing, shapes=shapes), region, (right - left, bottom - top))
-        return Image.open(io.BytesIO(dots_of(svg))).convert("RGB")
+        return Image.open(io.BytesIO(dots_of(svg, drawing.font))).convert("RGB")
 
     def around(self, shape: Shape) -> DotArea:
         """Return the part of the bitmap that a shape may touch."""

@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import Any
 
 from exports.format import ExportError, Format
+from exports.typeface import TYPEFACES
 from visualizer.boards.contents import is_worth_drawing
 from visualizer.boards.markup import board_table, markup, table
 from visualizer.look.legend import LEGEND, State
@@ -95,7 +96,6 @@ def _sentence(words: bytes | str | None) -> str:
 POINTS_AN_INCH = 72
 A_ROW = 4
 """Entries in a row of the legend."""
-FONT = "DejaVu Sans Mono"
 LONGEST_LINE = 100
 """Letters of a line in the heading."""
 BESIDE = 10
@@ -114,8 +114,8 @@ def source_of(picture: Picture) -> str:
     from graphviz import Digraph  # needed for this format only
 
     theme, size = THEMES[picture.theme], picture.plan.size
-    words = {"fontname": FONT, "fontsize": f"{size:g}", "margin": "0.02"}
-    edges = {"arrowhead": "none", "fontname": FONT, "fontsize": f"{size:g}"}
+    words = {"fontname": TYPEFACES[picture.font].family, "fontsize": f"{size:g}", "margin": "0.02"}
+    edges = {"arrowhead": "none", "fontname": TYPEFACES[picture.font].family, "fontsize": f"{size:g}"}
     graph = Digraph("tree", graph_attr=_page(picture, theme), node_attr=words, edge_attr=edges)
     names = {box.key: f"n{number}" for number, box in enumerate(picture.boxes)}
     for box in picture.boxes:
@@ -177,7 +177,7 @@ def _page(picture: Picture, theme: Theme) -> dict[str, str]:
         "nodesep": "0.15",
         "bgcolor": "transparent" if picture.transparent else theme.page,
         "fontcolor": theme.text,
-        "fontname": FONT,
+        "fontname": TYPEFACES[picture.font].family,
         "fontsize": f"{picture.plan.size:g}",
         "outputorder": "edgesfirst",
         "overlap": "false",

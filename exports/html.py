@@ -13,7 +13,7 @@ from typing import Any
 
 from exports.format import Format
 from exports.shapes import ShapeWriter, Stack, loose, points
-from exports.svg import Style, SvgWriter, short
+from exports.svg import Style, SvgWriter, family, short
 from visualizer.harmless_text import visible
 from visualizer.look.shapes import Group, Shape
 from visualizer.look.text import clip
@@ -33,8 +33,9 @@ SHADES = ("light", "dark")
 def write_film(film: Film) -> bytes:
     """Return a film as a page of the web."""
     pieces, rows, frames, theme, view = Pieces(), Numbered(), list[dict[str, Any]](), "", ""
+    fonts = family("mono")
     for frame in film:
-        theme, plan = frame.picture.theme, frame.picture.plan
+        theme, plan, fonts = frame.picture.theme, frame.picture.plan, family(frame.picture.font)
         top = plan.heading.y + plan.heading.height - plan.heading.x / 2
         view = view or f"0 {short(top)} {short(plan.width)} {short(plan.height - top - plan.caption.height)}"
         frames.append({"pieces": pieces.of(_bare(frame.picture)), **_told(frame, rows)})
@@ -45,6 +46,7 @@ def write_film(film: Film) -> bytes:
         before = after
     themes = SHADES if theme in SHADES else (theme,)
     colours = "".join(f":root[data-theme={name}]{{{style_variables(THEMES[name])}}}" for name in themes)
+    colours += f"svg{{font-family:{fonts}}}"
     data = {
         "last": film.last, "begin": film.begin, "frames": frames, "rows": [*rows], "code": [*map(visible, film.code)],
         "follows": theme == SHADES[0], "themes": themes, **pieces.data(),

@@ -40,14 +40,14 @@ def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:
     pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # so that the same picture gives the same file
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
-    pdf.add_font("mono", "", typeface.REGULAR)
-    pdf.add_font("mono", "B", typeface.BOLD)
     for number, drawing in enumerate(drawings):
         if not number:
             pdf.set_title(drawing.title)
             pdf.set_subject(drawing.words)
+            pdf.add_font(drawing.font, "", typeface.TYPEFACES[drawing.font].regular)
+            pdf.add_font(drawing.font, "B", typeface.TYPEFACES[drawing.font].bold)
         pdf.add_page()
-        Writer(pdf).shapes(on_page(drawing))
+        Writer(pdf, drawing.font).shapes(on_page(drawing))
     return bytes(pdf.output())
 
 
@@ -56,6 +56,7 @@ class Writer(ShapeWriter):
     """Draws shapes on a page."""
 
     pdf: FPDF
+    font: str
     held: Pen | None = None
     """The pen in use."""
 
@@ -111,10 +112,10 @@ class Writer(ShapeWriter):
         words = shape.text
         if not words.isascii():  # the bundled type does not have every letter
             words = "".join(letter if ord(letter) in typeface.letters() else "�" for letter in words)
-        self.pdf.set_font("mono", "B" if shape.bold else "", shape.size * self.pdf.k)
+        self.pdf.set_font(self.font, "B" if shape.bold else "", shape.size * self.pdf.k)
         self.pdf.set_text_color(_colour(shape.colour))
-        before = letters(words) * LETTER * shape.size * BEFORE[shape.anchor]
-        self.pdf.text(shape.x - before, shape.y, words)
+        width = letters(words) * LETTER * shape.size if self.font == "mono" else self.pdf.get_string_width(words)
+        self.pdf.text(shape.x - width * BEFORE[shape.anchor], shape.y, words)
 
 
 @cache

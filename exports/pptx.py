@@ -10,6 +10,7 @@ from typing import Any
 
 from exports.format import Format, LibraryMissingError
 from exports.shapes import HEIGHT, ShapeWriter, around, page_scale
+from exports.typeface import TYPEFACES
 from visualizer.harmless_text import visible
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.picture.film import Film, pages_of
@@ -19,8 +20,6 @@ LARGEST = 4_032
 """The longest side of a slide, in points: 56 inches."""
 POINT = 12_700
 """English metric units, the format's unit of length, in a point."""
-FAMILY = "Consolas"
-"""A monospaced type that programs for slides have or replace, no wider than the type of the layout."""
 NAMESPACES = (
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
@@ -82,10 +81,14 @@ class Markup(ShapeWriter):
         """Multiply every length by a scale."""
         self.unit = scale * POINT
         self.written: dict[int, tuple[Shape, str]] = {}
-        self.last = 1
+        self.last, self.family = 1, ""
 
     def slide(self, drawing: Drawing) -> str:
-        """Return the shapes of a page; the first words at its left become the title of the slide."""
+        """Return the shapes of a page; the first words at its left become the title of the slide.
+
+        Their type is one that programs for slides have or replace, no wider than that of the layout.
+        """
+        self.family = TYPEFACES[drawing.font].office
         has_title, written = False, list[str]()
         for part in in_lines(drawing.shapes):
             if not isinstance(part, list):
@@ -196,7 +199,7 @@ class Markup(ShapeWriter):
         size = round(100 * shape.size * self.unit / POINT)
         look = (
             f'lang="en-US" sz="{size}" b="{int(shape.bold)}">{paint(shape.colour)}'
-            f'<a:latin typeface="{FAMILY}"/><a:cs typeface="{FAMILY}"/></a:rPr>'
+            f'<a:latin typeface="{self.family}"/><a:cs typeface="{self.family}"/></a:rPr>'
         )
         spacing = f'<a:lnSpc><a:spcPct val="{APART}"/></a:lnSpc>' if len(lines) > 1 else ""
         runs = [f"<a:r><a:rPr {look}<a:t>{escape(line.text, quote=False)}</a:t></a:r>" for line in lines]

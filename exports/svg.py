@@ -5,9 +5,13 @@ from html import escape
 
 from exports.format import Format
 from exports.shapes import ShapeWriter
+from exports.typeface import TYPEFACES
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text
 
-FAMILY = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
+
+def family(font: str) -> str:
+    """Return the families of a type, by the name of `--font`."""
+    return f"'{TYPEFACES[font].family}', {TYPEFACES[font].css}"
 
 
 def part_of(drawing: Drawing, part: tuple[float, float, float, float], dots: tuple[int, int]) -> str:
@@ -15,7 +19,7 @@ def part_of(drawing: Drawing, part: tuple[float, float, float, float], dots: tup
     left, top, width, height = part
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{dots[0]}" height="{dots[1]}"'
-        f' viewBox="{left:g} {top:g} {width:g} {height:g}" text-anchor="middle">'
+        f' viewBox="{left:g} {top:g} {width:g} {height:g}" font-family="{family(drawing.font)}" text-anchor="middle">'
         f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" fill="{drawing.page or "#FFFFFF"}"/>\n'
         f"{SvgWriter().shapes(drawing.shapes)}</svg>\n"
     )
@@ -27,7 +31,7 @@ def svg_of(drawing: Drawing) -> str:
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-        f' role="img" aria-labelledby="title desc" font-family="{FAMILY}" text-anchor="middle">\n'
+        f' role="img" aria-labelledby="title desc" font-family="{family(drawing.font)}" text-anchor="middle">\n'
         f'<title id="title">{escape(drawing.title)}</title>\n<desc id="desc">{escape(drawing.words)}</desc>\n'
     )
     if drawing.page:

@@ -87,6 +87,7 @@ PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
 """What each file begins with; it needs base LaTeX and TikZ, and uses better type where that is installed."""
 ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 BOLD = r"\bfseries"
+FONTS = {"mono": "", "sans": "\\renewcommand*\\familydefault{\\sfdefault}\n\\renewcommand*\\larger{1}\n"}
 
 
 class TikzWriter(ShapeWriter):
@@ -114,11 +115,11 @@ class TikzWriter(ShapeWriter):
             parts += [f"draw={self.colour(pen.colour)}", f"line width={pen.width:g}bp", dashes]
         return self.named(*parts, *more)
 
-    def definitions(self) -> str:
-        """Return the definitions of all names."""
+    def definitions(self, font: str) -> str:
+        """Return the definitions of all names, and of the type if that is not the usual one."""
         colours = "".join(f"\\definecolor{{{name}}}{{HTML}}{{{code}}}\n" for code, name in self.colours.items())
         looks = "".join(f"  {name}/.style={{{look}}},\n" for look, name in self.names.items())
-        return f"{colours}\\tikzset{{\n{looks}}}\n"
+        return f"{colours}\\tikzset{{\n{looks}}}\n{FONTS[font]}"
 
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
@@ -156,7 +157,7 @@ def write(drawing: Drawing) -> bytes:
     scale, writer = page_scale("TeX file", drawing.width, drawing.height, LARGEST), TikzWriter()
     body = writer.shapes(on_page(drawing))
     return (
-        f"% {visible(drawing.title)}\n\\documentclass{{article}}\n{PREAMBLE}{writer.definitions()}"
+        f"% {visible(drawing.title)}\n\\documentclass{{article}}\n{PREAMBLE}{writer.definitions(drawing.font)}"
         f"\\begin{{document}}\n\\sbox0{{\\begin{{tikzpicture}}[{picture_options(scale)}]\n"
         f"\\useasboundingbox (0,0) rectangle ({drawing.width:g},{drawing.height:g});\n{body}"
         "\\end{tikzpicture}}\n\\onepage\n\\end{document}\n"
@@ -181,7 +182,7 @@ def write_film(film: Film) -> bytes:
         "\\documentclass{beamer}\n"
         f"\\geometry{{paperwidth={film.width * scale:g}bp,paperheight={film.height * scale:g}bp}}\n"
         "\\setbeamertemplate{navigation symbols}{}\n"
-        f"{PREAMBLE}{writer.definitions()}"
+        f"{PREAMBLE}{writer.definitions(pages[0].drawing.font)}"
         "\\begin{document}\n\\begin{frame}[plain]\n"
         "\\begin{tikzpicture}[remember picture,overlay,shift={(current page.north west)},"
         f"{picture_options(scale)}]\n"

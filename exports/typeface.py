@@ -3,10 +3,34 @@
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
-FAMILY = "DejaVu Sans Mono"
-REGULAR = Path(__file__).parent / "fonts" / "DejaVuSansMono.ttf"
-BOLD = Path(__file__).parent / "fonts" / "DejaVuSansMono-Bold.ttf"
+
+class Typeface(NamedTuple):
+    """A family in two weights, and what stands for it where it is not installed: in web pages, and in slides."""
+
+    family: str
+    files: str
+    css: str
+    office: str
+
+    @property
+    def regular(self) -> Path:
+        """Return the file of the regular weight."""
+        return Path(__file__).parent / "fonts" / f"{self.files}.ttf"
+
+    @property
+    def bold(self) -> Path:
+        """Return the file of the bold weight."""
+        return Path(__file__).parent / "fonts" / f"{self.files}-Bold.ttf"
+
+
+TYPEFACES = {
+    "mono": Typeface("DejaVu Sans Mono", "DejaVuSansMono", "Menlo, Consolas, monospace", "Consolas"),
+    "sans": Typeface("DejaVu Sans Condensed", "DejaVuSansCondensed", "Arial, Helvetica, sans-serif", "Arial"),
+}
+"""By the names of `--font`; numbers of the second are hardly wider than those of the first, which the layout is for."""
+FAMILY, REGULAR, BOLD = TYPEFACES["mono"].family, TYPEFACES["mono"].regular, TYPEFACES["mono"].bold
 
 
 @cache

@@ -11,7 +11,7 @@ from visualizer.picture.film import Film, Page, pages_of
 
 PREAMBLE = """\
 #set page(width: {width}pt, height: {height}pt, margin: 0pt)
-#set text(font: "DejaVu Sans Mono", top-edge: "baseline", bottom-edge: "baseline")
+#set text(font: {font}, top-edge: "baseline", bottom-edge: "baseline")
 #let at(x, y, shape) = place(dx: x * 1pt, dy: y * 1pt, shape)
 #let pen(colour, width, ..dash) = stroke(paint: rgb(colour), thickness: width * 1pt, join: "round",
   dash: if dash.pos().len() > 0 {{ dash.pos().map(x => x * 1pt) }})
@@ -29,6 +29,7 @@ PREAMBLE = """\
 """How shapes are drawn; words stand in a box that is wide enough for any, on whose edge or middle their place is."""
 TWO_SPACES = " \u00a0"
 """Stand for two spaces in a row, which would be one."""
+FONTS = {"mono": '"DejaVu Sans Mono"', "sans": '("DejaVu Sans Condensed", "DejaVu Sans", "Arial", "Liberation Sans")'}
 SIDES = {"start": "left", "middle": "center", "end": "right"}
 
 
@@ -96,7 +97,9 @@ def write_film(film: Film) -> bytes:
 def _write(pages: list[Page], title: str, width: float, height: float) -> bytes:
     """Return pages that share their shapes."""
     writer, on = TypstWriter(), list[list[str]]([] for _ in pages)
-    text = f"#set document(title: {quoted(title)})\n" + PREAMBLE.format(width=short(width), height=short(height))
+    text = f"#set document(title: {quoted(title)})\n" + PREAMBLE.format(
+        width=short(width), height=short(height), font=FONTS[pages[0].drawing.font]
+    )
     for name, (numbers, shapes) in enumerate(layers([on_page(page.drawing) for page in pages])):
         text += f"#let layer-{name} = {{\n{writer.shapes(shapes)}}}\n"
         for number in numbers:

@@ -33,7 +33,7 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.publishing.runs import rendered
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.trace.jumps import cut_steps
+from visualizer.trace.jumps import cut_steps, read_steps
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.scene import Scene
@@ -117,7 +117,7 @@ def test_example_searches_are_drawn(kind: str, tmp_path: Path) -> None:
             scene, layout = Scene(made, step), TreePage(made)
             assert all(view.draw(scene, 80, 24).hits for view in views().values())
             for each in exports.formats().values():
-                film = film_of_run(made, lambda _, step=step: [step])
+                film = film_of_run(made, read_steps(f"{step}-{step}"))
                 assert rendered(layout, each, step) if each.write_deck is None else each.write_deck(film, "a")[0]
 
 

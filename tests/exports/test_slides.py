@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import re
 from functools import cache
+from itertools import combinations
 
 import pytest
+from PIL import ImageFont
+from pptx import Presentation
+from pypdf import PdfReader
 
 import exports
+from exports.typeface import TYPEFACES
 from tests.exports.geometry import covered_by_signs, crossed, crosses, flat, rect_of, texts
 from tests.few import one_in
 from tests.films import film_of_run
+from visualizer.errors import InputError
 from visualizer.look.shapes import Circle, Group, Stroke
 from visualizer.picture.film import pages_of
 from visualizer.picture.model import Picture
@@ -130,3 +137,49 @@ def test_the_words_below_the_title_can_be_chosen(subtitle: str | None, said: str
     assert picture.subtitle == said or (subtitle is None and picture.subtitle.startswith(said))
     usual = page_of("textbook").frame(12).plan.heading
     assert picture.plan.heading.height < usual.height if subtitle == "" else picture.plan.heading == usual
+
+
+@pytest.mark.parametrize("name", one_in(2, LECTURE))
+def test_words_without_serifs_have_room(name: str) -> None:
+    """With `font="sans"` nothing moves, no word lies on another or leaves the page, and all are as large as before."""
+    face, run, options = TYPEFACES["sans"], page_of(name).run, PictureOptions(page="16:9", font="sans")
+    made = sized_page(run, options)[0]
+    assert made.plan == page_of(name).plan
+    fonts = {bold: ImageFont.truetype(str(face.bold if bold else face.regular), 1000) for bold in (True, False)}
+    for picture in frames(made)[::4]:
+        drawing = draw(picture)
+        found = list[tuple[float, float, float, float, str]]()
+        for text in texts(drawing.shapes):
+            width = fonts[text.bold].getlength(text.text) * text.size / 1000
+            left = text.x - width * {"start": 0, "middle": 0.5, "end": 1}[text.anchor]
+            found.append((left, left + width, text.y - 0.7 * text.size, text.y, text.text))
+        for one, other in combinations(found, 2):
+            across, down = min(one[1], other[1]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[2], other[2])
+            assert across <= 0.5 or down <= 0, (one, other)
+        assert all(left >= 0 and right <= drawing.width for left, right, *_ in found)
+
+
+def test_every_format_has_the_type_that_is_asked_for() -> None:
+    """Drawings and films name it, or embed it, and the usual one is another."""
+    run = page_of("textbook").run
+    for font, face, marks in (
+        ("mono", TYPEFACES["mono"], {"tex": "", "pptx": "Consolas"}),
+        ("sans", TYPEFACES["sans"], {"tex": r"\familydefault{\sfdefault}", "pptx": "Arial"}),
+    ):
+        page = sized_page(run, PictureOptions(page="16:9", font=font))[0]
+        film = film_of_run(run, read_steps("12-12"), page.options)
+        for name in ("svg", "dot", "typst", "tex"):
+            still = exports.formats()[name].bytes_of(page.frame(12)).decode()
+            assert marks.get(name, face.family) in still and (font == "sans" or "sfdefault" not in still)
+        html = exports.formats()["html"].film_of(film).decode()
+        assert f"svg{{font-family:'{face.family}'" in html
+        (slide,) = Presentation(io.BytesIO(exports.formats()["pptx"].film_of(film))).slides
+        assert {*re.findall('typeface="(.*?)"', slide.shapes._spTree.xml)} == {marks["pptx"]}
+        pdf = PdfReader(io.BytesIO(exports.formats()["pdf"].bytes_of(page.frame(12))))
+        fonts, unembedded = pdf.pages[0]._get_fonts()
+        assert fonts and not unembedded and all(f"+{face.files}" in name for name in fonts)
+    stills = {exports.formats()["png"].bytes_of(sized_page(run, PictureOptions(font=font))[0].frame(12))
+              for font in TYPEFACES}  # fmt: skip
+    assert len(stills) == 2
+    with pytest.raises(InputError, match="the font 'serif'"):
+        PictureOptions(font="serif")

@@ -140,6 +140,7 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--cover", is_flag=True, help="For a film on pages: put a title page first, and counts and the "
                                            "result last."),
     _picture("--theme", metavar="NAME", help=f"{_words(tuple(THEMES))}."),
+    _picture("--font", metavar="NAME", help=f"{options.FONTS[0]} (default) or {options.FONTS[1]}."),
     _picture("--transparent", is_flag=True, help="Leave the page background transparent."),
 )  # fmt: skip
 """The group for `with_options`."""

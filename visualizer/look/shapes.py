@@ -100,7 +100,7 @@ Shape: TypeAlias = Rectangle | Polygon | Stroke | Circle | Text | Group
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A page of shapes, from back to front; `title` and `words` say what it shows."""
+    """A page of shapes, from back to front; `title` and `words` say what it shows, `font` is the name of its type."""
 
     width: float
     height: float
@@ -108,3 +108,4 @@ class Drawing:
     title: str
     words: str
     shapes: tuple[Shape, ...] = field(repr=False)
+    font: str = "mono"

@@ -242,7 +242,7 @@ def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -
         shapes += key_shapes(picture, Area(left, bottom - high, wide, high), theme, unit)
     page = "" if picture.transparent else theme.page
     title, said = clip(film.title, LONGEST_WORDS), clip(f"{heading} {words}", LONGEST_WORDS)
-    return Drawing(film.width, film.height, page, title, said, tuple(shapes))
+    return Drawing(film.width, film.height, page, title, said, tuple(shapes), picture.font)
 
 
 REMEDY = "use a smaller tree, a larger --page or a smaller --text-size"

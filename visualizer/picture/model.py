@@ -264,6 +264,7 @@ class Picture:
     legend: bool = True
     theme: str = "light"
     transparent: bool = False
+    font: str = "mono"
 
 
 def seen(picture: Picture) -> Picture:

@@ -37,6 +37,7 @@ WINDOWS = ("path", "all", "entry", "none")
 OF_ALL = ("all", "entry")
 """The choices of windows for which every node carries one."""
 BOARDS = ("auto", "all", "none")
+FONTS = ("mono", "sans")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ class PictureOptions:
     they were entered with), `board` whether the position stands
     beside the tree, `small_board` that it is small and without coordinates, `code` whether the code stands there
     instead, `edge_names` whether moves stand on edges, `cover` whether a film has a page of its title before it and one
-    of the result behind it. `subtitle` is None for the search and its options, "" for none. InputError says what is
-    wrong.
+    of the result behind it. `subtitle` is None for the search and its options, "" for none; `font` is `mono` or `sans`.
+    InputError says what is wrong.
     """
 
     view: str = TREE
@@ -79,6 +80,7 @@ class PictureOptions:
     subtitle: str | None = None
     theme: str = "light"
     transparent: bool = False
+    font: str = FONTS[0]
     cover: bool = False
 
     def __post_init__(self) -> None:
@@ -86,6 +88,7 @@ class PictureOptions:
         page_size(self.page or FIT)
         one_of("the view", self.view, VIEWS)
         one_of("the theme", self.theme, THEMES)
+        one_of("the font", self.font, FONTS)
         one_of("the caption", self.caption, CAPTIONS)
         one_of("--node-windows", self.node_windows, WINDOWS)
         one_of("--node-boards", self.node_boards, BOARDS)

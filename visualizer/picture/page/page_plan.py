@@ -94,8 +94,9 @@ def planned(
 def blank(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
     """Return the picture of a page that has nothing but its title and subtitle yet."""
     return Picture(
-        words.title, words.subtitle, plan, legend=options.legend, theme=options.theme, transparent=options.transparent
-    )
+        words.title, words.subtitle, plan, legend=options.legend, theme=options.theme, transparent=options.transparent,
+        font=options.font,
+    )  # fmt: skip
 
 
 WHY_LETTERS, SHORT_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 110, 90, 70

@@ -194,6 +194,7 @@ def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
         title=clip(picture.title, LONGEST_WORDS),
         words="; ".join(clip(words, LONGEST_WORDS) for words in (picture.subtitle, *picture.captions) if words),
         shapes=tuple(shapes),
+        font=picture.font,
     )
 
 
