@@ -162,6 +162,15 @@ def test_around_best_keeps_to_the_line_of_alpha_beta() -> None:
     assert line and {f"n{node}" for node in line} <= stem
 
 
+def test_a_slide_around_the_best_line_has_large_text() -> None:
+    """Where few siblings are wanted the text is no smaller for others, which would have room beside them."""
+    run = run_of("puct")
+    few, usual = (sized_page(run, PictureOptions(page="16:9", around_best=count))[0] for count in (1, None))
+    assert few.options.size > usual.options.size >= 12
+    line = Run(Recipe(PositionSpec("othello"), SearchSpec("alpha-beta", depth=4))).finish()
+    assert sized_page(line, PictureOptions(page="16:9", around_best=1))[0].options.size >= 14
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_words_can_be_read_on_the_full_part(name: str) -> None:
     """They have 4.5:1 in every theme, and the full part is not the page's colour."""

@@ -42,7 +42,7 @@ from visualizer.trace.labels import bound_at_cut, changed_node
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-FOLDED_ROOM = 0.8
+FOLDED_ROOM = 0.84
 """The part of the width of folded nodes that the second of their lines has."""
 BESIDE = 3
 """The most letters between the line down from a node and its window's end, and the least to other words."""

@@ -379,4 +379,6 @@ def shows(page: TreePage, places: int) -> bool:
     ruler, deepest = ruler_of(page.run, limits), plies_of(page.run, limits)
     enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE
     is_wide = (ruler.left + ruler.right) // 2 >= min(places, limits.beside)
+    if limits.alone is not None:  # and one for what is folded
+        is_wide = ruler.right > limits.alone
     return enough and is_wide and ruler.measures.windowed == limits.windowed
