@@ -22,6 +22,7 @@ from visualizer.look.numbers import show
 from visualizer.picture.film import exercise_film, sheet_of
 from visualizer.picture.model import BoxShape
 from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.shapes.drawing import lines_in
 from visualizer.recipe import SearchSpec
 from visualizer.trace.jumps import cut_steps
 
@@ -172,6 +173,7 @@ def test_a_solution_has_the_windows_that_the_sheet_asks_for() -> None:
         assert task.picture.subtitle == (
             f"alpha-beta, from left to right, cut where α ≥ β · Name: {'_' * 28} · Points: {'_' * 6}"
         )
+        assert lines_in(task.picture.subtitle, 12, 500)[-1].startswith("Name: ____")
         assert solution.picture.subtitle == "alpha-beta, from left to right, cut where α ≥ β"
         notes = Naive(json.loads(run.root.text()), maximizing=True, level="all", cut=">=", fail="soft").notes
         inner = {note.path: (note.alpha, note.beta) for note in notes if note.looks}

@@ -10,8 +10,9 @@ LETTER = 0.602
 """Width of a letter of the drawing's type (monospaced) in units of its size."""
 LONGEST = 40
 """The most letters of a label; a longer one ends in an ellipsis."""
-WORD = re.compile(r"\([^()\s][^()]{0,23}\)\S*|[αβ] [<>≤≥=] \S+|\S+")
-"""A word, or a formula that is to stand on one line: what α or β is compared with, or a short one in brackets."""
+WORD = re.compile(r"\w+: _+|\([^()\s][^()]{0,23}\)\S*|[αβ] [<>≤≥=] \S+|\S+")
+"""A word, or what is to stand on one line: a name with a line to fill in, what α or β is compared with, or short words
+in brackets."""
 ASCII = {
     "−": "-",
     "–": "-",

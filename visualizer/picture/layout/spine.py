@@ -268,7 +268,7 @@ def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits) -> 
     end = tree.node_at(spine)
     first = first_ply(length, deepest, ruler, is_leaf=end is not None and not tree.move_count(end))
     layout = TreeLayout(ruler.measures, [], (), ruler.middle, ruler.lined, ruler.columns, ruler.rows)
-    cause = cause_above(run, tree, spine, len(top) + first) if ruler.plies > 1 else ()
+    cause = cause_above(run, tree, spine, len(top) + first) if ruler.plies >= PLIES else ()
     if cause and isinstance(ruler.measures, PageMeasures):
         first, ruler = min(first + 1, length - 2), ruler._replace(plies=ruler.plies - 1, raised=1)
     node = tree.node_at(top)
