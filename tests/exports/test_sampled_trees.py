@@ -135,6 +135,19 @@ def test_nothing_moves_while_a_result_is_added_on_the_way_back() -> None:
     assert len(places[0]) == 3 and places[0] == places[1] == places[2]
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_a_node_that_is_selected_is_drawn_however_deep(large: bool) -> None:
+    """At the end of the search, too, where the tree begins at the root while nothing is selected."""
+    run = run_of("othello")
+    tree = TreeAtStep(run.trace)
+    deepest = max(map(run.path, range(len(run.trace))), key=len)
+    assert len(deepest) > 4
+    for path in (deepest, tuple(run.trace.move(node) for node in tree.principal_variation())):
+        scene = Scene(run, run.trace.last_step, selected=path, large=large)
+        hits = views()["tree"].draw(scene, 120, 28).hits
+        assert path in [hit.path for hit in hits if hit.y > 2]
+
+
 @pytest.mark.parametrize(("name", "count"), [("othello", 1), ("hex", 2), ("hex", 0)])
 def test_around_best_draws_the_line_with_so_many_beside_it(name: str, count: int) -> None:
     """Beside each node of the best line stand the N siblings most visited; several more are folded."""

@@ -67,7 +67,10 @@ MOST_BELOW = 10
 def laid_out(run: Run, tree: TreeAtStep, selected: MovePath | None, limits: LayoutLimits) -> TreeLayout:
     """Return the places of all nodes drawn at a step; `selected` is the path selected, if any."""
     whole = whole_tree(run, limits)
-    return whole if whole is not None else along(run, tree, spine_of(run, tree, limits.top, selected), limits)
+    if whole is not None:
+        return whole
+    from_root = tree.at_end and (selected is None or limits.alone is not None)
+    return along(run, tree, spine_of(run, tree, limits.top, selected), limits, from_root=from_root)
 
 
 def level(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
@@ -255,14 +258,19 @@ def widest(run: Run, rows: int, *, windows: bool) -> int:
     return max(NARROWEST, label, window_width(max(longest, len("−∞"))) if windows else 0)
 
 
-def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits) -> TreeLayout:
+def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, from_root: bool = False) -> TreeLayout:
     """Place the nodes along a spine; `spine` is the path to its end.
+
+    In a search by random games `from_root` shows its upper plies rather than its end.
 
     Neither the places nor their sizes depend on how far the search has gone.
     """
     top, ruler, deepest = limits.top, ruler_of(run, limits), plies_of(run, limits)
+    way = spine
     if tree.trace.adds and (isinstance(ruler.measures, PageMeasures) or limits.large):
-        spine = of_iteration(run, tree, spine, len(top) + min(deepest, ruler.plies) - 1)
+        most = max(0, len(top) + min(deepest, ruler.plies) - 1)
+        way = of_iteration(run, tree, spine, most)
+        spine = way[: most if from_root else max(most, len(spine))]
     spine = spine[: len(top) + limits.plies]
     length = len(spine) - len(top)
     end = tree.node_at(spine)
@@ -287,7 +295,7 @@ def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits) -> 
             break
         if tree.trace.adds and spine_first(ruler.measures):
             siblings.sort_by_visits()
-        place = siblings.moves.index(spine[len(path)]) if ply <= length else siblings.shown_below()
+        place = siblings.moves.index(way[len(path)]) if len(path) < len(way) else siblings.shown_below()
         if first < ply <= first + ruler.fitting(first):
             siblings.running = next(iter(running[len(path) :]), None) if running[: len(path)] == path else None
             siblings.ghosts, siblings.alone = limits.ghosts, limits.alone
@@ -325,16 +333,14 @@ def spine_first(measures: NodeMeasures) -> bool:
 
 
 def of_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:
-    """Return the spine of a search by random games, which has all the plies that there is room for.
+    """Return a path with what is drawn behind it in a search by random games, at least up to a number of plies.
 
-    Behind the node at hand that is the way that the iteration went, so that nothing moves while its result is added on
-    the way back, and then the most visited moves. At the end of the search it begins at the root.
+    That is the way that the iteration went, so that nothing moves while its result is added on the way back, and then
+    the most visited moves.
     """
-    if tree.at_end:
-        path = path[: max(0, plies)]
-    elif tree.current is not None and not tree.entering and (leaf := last_leaf(tree)) >= 0:
+    if not (tree.at_end or tree.entering) and (leaf := last_leaf(tree)) >= 0:
         went = run.path(tree.node_of(leaf))
-        path = went[: max(plies, len(path))] if went[: len(path)] == path else path
+        path = went if went[: len(path)] == path else path
     while len(path) < plies:
         siblings = siblings_of(run, tree, path, tree.node_at(path))
         if not siblings.tried:
