@@ -19,6 +19,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 
 WRITES: dict[str, list[str]] = {
     "there.svg": ["export", "tree", "-O", "new.svg", "-O", "there.svg"],
+    "page.html": ["export", "tree", "--explore", "-O", "new.html", "-O", "page.html"],
     "sheet.pdf": ["exercise", "-n", "1", "-O", "sheet.pdf"],
     "there.run": ["search", "tree", "--save", "there.run"],
     "plot.svg": ["compare", "tree", "--plot", "new.svg", "--plot", "plot.svg"],

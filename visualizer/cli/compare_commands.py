@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import rich_click as click
+from click import get_current_context
 
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import (
@@ -41,7 +42,8 @@ from visualizer.lookup import resolve
 from visualizer.picture.charts.race_page import check_race
 from visualizer.picture.page.options import read_options
 from visualizer.plugins.discovery import Source
-from visualizer.publishing.comparisons import check_plots, save_comparison
+from visualizer.publishing.comparisons import check_plots, save_comparison, save_explored
+from visualizer.publishing.explorer import check_file
 from visualizer.publishing.outputs import check_drawn, outputs_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by
 from visualizer.run import Run, path_of
@@ -68,6 +70,7 @@ from visualizer.tui.options import Beginning
         "files_out", required=False)  # fmt: skip
 @click.option("--race", "--film", "film", is_flag=True,
               help="Make it a film of the race, a page a step, even in formats for single pictures.")  # fmt: skip
+@click.option("--explore", is_flag=True, help="Make it a page of the web (.html) on which the searches are explored.")
 @click.option("--page", metavar="PAGE", help="Page size: 16:9 (default), 4:3, a4 or WxH in points.")
 @click.option("--theme", metavar="NAME", help="Theme of pictures: light (default), dark, mono or contrast.")
 def compare_command(
@@ -82,6 +85,7 @@ def compare_command(
     plots: tuple[str, ...],
     files_out: tuple[str, ...],
     film: bool,
+    explore: bool,
     page: str | None,
     theme: str | None,
     **values: Any,
@@ -89,13 +93,9 @@ def compare_command(
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
     if asked("as_json") + as_csv + markdown > 1:
         raise InputError("--json, --csv and --markdown exclude each other; give one")
-    check_plots(plots)
-    if theme is not None and not (plots or files_out):
-        raise InputError(f"--theme {theme} affects only pictures, but you asked for none; add --plot FILE or -O FILE")
-    if (film or page) and not files_out:
-        raise InputError(f"--{'race' if film else 'page'} affects only pictures, but you asked for none; add -O FILE")
-    made = makeable(files_out)
-    options, outputs = read_options({"theme": theme, "page": page}), outputs_of(made, film=film)
+    check_pictures(plots, files_out)
+    made, explored = makeable(files_out), files_out if explore else ()
+    options, outputs = read_options({"theme": theme, "page": page}), outputs_of([] if explore else made, film=film)
     check_drawn(outputs, "searches side by side")
     if searches and values["algorithm"]:
         raise InputError(
@@ -112,13 +112,13 @@ def compare_command(
         where, base = read_where(values), read_search(values)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches), pixels=pixels)
-    if outputs:
+    if outputs or explored:
         check_race(options, len(searches) or len(DEFAULT))
-    replacing, runs = may_replace(plots) | may_write(outputs), dict[str, Run]()
+    replacing, runs = may_replace((*plots, *explored)) | may_write(outputs), dict[str, Run]()
 
     def search(recipe: Recipe) -> Run:
         run = run_to_end(recipe, notes=False)
-        if outputs:
+        if outputs or explored:
             runs.setdefault(recipe.search.to_spec(), run)
         return run
 
@@ -126,6 +126,9 @@ def compare_command(
         named = chosen(where, searches, base)
         found = compare(where, named, search, repeat)
         note_idle(where, named)
+    if explored:
+        for path in save_explored(found, [*runs.values()], explored, force=replacing):
+            note(f"wrote {path}")
     if plots or outputs:
         for path in save_comparison(found, where, [*runs.values()], plots, outputs, options, force=replacing):
             note(f"wrote {path}")
@@ -133,6 +136,23 @@ def compare_command(
     words = comparison_text(found, as_csv=as_csv, markdown=markdown)
     is_whole = len(made) == len(files_out) and all(each.complete for each in found.searches)
     return answer(words, found.as_object(), DONE if is_whole else STOPPED)
+
+
+def check_pictures(plots: Sequence[str], files: Sequence[str]) -> None:
+    """Raise InputError for plots and `files` that cannot be made, or for what affects only those if there are none."""
+    check_plots(plots)
+    values = get_current_context().params
+    if values["theme"] is not None and not (plots or files):
+        raise InputError(
+            f"--theme {values['theme']} affects only pictures, but you asked for none; add --plot FILE or -O FILE"
+        )
+    for name in ("race", "page", "explore"):
+        if values["film" if name == "race" else name] and not files:
+            raise InputError(f"--{name} affects only pictures, but you asked for none; add -O FILE")
+    if values["explore"]:
+        refuse("a page that explores is as wide as its reader's screen, light or dark", "film", "page", "theme")
+        for file in files:
+            check_file(file)
 
 
 def check_same(where: PositionSpec, files: Sequence[str]) -> None:

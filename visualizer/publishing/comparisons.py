@@ -11,6 +11,7 @@ from visualizer.lookup import has_other_evaluations, resolve, title_of
 from visualizer.picture.charts.bars import ChartBar, draw_bars
 from visualizer.picture.charts.race_page import RacePage
 from visualizer.picture.page.options import PictureOptions
+from visualizer.publishing.explorer import explorer_page
 from visualizer.publishing.outputs import Output, contents_of, save_contents
 from visualizer.recipe import PositionSpec
 from visualizer.run import Run
@@ -23,6 +24,19 @@ def check_plots(plots: Sequence[str]) -> None:
     for plot in plots:
         if not plot.lower().endswith(tuple(drawn)):
             raise InputError(f"a plot can be saved as {' '.join(drawn)}, not as {plot!r:.80}")
+
+
+def check_all_ran(found: Comparison, runs: Sequence[Run]) -> None:
+    """Raise InputError if one of the searches compared cannot search this game."""
+    if len(runs) < len(found.searches):
+        raise InputError(next(each.refused for each in found.searches if each.refused))
+
+
+def save_explored(found: Comparison, runs: Sequence[Run], files: Sequence[str], *, force: bool) -> list[str]:
+    """Write a page on which the searches compared, which are `runs`, are explored side by side."""
+    check_all_ran(found, runs)
+    page = explorer_page(dict(zip(shortest(found.names()), runs, strict=True)))
+    return save_contents(dict.fromkeys(files, page), force=force)
 
 
 def save_comparison(
@@ -54,8 +68,7 @@ def save_comparison(
             assert write is not None
             contents[plot] = write(drawing)
     if outputs:
-        if len(runs) < len(found.searches):
-            raise InputError(next(each.refused for each in found.searches if each.refused))
+        check_all_ran(found, runs)
         sides = sorted(
             zip(shortest(named), runs, strict=True), key=lambda side: len(side[1].trace)
         )  # largest on the right

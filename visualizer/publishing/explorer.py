@@ -39,7 +39,7 @@ from visualizer.picture.page.options import ALL, FIT, PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import LONGEST_WORDS
 from visualizer.run import Run
-from visualizer.trace.labels import cut_now, unvisited_state, value_label
+from visualizer.trace.labels import cut_now, unvisited_state, value_label, whose_mean
 from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -144,7 +144,9 @@ class Packed:
         is_small = run.game.explicit and len([*islice(run.all_paths(), BOOK + 1)]) <= BOOK
         page = TreePage(run, BARE if is_small else replace(BARE, fold=1))
         self.run, self.name, self.trace = run, name, run.trace
-        self.title, self.subtitle = visible(page.words.title), visible(page.words.subtitle)
+        self.title = visible(page.words.title)
+        means = [whose_mean(run.trace)] * run.trace.adds
+        self.subtitle = visible(", ".join([run.algorithm.title, *run.headings(), *means]))
         self.texts, self.named, self.book = Numbered({"": 0}), [""], book_of(run, page) if is_small else {}
         self.nodes = [*TreeAtStep(self.trace).nodes()]
         self.number = {node: number for number, node in enumerate(self.nodes)}

@@ -2,14 +2,12 @@
 (async () => {
 const at = id => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg", MOST = 300, NONE = -1, PART = "part";
-const made = (element, looks, ...children) => {
-  for (const name in looks) element.setAttribute(name, looks[name]);
-  element.append(...children);
-  return element;
-};
-const make = (tag, looks, ...children) => made(document.createElement(tag), looks, ...children);
-const draw = (tag, looks, ...children) => made(document.createElementNS(SVG, tag), looks, ...children);
+const look = (element, looks) => { for (const name in looks) element.setAttribute(name, looks[name]); return element; };
+const made = (element, looks, children) => { look(element, looks).append(...children); return element; };
+const make = (tag, looks, ...children) => made(document.createElement(tag), looks, children);
+const draw = (tag, looks, ...children) => made(document.createElementNS(SVG, tag), looks, children);
 const say = words => { at("note").textContent = words; };
+const written = number => number.toLocaleString("en");
 
 /* The block: the length of a head in JSON, the head, and the columns and texts of each side. */
 if (!window.DecompressionStream) return say("This page needs a browser of 2023 or later; a film as PDF does not.");
@@ -38,17 +36,18 @@ let now = NONE, ids = 0;
 
 /* A search on the page. A node is a number; what it shows at a step is in `looks`, which changes and key states write. */
 class Side {
+  step = NONE;
+  chosen = NONE;
+  hovered = NONE;
+  from = 0; /* The first row in the page. */
+  id = `side${ids++}-`;
+  folds = new Map();
+  elements = new Map();
   constructor(data) {
     Object.assign(this, data);
     this.count = this.parent.length;
     this.looks = Uint32Array.from(this.final);
-    this.step = NONE;
     this.begins = new Uint32Array(this.count + 1);
-    this.folds = new Map();
-    this.elements = new Map();
-    this.chosen = this.hovered = NONE;
-    this.from = 0;
-    this.id = `side${ids++}-`;
     const order = [...Array(this.count).keys()].slice(1);
     order.forEach(node => this.begins[this.parent[node] + 1]++);
     for (let node = 0; node < this.count; node++) this.begins[node + 1] += this.begins[node];
@@ -61,8 +60,8 @@ class Side {
   go(step) {
     step = Math.min(step, this.last);
     let from = this.step;
-    if (from === NONE || step < from || Math.floor(step / found.key) !== Math.floor(from / found.key)) {
-      const key = Math.floor(step / found.key);
+    const key = Math.floor(step / found.key);
+    if (from === NONE || step < from || key !== Math.floor(from / found.key)) {
       this.looks.set(this.final);
       this.write("key", this.keyBegins[key], this.keyBegins[key + 1]);
       from = key * found.key;
@@ -90,22 +89,14 @@ class Side {
     const below = this.children.subarray(this.begins[node], this.begins[node + 1]);
     const there = [...below].filter(child => this.isThere(child));
     if (this.picture) return there;
-    const best = there.filter(child => this.is(child, "best")), ranked = new Set(best);
-    there.forEach(child => { if (this.is(child, "open") || child === this.shown) ranked.add(child); });
-    return [...ranked, ...there.filter(child => !ranked.has(child))];
+    const best = there.filter(child => this.is(child, "best"));
+    const open = there.filter(child => this.is(child, "open") || this.is(child, "current"));
+    return [...new Set([...best, ...open, ...there])];
   }
-  isOpen(node) {
-    return this.folds.get(node) ?? (!node || this.is(node, "open") || this.is(node, "best") && PART);
-  }
+  isOpen(node) { return this.folds.get(node) ?? (!node || this.is(node, "open") || this.is(node, "best") && PART); }
   at(moves) {
-    let node = 0;
-    for (const move of moves) {
-      const child = this.children.subarray(this.begins[node], this.begins[node + 1]);
-      const next = child.find(each => this.texts[this.move[each]] === move);
-      if (next === undefined) return NONE;
-      node = next;
-    }
-    return node;
+    const next = (node, move) => node === NONE ? NONE : this.below(node).find(child => this.texts[this.move[child]] === move) ?? NONE;
+    return moves.reduce(next, 0);
   }
 
   /* The outline: rows of those nodes whose ancestors are unfolded. */
@@ -114,68 +105,63 @@ class Side {
     const rows = [], waiting = [[0, 1, 1, 1]];
     while (waiting.length) {
       const row = waiting.pop(), below = this.below(row[0]), open = below.length > 0 && this.isOpen(row[0]);
+      const isShown = child => open !== PART || ["best", "open", "current"].some(state => this.is(child, state));
       rows.push([...row, below.length ? open : null]);
       for (let i = open ? below.length - 1 : NONE; i >= 0; i--) {
-        if (open !== PART || ["best", "open", "current"].some(state => this.is(below[i], state))) waiting.push([below[i], row[1] + 1, i + 1, below.length]);
+        if (isShown(below[i])) waiting.push([below[i], row[1] + 1, i + 1, below.length]);
       }
     }
     return rows;
   }
   outline() {
-    const rows = this.first[0] <= this.step ? this.rows() : [], place = rows.findIndex(row => row[0] === this.focus);
-    if (this.seek && place >= 0) {
-      if (place < this.from || place >= this.from + MOST) this.from = Math.max(0, place - MOST / 2);
-    }
-    this.from = Math.max(0, Math.min(this.from, rows.length - MOST));
-    this.list = rows;
-    const visible = rows.slice(this.from, this.from + MOST).map(row => this.row(...row));
+    const rows = this.list = this.isThere(0) ? this.rows() : [], place = rows.findIndex(row => row[0] === this.focus);
+    const isSeen = place >= this.from && place < this.from + MOST;
+    const from = this.seek && place >= 0 && !isSeen ? place - MOST / 2 : this.from;
+    this.from = Math.max(0, Math.min(from, rows.length - MOST));
+    const rest = rows.length - this.from - MOST, visible = rows.slice(this.from, this.from + MOST).map(row => this.row(...row));
     this.above.hidden = !this.from;
-    this.above.textContent = `▲ ${this.from.toLocaleString("en")} rows above`;
-    const rest = rows.length - this.from - MOST;
+    this.above.textContent = `▲ ${written(this.from)} rows above`;
     this.beneath.hidden = rest <= 0;
-    this.beneath.textContent = `▼ ${rest.toLocaleString("en")} rows below`;
+    this.beneath.textContent = `▼ ${written(rest)} rows below`;
     let next = this.tree.firstElementChild;
     for (const element of visible) {
       if (element === next) next = next.nextElementSibling; else this.tree.insertBefore(element, next);
     }
     while (next) { const after = next.nextElementSibling; next.remove(); next = after; }
   }
+  isNew(element, node, ...others) {
+    const signature = [...this.looks.subarray(node * F, node * F + F), ...others].join(" ");
+    return element.signature !== signature && (element.signature = signature);
+  }
   row(node, level, place, size, open) {
     let element = this.elements.get(node);
     if (!element) {
-      const parts = ["fold", "sign", "move", "mover", "value", "whose", "window"];
-      element = make("div", {role: "treeitem", class: "row", id: `${this.id}${node}`, "data-node": node});
-      element.parts = {};
-      for (const name of parts) element.append(element.parts[name] = make(name === "move" ? "b" : name === "whose" ? "i" : "span", {class: name}));
-      element.parts.move.textContent = this.texts[this.move[node]];
-      element.parts.mover.textContent = this.movers[this.mover[node]][1];
+      const parts = ["fold", "sign", "move", "mover", "value", "whose", "window"].map(name => make("span", {class: name}));
+      element = make("div", {role: "treeitem", class: "row", id: `${this.id}${node}`, "data-node": node}, ...parts);
       this.elements.set(node, element);
     }
-    const focused = node === this.focus;
-    const signature = [this.looks.slice(node * F, node * F + SAID).join(), level, place, size, open, focused].join(" ");
-    if (element.signature === signature) return element;
-    element.signature = signature;
-    const state = this.look(node, STATE), {parts} = element;
-    element.dataset.state = state;
-    parts.fold.textContent = open === null ? "" : open === PART ? "▿" : open ? "▾" : "▸";
-    parts.sign.textContent = this.sign(node);
-    parts.value.textContent = this.look(node, VALUE);
-    parts.whose.textContent = this.look(node, WHOSE);
-    parts.window.textContent = this.is(node, "open") ? this.look(node, NOW) : "";
+    if (!this.isNew(element, node, level, place, size, open, node === this.focus)) return element;
+    const fold = open === null ? "" : open === PART ? "▿" : open ? "▾" : "▸", window = this.is(node, "open") ? this.look(node, NOW) : "";
+    const {move, mover} = this, words = [this.texts[move[node]], this.movers[mover[node]][1], this.look(node, VALUE), this.look(node, WHOSE)];
+    [fold, this.sign(node), ...words, window].forEach((text, i) => { element.children[i].textContent = text; });
     element.style.paddingLeft = `${0.4 + 0.9 * Math.min(level - 1, 14)}em`;
-    made(element, {"aria-level": level, "aria-posinset": place, "aria-setsize": size, "aria-selected": focused, "aria-label": this.words(node), tabindex: focused ? 0 : -1});
+    this.label(element, node, {"aria-level": level, "aria-posinset": place, "aria-setsize": size});
     if (open === null) element.removeAttribute("aria-expanded"); else element.setAttribute("aria-expanded", !!open);
     return element;
   }
+  label(element, node, places) {
+    const focused = node === this.focus, state = this.look(node, STATE);
+    look(element, {...places, "data-state": state, "aria-selected": focused, "aria-label": this.words(node), tabindex: focused ? 0 : -1});
+  }
   sign(node) {
     const states = this.look(node, STATE).split(" ");
-    const shown = ["current", "cut", ...states].find(state => states.includes(state));
-    return found.legend[shown][0];
+    return found.legend[["current", "cut", ...states].find(state => states.includes(state))][0];
   }
+  states(node) { return this.look(node, STATE).split(" ").map(state => found.legend[state]).filter(Boolean); }
   words(node) {
-    const states = this.look(node, STATE).split(" ").map(state => found.legend[state]?.[1]).filter(Boolean);
-    const who = this.movers[this.mover[node]];
-    return [this.texts[this.move[node]], who[2] ? `${who[2]} to move` : who[0], this.look(node, VALUE), this.look(node, WHOSE), ...states].filter(Boolean).join(", ");
+    const [shape, , side] = this.movers[this.mover[node]], states = this.states(node).map(state => state[1]);
+    const words = [this.texts[this.move[node]], side ? `${side} to move` : shape, this.look(node, VALUE), this.look(node, WHOSE)];
+    return [...words, ...states].filter(Boolean).join(", ");
   }
 
   /* The book's picture, whose places Python has given. */
@@ -211,15 +197,12 @@ class Side {
   }
   paintBook() {
     this.nodes.forEach((group, node) => {
-      const focused = node === this.focus;
-      const signature = [this.looks.slice(node * F, node * F + SAID).join(), focused].join(" ");
-      if (group.signature === signature) return;
-      group.signature = signature;
-      made(group, {"data-state": this.look(node, STATE), "aria-level": this.line(node).length, "aria-selected": focused, "aria-label": this.words(node), tabindex: focused ? 0 : -1});
+      if (!this.isNew(group, node, node === this.focus)) return;
+      this.label(group, node, {"aria-level": this.line(node).length});
       const isPlain = !this.is(node, "current") && (this.is(node, "to-come") || this.is(node, "done"));
-      const [low, between, high = between] = this.is(node, "open") || this.is(node, "cut") ? this.look(node, NOW).split("  ") : ["", ""];
-      const value = this.look(node, VALUE) || (this.is(node, "open") ? "?" : "");
-      const texts = {value, sign: isPlain ? "" : this.sign(node), low, high: high || "", between: between === high ? "" : between};
+      const window = this.is(node, "open") || this.is(node, "cut") ? this.look(node, NOW).split("  ") : [];
+      const [low = "", high = ""] = [window[0], window.at(-1)], between = window.length > 2 ? window[1] : "";
+      const texts = {value: this.look(node, VALUE) || (this.is(node, "open") ? "?" : ""), sign: isPlain ? "" : this.sign(node), low, high, between};
       for (const name in texts) group.querySelector(`.${name}`).textContent = texts[name];
     });
   }
@@ -241,21 +224,18 @@ class Side {
     this.above.addEventListener("click", () => turn(-MOST + 50));
     this.beneath.addEventListener("click", () => turn(MOST - 50));
     const node = event => { const it = event.target.closest("[data-node]"); return it ? Number(it.dataset.node) : NONE; };
-    this.stage.addEventListener("pointerover", event => {
-      if (event.pointerType === "mouse" && this.hovered !== node(event)) { this.hovered = node(event); this.tell(); }
+    const hear = (name, act) => this.stage.addEventListener(name, event => act(node(event), event));
+    hear("pointerover", (it, event) => { if (event.pointerType === "mouse") { this.hovered = it; this.tell(); } });
+    hear("pointerleave", () => { this.hovered = NONE; this.tell(); });
+    hear("mousedown", (it, event) => { if (event.target.className === "fold") event.preventDefault(); });
+    hear("click", (it, event) => {
+      if (it !== NONE) if (event.target.className === "fold") this.fold(it, this.isOpen(it) !== true); else this.choose(it);
     });
-    this.stage.addEventListener("pointerleave", () => { this.hovered = NONE; this.tell(); });
-    this.stage.addEventListener("click", event => {
-      const it = node(event);
-      if (it === NONE) return;
-      if (event.target.className === "fold") this.fold(it, this.isOpen(it) !== true); else this.choose(it);
-    });
-    this.stage.addEventListener("focusin", event => { const it = node(event); if (it !== NONE && it !== this.focus) this.choose(it); });
-    this.stage.addEventListener("dblclick", event => { const it = node(event); if (it !== NONE) this.fold(it, this.isOpen(it) !== true); });
-    this.stage.addEventListener("keydown", event => this.key(event));
+    hear("focusin", it => { if (it !== NONE && it !== this.focus) this.choose(it); });
+    hear("keydown", (it, event) => this.key(event));
   }
   get shown() { return this.step > 0 ? this.current[this.step] : 0; }
-  get focus() { return this.chosen !== NONE && this.first[this.chosen] <= this.step ? this.chosen : this.shown; }
+  get focus() { return this.chosen !== NONE && this.isThere(this.chosen) ? this.chosen : this.shown; }
   get isBook() { return !!this.picture && !listed; }
   show(step) { this.go(step); this.seek = true; this.paint(); }
   paint() {
@@ -266,16 +246,12 @@ class Side {
     if (this.seek) this.element(this.focus)?.scrollIntoView({block: "nearest", inline: "nearest"});
   }
   element(node) { return this.isBook ? this.nodes[node] : this.elements.get(node)?.isConnected ? this.elements.get(node) : null; }
-  choose(node, focus) {
+  choose(node) {
     this.chosen = node;
-    const line = this.line(node);
-    line.slice(0, -1).forEach((each, i) => {
-      const open = this.isOpen(each);
-      if (!open || open === PART && !this.is(line[i + 1], "best")) this.folds.set(each, true);
-    });
+    const line = this.line(node), isShown = (each, child) => this.isOpen(each) === PART ? this.is(child, "best") : this.isOpen(each);
+    line.slice(0, -1).forEach((each, i) => { if (!isShown(each, line[i + 1])) this.folds.set(each, true); });
     this.seek = true;
     this.paint();
-    if (focus) this.element(node)?.focus({preventScroll: true});
     address();
   }
   fold(node, open) {
@@ -289,30 +265,26 @@ class Side {
   /* What is known of a node: its board, value, windows, and the sentence of the step that has told of it. */
 
   tell() {
-    const node = this.hovered !== NONE && this.first[this.hovered] <= this.step ? this.hovered : this.focus;
-    const signature = [node, this.step, this.looks.slice(node * F, node * F + F)].join();
-    if (this.told === signature) return;
-    this.told = signature;
-    const looks = [STATE, VALUE, WHOSE, ENTRY, NOW].map(field => this.look(node, field)), who = this.movers[this.mover[node]];
-    const states = looks[0].split(" ").map(state => found.legend[state]).filter(Boolean).map(([sign, words]) => `${sign} ${words}`).join(", ");
-    const said = this.looks[node * F + SAID], value = looks[1] && [looks[1], looks[2] || this.whose].filter(Boolean).join(" ");
-    const rows = [["state", states], ["to move", who[2]], ["value", value], ["on entry", looks[3]], ["now", looks[4]]];
-    const list = make("dl", {}, ...rows.filter(row => row[1]).flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]));
-    const story = said && said !== this.step ? [make("p", {}, `Step ${said.toLocaleString("en")}: ${this.sentences[said]}`)] : [];
-    this.about.replaceChildren(make("h3", {}, `${this.moves(node).join(" ") || "root"}${who[2] ? "" : ` (${who[0]})`}`), ...this.drawnBoard(node), list, ...story);
+    const node = this.hovered !== NONE && this.isThere(this.hovered) ? this.hovered : this.focus, isThere = this.isThere(node);
+    if (!this.isNew(this.about, node, node, this.step)) return;
+    const [value, whose, entry, now] = [VALUE, WHOSE, ENTRY, NOW].map(field => isThere ? this.look(node, field) : "");
+    const [shape, , side] = this.movers[this.mover[node]], said = isThere && this.looks[node * F + SAID];
+    const rows = {
+      state: isThere ? this.states(node).map(state => state.join(" ")).join(", ") : "", "to move": side,
+      value: value && `${value} ${whose || this.whose}`, "on entry": entry, now,
+    };
+    const terms = Object.keys(rows).filter(name => rows[name]).flatMap(name => [make("dt", {}, name), make("dd", {}, rows[name])]);
+    const story = said && said !== this.step ? [make("p", {}, `Step ${written(said)}: ${this.sentences[said]}`)] : [];
+    const name = `${this.moves(node).join(" ") || "root"}${side ? "" : ` (${shape})`}`;
+    this.about.replaceChildren(make("h3", {}, name), ...this.drawnBoard(node), make("dl", {}, ...terms), ...story);
   }
   drawnBoard(node) {
     if (!this.board[node]) return [];
     const [code, ...captions] = this.texts[this.board[node]].split("\t"), base = this.bases[number(code[0])];
-    let inside = base.svg;
-    const words = [];
-    base.spots.forEach(([x, y], spot) => {
-      const [svg, said] = this.cells[number(code[spot + 1])];
-      if (svg) inside += `<g transform="translate(${x} ${y})">${svg}</g>`;
-      if (said) words.push(`${base.names[spot]} ${said}`);
-    });
-    const board = draw("svg", {viewBox: `0 0 ${base.size[0]} ${base.size[1]}`, role: "img", "text-anchor": "middle", "aria-label": `board: ${words.join(", ") || "empty"}`});
-    board.innerHTML = inside;
+    const cells = base.spots.map(([x, y], spot) => [`translate(${x} ${y})`, base.names[spot], ...this.cells[number(code[spot + 1])]]);
+    const words = cells.filter(cell => cell[3]).map(([, name, , said]) => `${name} ${said}`).join(", ") || "empty";
+    const board = draw("svg", {viewBox: `0 0 ${base.size.join(" ")}`, role: "img", "text-anchor": "middle", "aria-label": `board: ${words}`});
+    board.innerHTML = base.svg + cells.map(([place, , svg]) => svg && `<g transform="${place}">${svg}</g>`).join("");
     return [make("div", {class: "board"}, board, ...captions.map(line => make("div", {}, line)))];
   }
 
@@ -333,7 +305,7 @@ class Side {
     event.preventDefault();
     event.stopPropagation();
     const target = to[event.key];
-    if (typeof target === "function") target(); else if (target >= 0) this.choose(target, true);
+    if (typeof target === "function") target(); else if (target >= 0) this.choose(target);
     this.element(this.focus)?.focus({preventScroll: true});
   }
 
@@ -342,12 +314,9 @@ class Side {
   find(text) {
     const direct = this.at(text.split(/\s+/));
     if (direct > 0) return [direct];
-    const found = [], lower = text.toLowerCase();
-    for (let node = 0; node < this.count; node++) {
-      const matches = this.texts[this.move[node]].toLowerCase() === lower || this.look(node, VALUE) === text.replace("-", "−");
-      if (matches && this.isThere(node)) found.push(node);
-    }
-    return found;
+    const lower = text.toLowerCase(), value = text.replace("-", "−");
+    const matches = node => this.texts[this.move[node]].toLowerCase() === lower || this.look(node, VALUE) === value;
+    return [...this.parent.keys()].filter(node => this.isThere(node) && matches(node));
   }
 }
 
@@ -373,7 +342,7 @@ function show(step) {
   if (step === now) return;
   now = step;
   sides.forEach(side => side.show(step));
-  const words = `step ${now.toLocaleString("en")} of ${last.toLocaleString("en")}`;
+  const words = `step ${written(now)} of ${written(last)}`;
   at("where").textContent = words;
   at("slider").value = now;
   at("slider").setAttribute("aria-valuetext", words);
@@ -388,7 +357,7 @@ function arrive() {
   show(wanted ? Number(wanted[1]) : now === NONE ? 0 : now);
   for (const side of sides) {
     const node = names.length ? side.at(names) : NONE;
-    if (node !== NONE && side.first[node] <= side.step) side.choose(node);
+    if (node !== NONE) side.choose(node);
   }
 }
 let sought = "", turn = 0;
@@ -398,7 +367,7 @@ function find(text) {
   sought = text;
   const hits = sides.map(side => text ? side.find(text) : []), count = Math.max(...hits.map(each => each.length));
   hits.forEach((nodes, i) => { if (nodes.length) sides[i].choose(nodes[turn % nodes.length]); });
-  say(!text ? "" : count ? `${turn % count + 1} of ${count.toLocaleString("en")}` : `“${text}” is not there at this step.`);
+  say(!text ? "" : count ? `${turn % count + 1} of ${written(count)}` : `“${text}” is not there at this step.`);
 }
 const cuts = [...new Set(sides.flatMap(side => [...side.cuts]))].sort((a, b) => a - b);
 const keys = {
