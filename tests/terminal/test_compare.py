@@ -84,6 +84,18 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
         assert hands.app.screen is screen and not lectures(screen) and screen.playback.chosen_speed is None
 
 
+async def test_a_narrow_lecture_says_what_the_others_have_visited() -> None:
+    """Where three trees have no room beside each other, the others' names and counts stand in a line."""
+    runs = [Run(Recipe(TAK.where, SearchSpec(name, depth=2))).finish() for name in ("negamax", "pvs", "alpha-beta")]
+    async with started(VisualizerApp(None, compared=runs), Hands, (80, 24)) as hands:
+        await hands.press("x", "l")
+        await hands.rest()
+        screen = hands.app.screen
+        assert isinstance(screen, CompareScreen) and not screen.all_fit
+        others = zip(screen.sides.names[1:], screen.sides[1:], strict=True)
+        assert " · ".join(f"{name}: {counts(side.scene.tree).nodes} nodes" for name, side in others) in hands.words()
+
+
 async def test_a_lecture_of_a_race_ends_on_the_verdict() -> None:
     """At the end of all the comparison's first sentence takes the place of the leading search's."""
     async with comparing((120, 40), TAK) as (hands, screen):

@@ -107,7 +107,7 @@ class CompareScreen(WatchScreen):
     def make_room(self) -> None:
         """Show all sides, or only the leading one where there is no room."""
         width, height = self.size
-        large = sum(self.letter_lines()) if self.lectures else 1
+        large = sum(self.letter_lines()) + (not self.all_fit) if self.lectures else 1
         for number in range(len(self.sides)):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
             self.query_one(f"#name-{number}").styles.height = large
@@ -158,11 +158,14 @@ class CompareScreen(WatchScreen):
             return [ellipsed(name_line(self.sides, number), width)]
         side, lines = self.sides[number], list[Line]()
         style = STYLES[number] if self.sides.is_race else "key" if side is self.sides.leader else "text"
-        nodes = many(counts(side.scene.tree).nodes, "node", "nodes")
-        texts = (self.sides.names[number], style), (nodes, "strong")
+        visited = [many(counts(each.scene.tree).nodes, "node", "nodes") for each in self.sides]
+        texts = (self.sides.names[number], style), (visited[number], "strong")
         for (words, looks), high in zip(texts, self.letter_lines(), strict=True):
             drawn = [self.scene.spelled(words)] if high == 1 else large(words, high)
             lines += [ellipsed([(f" {line}", looks)], width) for line in drawn]
+        if not self.all_fit:
+            told = [f"{name}: {nodes}" for name, nodes in zip(self.sides.names, visited, strict=True)]
+            lines.append(ellipsed([(f" {' · '.join(told[:number] + told[number + 1 :])}", "dim")], width))
         return lines
 
     def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
