@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from html import escape
-from json import dumps
 from urllib.parse import quote
 
 from exports.format import Format
 from exports.svg import MARK, svg_of
+from visualizer.data_files import write_json
 from visualizer.harmless_text import visible
 from visualizer.picture.film import Film, Page, pages_of
 
@@ -23,7 +23,7 @@ def marp(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
         for page, picture in zip(pages, pictures, strict=True)
     )
     look = f"section {{ background: {pages[0].drawing.page or 'none'} }}"
-    head = f"---\nmarp: true\ntitle: {title_of(film)}\nsize: {size}\nstyle: {dumps(look)}\n---\n\n"
+    head = f"---\nmarp: true\ntitle: {title_of(film)}\nsize: {size}\nstyle: {write_json(look)}\n---\n\n"
     return head + "\n\n---\n\n".join(slides) + "\n"
 
 
@@ -46,7 +46,7 @@ def note(words: str) -> str:
 
 def title_of(film: Film) -> str:
     """Return the title of a film as a text of YAML."""
-    return dumps(visible(film.title), ensure_ascii=False)
+    return write_json(visible(film.title), ascii_only=False)
 
 
 def plain(words: str) -> str:

@@ -111,6 +111,7 @@ def test_no_line_runs_through_a_name() -> None:
     group = next(shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == node.key)
     star, alpha = (shape for shape in flat([group]) if isinstance(shape, Circle))
     assert star.x == alpha.x > node.x and alpha.y - star.y >= 2 * star.radius - 0.01
+    assert alpha.y + alpha.radius <= node.y + node.height
 
 
 def test_the_result_page_says_its_counts_once() -> None:

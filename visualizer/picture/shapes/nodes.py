@@ -37,6 +37,8 @@ FROM_STEM = 0.45
 """Distance between the line down from a node and its window, in units of the text size."""
 SIGN_AT = 0.62
 """Distance of a sign below the top of its box, in units of the text size."""
+STACKED = 0.32
+"""How much higher the first of two signs stands, so that the second ends where the box does."""
 SHIFTS = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}
 """Distance of a value below the middle of its box, away from the point, in units of the text size."""
 LABEL_GAP = 0.62
@@ -84,6 +86,7 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
         shapes += disc(2 * box.x - x, box.y, box.sets, theme.lines[BOUNDS[box.sets]], theme, size)
     elif box.sets:
         signs.append((box.sets, theme.lines[BOUNDS[box.sets]]))
+    y -= STACKED * (len(signs) - 1) * size
     for place, (sign, colour) in enumerate(signs):
         shapes += disc(x, y + 2 * place * SIGN_RADIUS * size, sign, colour, theme, size)
     return shapes
