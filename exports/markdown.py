@@ -1,5 +1,6 @@
 """Markdown: decks for Marp and Slidev, a slide for each picture; these are SVG files in a folder beside the text."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from html import escape
@@ -56,7 +57,7 @@ def plain(words: str) -> str:
 
 def commented(words: str) -> str:
     """Return words that do not end a comment."""
-    return visible(words).replace("--", "-\u2060-")
+    return re.sub("-(?=-)", "-\u2060", visible(words))
 
 
 Slides = Callable[[Film, Sequence[Page], Sequence[str]], str]

@@ -240,15 +240,18 @@ def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, 
     """Yield for each ply of the path that is drawn at a step the siblings beside it, and how many there are.
 
     Of those below a cut node the pruned ones need not be shown. The third says whether the child on the path is the
-    first or the last. With the children of the end of the path, where it has some, three plies are drawn at least.
+    first or the last. With the children of the end of the path, where it has some, three plies are drawn at least: two
+    below what set the bound of a deep cut, which has a row of its own.
     """
     tree = TreeAtStep(run.trace, step)
-    placed = laid_out(run, tree, None, made.limits).nodes
+    layout = laid_out(run, tree, None, made.limits)
+    alone = bool(layout.hang)
+    placed = layout.nodes[alone:]
     path = spine_of(run, tree, ())
     shown = Counter(node.path[:-1] for node in placed if node.ply and node.folded is None)
     end = tree.node_at(path)
     has_children = end is not None and tree.move_count(end) > 0
-    assert made.is_whole or len(shown) >= min(3, len(path) + has_children) or not has_children
+    assert made.is_whole or len(shown) >= min(3 - alone, len(path) + has_children) or not has_children
     for upper in (path[:length] for length in range(len(path))):
         if upper not in shown:
             continue
