@@ -195,6 +195,35 @@ def test_at_most_three_hundred_rows(tab: Tab, tak: Path) -> None:
     assert text(tab, ".more").endswith("rows above") and tab.value("document.querySelectorAll('.row').length") <= 300
 
 
+def test_any_way_to_a_step_shows_the_same(tab: Tab, tak: Path) -> None:
+    """Forwards, backwards, or by a link, across key states: the same rows in the same order, with the same words."""
+    rows = """[...document.querySelectorAll(".row")].map(row => row.textContent + row.ariaLabel + row.tabIndex)"""
+    opened(tab, tak, "#s500")
+    for _ in range(20):
+        tab.press("PageDown")
+    forwards = {520: tab.value(rows)}
+    for step in range(519, 495, -1):
+        tab.press("PageUp")
+        forwards[step] = tab.value(rows)
+    for step in (520, 512, 511, 500, 496):
+        opened(tab, tak, f"#s{step}")
+        assert tab.value(rows) == forwards[step], step
+
+
+@pytest.mark.parametrize("width", [1200, 390])
+def test_searches_side_by_side_share_a_timeline(tab: Tab, tmp_path: Path, width: int) -> None:
+    """Each says its own sentence; the shorter one stays at its end; a link chooses on both."""
+    file = tmp_path / "both.html"
+    file.write_bytes(explorer_page({name: search("tree", algorithm=name) for name in ("minimax", "alpha-beta")}))
+    opened(tab, file, "#s26", width)
+    said = "[...document.querySelectorAll('.said')].map(it => it.textContent.split(':')[0])"
+    assert tab.value("[...document.querySelectorAll('h2')].map(it => it.textContent)") == ["minimax", "alpha-beta"]
+    assert tab.value(said) == ["Finished", "Finished"] and text(tab, "#where") == "step 26 of 26"
+    opened(tab, file, "#s12/a1", width)
+    assert tab.value("[...document.querySelectorAll('.about h3')].map(it => it.textContent)") == ["a1", "a1"]
+    assert tab.value(said)[1] == "Cut at C" and tab.value("document.documentElement.scrollWidth") <= width
+
+
 def test_a_link_opens_a_step_and_a_node(tab: Tab, tak: Path) -> None:
     """Its node is unfolded and chosen; a link that means nothing opens the beginning."""
     opened(tab, tak, "#s300/e3/b5")

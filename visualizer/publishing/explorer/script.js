@@ -2,11 +2,16 @@
 (async () => {
 const at = id => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg", MOST = 300, NONE = -1, PART = "part";
-const look = (element, looks) => { for (const name in looks) element.setAttribute(name, looks[name]); return element; };
+/* What is as it was is left alone: a browser would lay it out again. */
+const look = (element, looks) => {
+  for (const name in looks) if (element.getAttribute(name) !== `${looks[name]}`) element.setAttribute(name, looks[name]);
+  return element;
+};
+const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 const made = (element, looks, children) => { look(element, looks).append(...children); return element; };
 const make = (tag, looks, ...children) => made(document.createElement(tag), looks, children);
 const draw = (tag, looks, ...children) => made(document.createElementNS(SVG, tag), looks, children);
-const say = words => { at("note").textContent = words; };
+const say = words => write(at("note"), words);
 const written = number => number.toLocaleString("en");
 
 /* The block: the length of a head in JSON, the head, and the columns and texts of each side. */
@@ -120,14 +125,16 @@ class Side {
     this.from = Math.max(0, Math.min(from, rows.length - MOST));
     const rest = rows.length - this.from - MOST, visible = rows.slice(this.from, this.from + MOST).map(row => this.row(...row));
     this.above.hidden = !this.from;
-    this.above.textContent = `▲ ${written(this.from)} rows above`;
+    write(this.above, `▲ ${written(this.from)} rows above`);
     this.beneath.hidden = rest <= 0;
-    this.beneath.textContent = `▼ ${written(rest)} rows below`;
+    write(this.beneath, `▼ ${written(rest)} rows below`);
+    const wanted = new Set(visible);
+    for (const element of [...this.tree.children]) if (!wanted.has(element)) element.remove();
     let next = this.tree.firstElementChild;
     for (const element of visible) {
+      if (element === next?.nextElementSibling) next = element; /* what stood before it comes later */
       if (element === next) next = next.nextElementSibling; else this.tree.insertBefore(element, next);
     }
-    while (next) { const after = next.nextElementSibling; next.remove(); next = after; }
   }
   isNew(element, node, ...others) {
     const signature = [...this.looks.subarray(node * F, node * F + F), ...others].join(" ");
@@ -143,9 +150,9 @@ class Side {
     if (!this.isNew(element, node, level, place, size, open, node === this.focus)) return element;
     const fold = open === null ? "" : open === PART ? "▿" : open ? "▾" : "▸", window = this.is(node, "open") ? this.look(node, NOW) : "";
     const {move, mover} = this, words = [this.texts[move[node]], this.movers[mover[node]][1], this.look(node, VALUE), this.look(node, WHOSE)];
-    [fold, this.sign(node), ...words, window].forEach((text, i) => { element.children[i].textContent = text; });
-    element.style.paddingLeft = `${0.4 + 0.9 * Math.min(level - 1, 14)}em`;
-    this.label(element, node, {"aria-level": level, "aria-posinset": place, "aria-setsize": size});
+    [fold, this.sign(node), ...words, window].forEach((text, i) => write(element.children[i], text));
+    const style = `padding-left:${0.4 + 0.9 * Math.min(level - 1, 14)}em`;
+    this.label(element, node, {"aria-level": level, "aria-posinset": place, "aria-setsize": size, style});
     if (open === null) element.removeAttribute("aria-expanded"); else element.setAttribute("aria-expanded", !!open);
     return element;
   }
@@ -203,7 +210,7 @@ class Side {
       const window = this.is(node, "open") || this.is(node, "cut") ? this.look(node, NOW).split("  ") : [];
       const [low = "", high = ""] = [window[0], window.at(-1)], between = window.length > 2 ? window[1] : "";
       const texts = {value: this.look(node, VALUE) || (this.is(node, "open") ? "?" : ""), sign: isPlain ? "" : this.sign(node), low, high, between};
-      for (const name in texts) group.querySelector(`.${name}`).textContent = texts[name];
+      for (const name in texts) write(group.querySelector(`.${name}`), texts[name]);
     });
   }
 
@@ -241,7 +248,7 @@ class Side {
   paint() {
     if (this.picture) { this.book.style.display = this.isBook ? "" : "none"; this.outlined.hidden = this.isBook; }
     if (this.isBook) this.paintBook(); else this.outline();
-    this.said.textContent = this.sentences[this.step];
+    write(this.said, this.sentences[this.step]);
     this.tell();
     if (this.seek) this.element(this.focus)?.scrollIntoView({block: "nearest", inline: "nearest"});
   }
@@ -330,11 +337,11 @@ at("view").hidden = !sides.some(side => side.picture);
 /* The link is written once steps rest: browsers allow few changes a second. */
 function address() {
   const {chosen} = sides[0], moves = chosen > 0 ? sides[0].moves(chosen).map(encodeURIComponent) : [];
-  const write = () => {
+  const rest = () => {
     try { history.replaceState(null, "", `#${[`s${now}`, ...moves].join("/")}`); } catch (error) { /* where a page may not */ }
   };
   clearTimeout(resting);
-  resting = setTimeout(write, 100);
+  resting = setTimeout(rest, 100);
   at("follow").setAttribute("aria-pressed", sides.every(side => side.chosen === NONE));
 }
 function show(step) {
@@ -343,7 +350,7 @@ function show(step) {
   now = step;
   sides.forEach(side => side.show(step));
   const words = `step ${written(now)} of ${written(last)}`;
-  at("where").textContent = words;
+  write(at("where"), words);
   at("slider").value = now;
   at("slider").setAttribute("aria-valuetext", words);
   address();
@@ -374,7 +381,7 @@ const keys = {
   ArrowRight: () => show(now + 1), ArrowLeft: () => show(now - 1), PageDown: () => show(now + 1), PageUp: () => show(now - 1),
   Home: () => show(0), End: () => show(last), x: () => show(cuts.find(step => step > now) ?? now),
   X: () => show(cuts.findLast(step => step < now) ?? now), "/": () => at("find").focus(), Escape: () => sides.forEach(side => side.follow()),
-  v: () => { listed = !listed; at("view").textContent = listed ? "picture" : "list"; sides.forEach(side => { side.seek = true; side.paint(); }); },
+  v: () => { listed = !listed; write(at("view"), listed ? "picture" : "list"); sides.forEach(side => { side.seek = true; side.paint(); }); },
   t: () => { const root = document.documentElement; root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark"; },
 };
 document.addEventListener("keydown", event => {
