@@ -33,6 +33,7 @@ from visualizer.look.shapes import Rectangle
 from visualizer.look.text import clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled
+from visualizer.measures.summary import many
 from visualizer.picture.layout.whole_tree import edge_words, whole_tree
 from visualizer.picture.model import SHAPES, Box, NodeWindow
 from visualizer.picture.page.options import ALL, FIT, PictureOptions
@@ -90,8 +91,7 @@ def explorer_page(
     sides = [Packed(run, name if len(runs) > 1 else "", watch) for name, run in runs.items()]
     block = Block()
     legend = {token(state): [look.glyph, look.word.partition(":")[0]] for state, look in LEGEND.items()}
-    found = {"fields": FIELDS, "key": KEY, "legend": legend,
-             "sides": [side.written(block) for side in sides]}  # fmt: skip
+    found = {"fields": FIELDS, "key": KEY, "legend": legend, "sides": [side.written(block) for side in sides]}
     title = visible(title) or sides[0].title
     colours = "".join(f":root[data-theme={name}]{{{style_variables(THEMES[name])}}}" for name in SHADES)
     colours += f"@media print{{:root[data-theme]{{{style_variables(THEMES['light'])}}}}}"
@@ -147,7 +147,7 @@ class Packed:
         self.title = visible(page.words.title)
         means = [whose_mean(run.trace)] * run.trace.adds
         self.subtitle = visible(", ".join([run.algorithm.title, *run.headings(), *means]))
-        self.texts, self.named, self.book = Numbered({"": 0}), [""], book_of(run, page) if is_small else {}
+        self.texts, self.book = Numbered({"": 0}), book_of(run, page) if is_small else {}
         self.nodes = [*TreeAtStep(self.trace).nodes()]
         self.number = {node: number for number, node in enumerate(self.nodes)}
         self.paths = [*map(run.path, self.nodes)]
@@ -155,7 +155,7 @@ class Packed:
         self.paths += [path for path in self.book if path not in known]
         self.waiting = dict.fromkeys(range(len(self.paths)) if self.book else ())
         """The nodes of the book's picture that have not been entered yet."""
-        self.looks = [[-1] * len(FIELDS) for _ in self.paths]
+        self.looks, self.states = [[-1] * len(FIELDS) for _ in self.paths], [""] * len(self.paths)
         self.changes = list[list[tuple[int, int, int]]]()
         self.sentences, self.current, self.best = list[str](), list[int](), frozenset[int]()
         for step in range(self.trace.last_step + 1):
@@ -195,11 +195,11 @@ class Packed:
         if tree.entering and tree.visit(node) != node and not self.trace.adds:
             below = [*tree.known_children(node)]
             for child in below:  # which grows meanwhile
-                if self.looks[self.number[child]][0] != self.texts[State.EARLIER]:
+                if self.states[self.number[child]] != State.EARLIER:
                     below += tree.known_children(child)
                     touched.add(child)
         if step > 1 and before != self.number[node]:
-            self._show(before, {0: self.named[self.looks[before][0]].replace(f" {State.CURRENT}", "")})
+            self._show(before, {0: self.states[before].replace(f" {State.CURRENT}", "")})
         self._show(self.number[node], {**self._look(naming, node), SAID: step})
         above, closed = tree.parent(node), cut_now(tree)
         changed = not tree.entering or self.trace.comes_back
@@ -224,31 +224,25 @@ class Packed:
 
     def _show(self, number: int, look: Mapping[int, str | int]) -> bool:
         """Note how a node looks from this step on, by its fields; return whether that is new."""
-        known, changes = self.looks[number], self.changes[-1]
-        count = len(changes)
-        for field, found in look.items():
-            if isinstance(found, int):
-                text = found
-            elif (text := self.texts[found]) == len(self.named):
-                self.named.append(found)
-            if known[field] != text:
-                known[field] = text
-                changes.append((number, field, text))
-        return len(changes) > count
+        known = self.looks[number]
+        self.states[number] = str(look.get(0, self.states[number]))
+        texts = ((field, found if isinstance(found, int) else self.texts[found]) for field, found in look.items())
+        new = [(number, field, text) for field, text in texts if known[field] != text]
+        for _, field, text in new:
+            known[field] = text
+        self.changes[-1] += new
+        return bool(new)
 
     def _look(self, naming: Naming, node: int) -> dict[int, str]:
         """Return how a visited node looks: its fields but for the step that says something of it."""
         tree, trace = naming.tree, self.trace
-        state = tree.status(node)
-        words = [State.BEST if state is State.DONE and node in self.best else state]
-        words += [State.CURRENT] if node == tree.current and not tree.at_end else []
-        words += [State.BEST] if node in self.best and state is not State.DONE else []
+        state, is_best = tree.status(node), node in self.best
+        words = [*[state] * (not is_best or state is not State.DONE), *[State.BEST] * is_best]
+        words += [State.CURRENT] * (node == tree.current and not tree.at_end)
         value, whose = value_label(tree, node), label_of(naming, node)
-        if not value and self.run.game.explicit and not self.run.is_inner(self.paths[self.number[node]]):
-            value = show(self.run.evaluated(self.paths[self.number[node]]))
+        value = value or (self._written_value(self.paths[self.number[node]]) if self.run.game.explicit else "")
         if trace.adds:
-            count = tree.returned_count(node)
-            whose = ", ".join(filter(None, (whose, f"{count:,} visit{'s' * (count != 1)}")))
+            whose = ", ".join(filter(None, (whose, many(tree.returned_count(node), "visit", "visits"))))
         entry = now = ""
         if tree.move_count(node) and (window := tree.window_on_entry(node)) is not None:
             low, high = tree.window(node)
@@ -261,32 +255,33 @@ class Packed:
         path = self.paths[number]
         state = unvisited_state(tree, path)
         is_below = state is State.PRUNED and tree.node_at(path[:-1]) is None
-        value = "" if self.run.is_inner(path) else show(self.run.evaluated(path))
-        return {0: f"{token(state)}{' ghost' * is_below}", 1: value, 2: "", 3: "", 4: "", SAID: 0}
+        looks = f"{token(state)}{' ghost' * is_below}", self._written_value(path), "", "", ""
+        return {**dict(enumerate(looks)), SAID: 0}
+
+    def _written_value(self, path: MovePath) -> str:
+        """Return the value of a leaf of a written tree, which a book shows from the beginning."""
+        return "" if self.run.is_inner(path) else show(self.run.evaluated(path))
 
     # What is written.
 
     def written(self, block: Block) -> dict[str, Any]:
         """Write the columns to a block; return what the script needs to know besides."""
         run, whole, boards = self.run, TreeAtStep(self.trace), Boards(self.run, self.texts)
-        index = {path: number for number, path in enumerate(self.paths)}
-        parents = [index[path[:-1]] if path else 0 for path in self.paths]
-        order = {path: place for place, path in enumerate(self.book)}
-        tried, movers = Numbered(), Numbered()
-        places = [order[path] if order else tried[path] for path in self.paths]
-        moves = [self.texts[clip(edge_words(run, path)) if path else "root"] for path in self.paths]
-        inner = [whole.move_count(self.nodes[number]) > 0 if number < len(self.nodes) else run.is_inner(path)
-                 for number, path in enumerate(self.paths)]  # fmt: skip
-        turns = [None if not is_inner else whole.turn(self.nodes[number]) if number < len(self.nodes)
-                 else run.turn(self.paths[number]) for number, is_inner in enumerate(inner)]  # fmt: skip
-        who = [movers[SHAPES[turn].value, SHAPES[turn].sign, "" if turn is None else visible(run.mover(path, turn))]
-               for turn, path in zip(turns, self.paths, strict=True)]  # fmt: skip
-        firsts = [0 if self.book else self.trace.enter_step(node) for node in self.nodes]
-        firsts += [0] * (len(self.paths) - len(firsts))
-        columns = {"parent": parents, "place": places, "move": moves, "mover": who,
-                   "board": [boards.text(path) for path in self.paths], "first": firsts, "current": self.current,
-                   "cuts": sorted({step for row in self.trace.cuts if (step := self.trace.cut_step(row))}),
-                   **self._state(firsts)}  # fmt: skip
+        index, places = ({path: number for number, path in enumerate(found)} for found in (self.paths, self.book))
+        turns = [whole.turn(node) if whole.move_count(node) else None for node in self.nodes]
+        turns += [run.turn(path) if run.is_inner(path) else None for path in self.paths[len(turns) :]]
+        movers = Numbered()
+        firsts = [0] * len(self.paths) if self.book else [*map(self.trace.enter_step, self.nodes)]
+        columns = {
+            "parent": [index[path[:-1]] if path else 0 for path in self.paths],
+            "place": [(places or index)[path] for path in self.paths],
+            "move": [self.texts[clip(edge_words(run, path)) if path else "root"] for path in self.paths],
+            "mover": [movers[SHAPES[turn].value, SHAPES[turn].sign, turn is not None and visible(run.mover(path, turn))]
+                      for turn, path in zip(turns, self.paths, strict=True)],
+            "board": [*map(boards.text, self.paths)], "first": firsts, "current": self.current,
+            "cuts": sorted({step for row in self.trace.cuts if (step := self.trace.cut_step(row))}),
+            **self._state(firsts),
+        }  # fmt: skip
         written = {name: block.numbers(column) for name, column in columns.items()}
         written |= {"texts": block.texts([*self.texts]), "sentences": block.texts(self.sentences)}
         picture = picture_of([self.book[path] for path in self.paths]) if self.book else None
@@ -314,8 +309,7 @@ class Packed:
                     steps[-1].append((number, field, text))
             if step % KEY == 0:
                 keys.append([(*slot, text) for slot, text in sorted(different.items())])
-        last_looks = [text for look in self.looks for text in look]
-        return {"final": last_looks, **columns_of("change", steps), **columns_of("key", keys)}
+        return {"final": [*chain.from_iterable(self.looks)], **columns_of("change", steps), **columns_of("key", keys)}
 
 
 def columns_of(name: str, found: Sequence[Sequence[tuple[int, int, int]]]) -> dict[str, list[int]]:
@@ -358,11 +352,8 @@ class Boards:
 
     def __init__(self, run: Run, texts: Numbered) -> None:
         """Begin with none; `texts` numbers them."""
-        self.run, self.texts, self.sides = (
-            run,
-            texts,
-            [visible(run.game.side(maximizing=side)) for side in (True, False)],
-        )
+        self.run, self.texts = run, texts
+        self.sides = [visible(run.game.side(maximizing=side)) for side in (True, False)]
         self.is_drawn = is_worth_drawing(run.root.board())
         self.bases, self.drawn = list[dict[str, Any]](), list[list[str]]()
         self.known, self.cells = Numbered(), Numbered()
