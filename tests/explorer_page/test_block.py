@@ -89,6 +89,17 @@ def test_unvisited_nodes_of_a_written_tree_are_to_come_or_pruned() -> None:
     assert len(side["picture"]["boxes"]) == 9
 
 
+def test_siblings_of_random_games_stand_by_visits() -> None:
+    """The order is that of the end, at every step, so that no row jumps."""
+    search = SearchSpec.typed("mcts,iterations=60", SearchSpec())
+    run = Run(Recipe(PositionSpec("tictactoe", CORNER), search)).finish()
+    head, (side,) = sides_of(explorer_page({"": run}))
+    looks = looks_at(head, side, run.trace.last_step)
+    first_moves = sorted((side["place"][node], node) for node in looks if node and not side["parent"][node])
+    visits = [int(looks[node][2].split()[-2].replace(",", "")) for _, node in first_moves]
+    assert len(visits) > 2 and visits == sorted(visits, reverse=True)
+
+
 def test_only_small_written_trees_are_pictures() -> None:
     """Sixty nodes have places, one more is an outline, and so is a game."""
     for leaves, is_picture in ((59, True), (60, False)):

@@ -245,9 +245,10 @@ def test_light_dark_and_print(tab: Tab, book: Path, tmp_path: Path) -> None:
     tab.press("t")
     tab.ask("Emulation.setEmulatedMedia", media="print")
     assert tab.value(paper) == "rgb(255, 255, 255)"
-    assert tab.value("getComputedStyle(document.querySelector('nav')).display") == "none"
+    assert tab.value("getComputedStyle(document.querySelector('#next')).display") == "none"
     assert all(
-        tab.value(f"document.querySelector('{each}').getBoundingClientRect().height") for each in (".book", ".said")
+        tab.value(f"document.querySelector('{each}').getBoundingClientRect().height")
+        for each in (".book", ".said", "#where")
     )
     tab.ask("Emulation.setEmulatedMedia", media="")
 

@@ -267,14 +267,17 @@ class Packed:
     def written(self, block: Block) -> dict[str, Any]:
         """Write the columns to a block; return what the script needs to know besides."""
         run, whole, boards = self.run, TreeAtStep(self.trace), Boards(self.run, self.texts)
-        index, places = ({path: number for number, path in enumerate(found)} for found in (self.paths, self.book))
+        index = {path: number for number, path in enumerate(self.paths)}
+        visited = lambda path: -whole.returned_count(self.nodes[index[path]])  # noqa: E731
+        order = self.book or (sorted(self.paths, key=visited) if self.trace.adds else self.paths)
+        places = {path: number for number, path in enumerate(order)}
         turns = [whole.turn(node) if whole.move_count(node) else None for node in self.nodes]
         turns += [run.turn(path) if run.is_inner(path) else None for path in self.paths[len(turns) :]]
         movers = Numbered()
         firsts = [0] * len(self.paths) if self.book else [*map(self.trace.enter_step, self.nodes)]
         columns = {
             "parent": [index[path[:-1]] if path else 0 for path in self.paths],
-            "place": [(places or index)[path] for path in self.paths],
+            "place": [places[path] for path in self.paths],
             "move": [self.texts[clip(edge_words(run, path)) if path else "root"] for path in self.paths],
             "mover": [movers[SHAPES[turn].value, SHAPES[turn].sign, turn is not None and visible(run.mover(path, turn))]
                       for turn, path in zip(turns, self.paths, strict=True)],

@@ -37,7 +37,7 @@ const found = await opened(), F = found.fields.length;
 const [STATE, VALUE, WHOSE, ENTRY, NOW, SAID] = found.fields.keys();
 const last = Math.max(...found.sides.map(side => side.last));
 const number = letter => letter.charCodeAt(0) < 256 ? letter.charCodeAt(0) - 33 : letter.charCodeAt(0) - 162;
-let now = NONE, ids = 0;
+let now = NONE;
 
 /* A search on the page. A node is a number; what it shows at a step is in `looks`, which changes and key states write. */
 class Side {
@@ -45,17 +45,14 @@ class Side {
   chosen = NONE;
   hovered = NONE;
   from = 0; /* The first row in the page. */
-  id = `side${ids++}-`;
   folds = new Map();
   elements = new Map();
-  constructor(data) {
-    Object.assign(this, data);
-    this.count = this.parent.length;
-    this.looks = Uint32Array.from(this.final);
-    this.begins = new Uint32Array(this.count + 1);
-    const order = [...Array(this.count).keys()].slice(1);
+  constructor(data, number) {
+    Object.assign(this, data, {id: `side${number}-`, looks: Uint32Array.from(data.final)});
+    this.begins = new Uint32Array(this.parent.length + 1);
+    const order = [...this.parent.keys()].slice(1);
     order.forEach(node => this.begins[this.parent[node] + 1]++);
-    for (let node = 0; node < this.count; node++) this.begins[node + 1] += this.begins[node];
+    this.begins.forEach((count, node) => { if (node) this.begins[node] += this.begins[node - 1]; });
     this.children = Uint32Array.from(order.sort((a, b) => this.parent[a] - this.parent[b] || this.place[a] - this.place[b]));
     this.build();
   }
@@ -120,10 +117,12 @@ class Side {
   }
   outline() {
     const rows = this.list = this.isThere(0) ? this.rows() : [], place = rows.findIndex(row => row[0] === this.focus);
-    const isSeen = place >= this.from && place < this.from + MOST;
-    const from = this.seek && place >= 0 && !isSeen ? place - MOST / 2 : this.from;
+    const isSeen = () => place >= this.from && place < this.from + MOST;
+    const from = this.seek && place >= 0 && !isSeen() ? place - MOST / 2 : this.from;
     this.from = Math.max(0, Math.min(from, rows.length - MOST));
-    const rest = rows.length - this.from - MOST, visible = rows.slice(this.from, this.from + MOST).map(row => this.row(...row));
+    this.reached = isSeen() ? this.focus : rows[this.from]?.[0]; /* The row that tab goes to. */
+    const rest = rows.length - this.from - MOST;
+    const visible = rows.slice(this.from, this.from + MOST).map(row => this.row(...row));
     this.above.hidden = !this.from;
     write(this.above, `▲ ${written(this.from)} rows above`);
     this.beneath.hidden = rest <= 0;
@@ -147,7 +146,7 @@ class Side {
       element = make("div", {role: "treeitem", class: "row", id: `${this.id}${node}`, "data-node": node}, ...parts);
       this.elements.set(node, element);
     }
-    if (!this.isNew(element, node, level, place, size, open, node === this.focus)) return element;
+    if (!this.isNew(element, node, level, place, size, open, node === this.focus, node === this.reached)) return element;
     const fold = open === null ? "" : open === PART ? "▿" : open ? "▾" : "▸", window = this.is(node, "open") ? this.look(node, NOW) : "";
     const {move, mover} = this, words = [this.texts[move[node]], this.movers[mover[node]][1], this.look(node, VALUE), this.look(node, WHOSE)];
     [fold, this.sign(node), ...words, window].forEach((text, i) => write(element.children[i], text));
@@ -157,8 +156,8 @@ class Side {
     return element;
   }
   label(element, node, places) {
-    const focused = node === this.focus, state = this.look(node, STATE);
-    look(element, {...places, "data-state": state, "aria-selected": focused, "aria-label": this.words(node), tabindex: focused ? 0 : -1});
+    const state = this.look(node, STATE), tabindex = node === (this.isBook ? this.focus : this.reached) ? 0 : -1;
+    look(element, {...places, "data-state": state, "aria-selected": node === this.focus, "aria-label": this.words(node), tabindex});
   }
   sign(node) {
     const states = this.look(node, STATE).split(" ");
@@ -217,8 +216,7 @@ class Side {
   /* All of it. */
 
   build() {
-    this.above = make("button", {class: "more"});
-    this.beneath = make("button", {class: "more"});
+    [this.above, this.beneath] = [make("button", {class: "more"}), make("button", {class: "more"})];
     this.tree = make("div", {role: "tree", "aria-label": this.title});
     this.outlined = make("div", {}, this.above, this.tree, this.beneath);
     this.stage = make("div", {class: "stage"}, this.outlined);
@@ -328,7 +326,7 @@ class Side {
 }
 
 let listed = false, resting = 0;
-const sides = found.sides.map(side => new Side(side));
+const sides = found.sides.map((side, number) => new Side(side, number));
 at("sides").append(...sides.map(side => side.box));
 document.body.classList.toggle("many", sides.length > 1);
 at("slider").max = last;
