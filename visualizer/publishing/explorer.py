@@ -188,7 +188,8 @@ class Packed:
         """
         tree, step = naming.tree, naming.tree.step
         touched, before = set[int](), self.current[-1]
-        if self.trace.adds or self.trace.depth(tree.visit(node)) <= 1:
+        is_plain_entry = tree.entering and (self.trace.adds or not self.trace.comes_back)
+        if (self.trace.adds and not is_plain_entry) or self.trace.depth(tree.visit(node)) <= 1:
             best = frozenset((0, *line)) if (line := tree.principal_variation()) else frozenset[int]()
             touched |= self.best ^ best
             self.best = best
@@ -202,7 +203,7 @@ class Packed:
             self._show(before, {0: self.states[before].replace(f" {State.CURRENT}", "")})
         self._show(self.number[node], {**self._look(naming, node), SAID: step})
         above, closed = tree.parent(node), cut_now(tree)
-        changed = not tree.entering or self.trace.comes_back
+        changed = not is_plain_entry
         proofs = {0, 1} if changed and self._may_prove(tree.visit(node)) else set[int]()
         while above >= 0 and (changed or proofs):
             if len(tree.known_children(above)) < tree.move_count(above):
