@@ -11,7 +11,7 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
-from itertools import accumulate, chain, islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 from zlib import compress
@@ -65,6 +65,8 @@ ROOM = 26
 """Room around the book's picture, in points."""
 FIRST_SIGN, NEXT_SIGN, PLAIN_SIGNS = 33, 256, 94
 """The letters that stand for numbers in the text of a board: these many from one on, the rest from another."""
+Change = tuple[int, int, int]
+"""The number of a node, that of a field, and that of the text that it shows from a step on."""
 BARE = PictureOptions(page=FIT, fold=ALL, node_windows="all", caption="none", legend=False, board=False)
 
 
@@ -155,8 +157,8 @@ class Packed:
         self.paths += [path for path in self.book if path not in known]
         self.waiting = dict.fromkeys(range(len(self.paths)) if self.book else ())
         """The nodes of the book's picture that have not been entered yet."""
-        self.looks, self.states = [[-1] * len(FIELDS) for _ in self.paths], [""] * len(self.paths)
-        self.changes = list[list[tuple[int, int, int]]]()
+        self.looks, self.states = [-1] * len(FIELDS) * len(self.paths), [""] * len(self.paths)
+        self.changes, self.begins = list[Change](), [0]
         self.sentences, self.current, self.best = list[str](), list[int](), frozenset[int]()
         for step in range(self.trace.last_step + 1):
             watch(step, self.trace.last_step)
@@ -169,7 +171,6 @@ class Packed:
         tree = TreeAtStep(self.trace, step)
         naming = Naming(self.run, tree)
         self.sentences.append(visible(clip(explain_step(naming), LONGEST)))
-        self.changes.append([])
         node = tree.current
         if node is not None:
             self._update(naming, node)
@@ -179,12 +180,13 @@ class Packed:
                 del self.waiting[number]
             else:
                 self._show(number, self._unvisited(tree, number))
+        self.begins.append(len(self.changes))
 
     def _update(self, naming: Naming, node: int) -> None:
         """Note the looks of what an event at a node may change.
 
-        These are the node itself, what is above as far as that changes, and the best line. What is below a node that is
-        visited again is known from an earlier visit only.
+        These are the node itself, its parent, who is known to win above it, and the best line. What is below a node
+        that is visited again is known from an earlier visit only.
         """
         tree, step = naming.tree, naming.tree.step
         touched, before = set[int](), self.current[-1]
@@ -202,17 +204,16 @@ class Packed:
         if step > 1 and before != self.number[node]:
             self._show(before, {0: self.states[before].replace(f" {State.CURRENT}", "")})
         self._show(self.number[node], {**self._look(naming, node), SAID: step})
-        above, closed = tree.parent(node), cut_now(tree)
-        changed = not is_plain_entry
-        proofs = {0, 1} if changed and self._may_prove(tree.visit(node)) else set[int]()
-        while above >= 0 and (changed or proofs):
+        above = parent = tree.parent(node)
+        if parent >= 0 and not is_plain_entry:
+            said = {SAID: step} if parent == cut_now(tree) else {}
+            self._show(self.number[parent], {**self._look(naming, parent), **said})
+            touched.discard(parent)
+        proofs = {0, 1} if not is_plain_entry and self._may_prove(tree.visit(node)) else set[int]()
+        while above >= 0 and proofs:
             if len(tree.known_children(above)) < tree.move_count(above):
                 proofs &= {tree.turn(above)}  # to whom one move is enough
-            if changed:
-                said = {SAID: step} if above == closed else {}
-                changed = self._show(self.number[above], {**self._look(naming, above), **said})
-                touched.discard(above)
-            else:
+            if proofs and above != parent:
                 self._show(self.number[above], {WHOSE: visible(label_of(naming, above))})
             above = tree.parent(above)
         for each in touched - {node}:
@@ -223,16 +224,14 @@ class Packed:
         kinds = self.trace.rows[row * SIZE + KIND_OFFSET : (self.trace.end(row) + 1) * SIZE : SIZE]
         return self.run.stakes is not None and (Kind.TERMINAL in kinds or Kind.TABLE in kinds)
 
-    def _show(self, number: int, look: Mapping[int, str | int]) -> bool:
-        """Note how a node looks from this step on, by its fields; return whether that is new."""
-        known = self.looks[number]
+    def _show(self, number: int, look: Mapping[int, str | int]) -> None:
+        """Note how a node looks from this step on, by its fields."""
         self.states[number] = str(look.get(0, self.states[number]))
-        texts = ((field, found if isinstance(found, int) else self.texts[found]) for field, found in look.items())
-        new = [(number, field, text) for field, text in texts if known[field] != text]
-        for _, field, text in new:
-            known[field] = text
-        self.changes[-1] += new
-        return bool(new)
+        for field, found in look.items():
+            text, slot = found if isinstance(found, int) else self.texts[found], number * len(FIELDS) + field
+            if self.looks[slot] != text:
+                self.looks[slot] = text
+                self.changes.append((number, field, text))
 
     def _look(self, naming: Naming, node: int) -> dict[int, str]:
         """Return how a visited node looks: its fields but for the step that says something of it."""
@@ -300,27 +299,26 @@ class Packed:
 
         What a node shows at first is no change where it is what it shows at last.
         """
-        steps, keys = list[list[tuple[int, int, int]]](), list[list[tuple[int, int, int]]]()
+        changes, begins, keys, key_begins = list[Change](), [0], list[Change](), [0]
         different = dict[tuple[int, int], int]()
-        for step, changes in enumerate(self.changes):
-            steps.append([])
-            for number, field, text in changes:
-                last = self.looks[number][field]
+        for step, (begin, end) in enumerate(pairwise(self.begins)):
+            for number, field, text in self.changes[begin:end]:
+                is_last = text == self.looks[number * len(FIELDS) + field]
                 was_different = different.pop((number, field), None) is not None
-                if text != last:
+                if not is_last:
                     different[number, field] = text
-                if text != last or was_different or firsts[number] != step:
-                    steps[-1].append((number, field, text))
+                if not is_last or was_different or firsts[number] != step:
+                    changes.append((number, field, text))
+            begins.append(len(changes))
             if step % KEY == 0:
-                keys.append([(*slot, text) for slot, text in sorted(different.items())])
-        return {"final": [*chain.from_iterable(self.looks)], **columns_of("change", steps), **columns_of("key", keys)}
+                keys += [(*slot, text) for slot, text in sorted(different.items())]
+                key_begins.append(len(keys))
+        return {"final": self.looks, **columns_of("change", begins, changes), **columns_of("key", key_begins, keys)}
 
 
-def columns_of(name: str, found: Sequence[Sequence[tuple[int, int, int]]]) -> dict[str, list[int]]:
-    """Return lists of changes as columns: where each begins, then nodes, fields and texts."""
-    flat = [*chain.from_iterable(found)]
-    nodes, fields, texts = ([each[place] for each in flat] for place in range(3))
-    begins = [0, *accumulate(map(len, found))]
+def columns_of(name: str, begins: list[int], found: Sequence[Change]) -> dict[str, list[int]]:
+    """Return changes as columns: where those of each step begin, then nodes, fields and texts."""
+    nodes, fields, texts = ([each[place] for each in found] for place in range(3))
     return {f"{name}Begins": begins, f"{name}Nodes": nodes, f"{name}Fields": fields, f"{name}Texts": texts}
 
 
