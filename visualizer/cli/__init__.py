@@ -1,6 +1,7 @@
 """The command line: commands in files by what they are about, each of which is loaded only when it is asked for."""
 
 import gc
+import os
 import sys
 from importlib import import_module
 
@@ -50,6 +51,10 @@ GROUPS = {
         "lint": ("compare_commands", "Find errors in a recorded search."),
         "perft": ("position_commands", "Count positions N plies deep (perft)."),
     },
+    "This program": {
+        "doctor": ("doctor_command", "Check what is installed, and tell what a report of a bug needs."),
+        "completion": ("completion_command", "Print the script that completes commands in your shell."),
+    },
 }
 """By what one wants, every command: the file of this folder that holds it, as `NAME_command`, and its line of help."""
 COMMANDS = {name: (title, *found) for title, group in GROUPS.items() for name, found in group.items()}
@@ -80,7 +85,10 @@ class Commands(click.RichGroup):
         if stand_in is None:
             return name, None, rest
         _, file, _ = COMMANDS[stand_in.name or ""]
-        return name, getattr(import_module(f"visualizer.cli.{file}"), f"{stand_in.name}_command"), rest
+        command = getattr(import_module(f"visualizer.cli.{file}"), f"{stand_in.name}_command")
+        if context.resilient_parsing:  # for a shell
+            import_module("visualizer.cli.completion_command").complete_values(command)
+        return name, command, rest
 
 
 @click.group(
@@ -113,4 +121,6 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
     words = sys.argv[1:] if arguments is None else arguments
+    if "_VISUALIZER_COMPLETE" in os.environ:  # a shell asks
+        import_module("visualizer.cli.completion_command")
     sys.exit(run_command(visualizer, words))

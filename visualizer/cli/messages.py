@@ -135,7 +135,7 @@ def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each wa
         return complain("there is not enough memory; set a limit with --max-nodes")
     except BaseException as error:  # no traceback ever reaches a person, and nobody's exit() ends us silently
         if isinstance(error, SystemExit) and not user_place(error):  # click leaves so when nobody reads on
-            return STOPPED
+            return STOPPED if error.code else DONE  # done for a shell that asks what may follow
         if os.environ.get("VISUALIZER_DEBUG"):
             raise
         return complain(unforeseen(error))

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 import games
 from games import AnyPosition
-from visualizer.algorithms import algorithms, all_options, options_of
+from visualizer.algorithms import all_options, options_of
 from visualizer.cli.messages import note
 from visualizer.data_files import write_json
 from visualizer.errors import InputError
@@ -62,19 +62,12 @@ def whole(what: str, low: int, high: int = MOST) -> Callable[..., int | None]:
     return reading(read_count(what, low, high))
 
 
-def _complete(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
-    """Return the completion function for some names, for shells."""
-    return lambda context, parameter, start: [name for name in names() if name.startswith(start)]
-
-
 JSON: Decorator = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 NO_COLOR: Decorator = click.option("--no-color", is_flag=True, help="Use no colour.")
 TRUST: Decorator = _where(
     "--trust", "trusted", metavar="FILE.py", multiple=True, help="Which code a data file is allowed to run."
 )
-GAME: Decorator = click.argument(
-    "game", cls=GameArgument, metavar="GAME", shell_complete=_complete(games.names), panel=PANELS[0]
-)
+GAME: Decorator = click.argument("game", cls=GameArgument, metavar="GAME", panel=PANELS[0])
 WHERE: tuple[Decorator, ...] = (
     GAME,
     _where("-p", "--position", metavar="TEXT", help="Notation or the name of a preset; - reads standard input."),
@@ -90,9 +83,8 @@ def flag_of(option: SearchOption) -> Decorator:
     about, panel = option.sentence(), PANELS[1]
     if option.is_switch:
         return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel)
-    complete = _complete(algorithms) if option.name == "algorithm" else None
     names = filter(None, (option.short, f"--{option.key}"))
-    return click.option(*names, option.name, metavar=option.metavar, help=about, shell_complete=complete, panel=panel)
+    return click.option(*names, option.name, metavar=option.metavar, help=about, panel=panel)
 
 
 SEARCH: tuple[Decorator, ...] = tuple(map(flag_of, all_options().values()))

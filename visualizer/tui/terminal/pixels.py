@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -111,6 +113,8 @@ AS_KITTY = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
 """Asks a terminal whether it shows pictures as kitty does."""
 SIXELS = "4"
 """The number of sixels among what a terminal says that it can."""
+PATIENCE = 1.0
+"""Seconds to wait for an answer where no keys are read."""
 USUAL_CELL = (10, 20)
 """The dots of a cell of the first terminal with sixels, for those that do not tell."""
 
@@ -118,6 +122,23 @@ USUAL_CELL = (10, 20)
 def asks_for_pixels() -> bool:
     """Return whether it is worth asking the terminal what it can show: whether textual-image is installed."""
     return find_spec("textual_image") is not None
+
+
+def shown_by() -> str:
+    """Say how the terminal shows pictures, having asked it; for a program that reads no keys."""
+    told = _answer(WHAT_IT_IS, "\x1b[?", "c")
+    if SIXELS in told.strip("\x1b[?c").split(";"):
+        return "yes, as sixels"
+    return "yes, as kitty does" if _answer(AS_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\") else "no, it says"
+
+
+def _answer(question: str, begin: str, end: str) -> str:
+    """Return what the terminal answers, "" for nothing in time."""
+    with suppress(_terminal().TerminalError, OSError):
+        with _terminal().capture_terminal_response(begin, end, PATIENCE) as response:
+            print(question, end="", file=sys.__stdout__, flush=True)
+        return str(response.sequence)
+    return ""
 
 
 class PixelQuestions:

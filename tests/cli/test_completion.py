@@ -1,0 +1,233 @@
+"""What a shell is told may follow on a command line: commands, games, presets, searches, values, files."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import rich_click as click
+
+import games
+from tests.cli.conftest import Call
+from tests.few import one_in
+from visualizer import ordering
+from visualizer.algorithms import algorithms
+from visualizer.cli import COMMANDS, completion_command, visualizer
+from visualizer.cli.completion_command import PLACES, SHELLS, words_in
+from visualizer.errors import InputError
+
+VARIABLE = "_VISUALIZER_COMPLETE"
+Ask = Callable[..., list[list[str]]]
+
+
+@pytest.fixture
+def ask(call: Call, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Ask:
+    """Return what a shell is told for a line up to the cursor: the kind, the word and the help of each word."""
+
+    def told(line: str, shell: str = "zsh", replaced: str = "") -> list[list[str]]:
+        for name, text in ((VARIABLE, f"{shell}_complete"), ("COMP_WORDS", line), ("COMP_CWORD", replaced)):
+            monkeypatch.setitem(os.environ, name, text)
+        result = call()
+        assert (result.status, result.err) == (0, "")
+        return [row.split("\t") for row in result.out.splitlines() if row]
+
+    return told
+
+
+def words(told: list[list[str]]) -> list[str]:
+    """Return the words alone."""
+    return [word for kind, word, _ in told if kind != "file"]
+
+
+def takes_files(told: list[list[str]]) -> bool:
+    """Return whether any file may follow."""
+    return any(kind == "file" for kind, *_ in told)
+
+
+def test_commands_and_games(ask: Ask) -> None:
+    """The first word is a command, told with its line of help; a GAME is one of the list, or a file."""
+    assert words(ask("visualizer ")) == [*COMMANDS]
+    assert ask("visualizer doc")[0][2].startswith("Check what is installed")
+    assert words(ask("visualizer open ")) == games.names()
+    assert words(ask("visualizer open ta")) == ["tak"] and takes_files(ask("visualizer open ta"))
+    assert words(ask("visualizer list f")) == ["formats"] and not takes_files(ask("visualizer list f"))
+
+
+@pytest.mark.parametrize("name", one_in(4, ["tak", "tree", "hex", "connect-four"]))
+def test_what_depends_on_the_game(name: str, ask: Ask) -> None:
+    """Presets come with their sentence; evaluations, orderings, sizes and settings are the game's."""
+    game = games.load(name)
+    assert [[word, about] for _, word, about in ask(f"visualizer open {name} -p ")] == [
+        [preset.name, preset.about] for preset in game.presets
+    ]
+    for option, allowed in (("-e", game.evaluations), ("-o", ordering.names(game)), ("--size", game.sizes)):
+        assert words(ask(f"visualizer search {name} -m x {option} ")) == [*allowed]
+    keys = {word.partition("=")[0] for word in words(ask(f"visualizer show {name} --set "))}
+    assert keys == {option.name for option in game.options}
+
+
+def test_values_of_settings_and_combined_orderings(ask: Ask) -> None:
+    """What has few values is told with each; behind a plus sign of an ordering another may follow."""
+    assert words(ask("visualizer show hex --set swap=")) == ["swap=on", "swap=off"]
+    assert "killer+scored" in words(ask("visualizer search tak -o killer+sc"))
+
+
+def test_a_search_in_one_word(ask: Ask) -> None:
+    """Its name, then its options, then their values; nothing after a name that is none."""
+    assert words(ask("visualizer compare tak -s ")) == [*algorithms()]
+    told = ask("visualizer compare tak -s mcts,sel")
+    assert [[kind, word] for kind, word, _ in told] == [["more", "mcts,selection="]]
+    assert words(ask("visualizer compare tak -s mcts,seed=1,selection=p")) == ["mcts,seed=1,selection=puct"]
+    assert words(ask("visualizer compare tak -s alpha-beta,evaluation=r")) == ["alpha-beta,evaluation=roads"]
+    assert words(ask("visualizer compare tak -s no-such,d")) == []
+
+
+def test_a_value_behind_an_equals_sign(ask: Ask) -> None:
+    """`--algorithm=` is completed whole, but for bash, which replaces what is behind the sign."""
+    assert words(ask("visualizer open tree --algorithm=pv")) == ["--algorithm=pvs"]
+    assert words(ask("visualizer open tree --algorithm=pv", "bash", "pv")) == ["pvs"]
+    assert words(ask("visualizer open tree -a alpha-beta,cut=", "bash")) == ["\\>=", "\\>"]
+    assert words(ask("visualizer open tree -a alpha-beta,cut=\\>", "bash", "\\>")) == ["\\>=", "\\>"]
+
+
+def test_code_of_ones_own_is_not_run(ask: Ask) -> None:
+    """The functions of a file are read; a game in a file has no presets for a shell."""
+    Path("mine.py").write_text(
+        'open("ran", "w").close()\ndef score(position, move):\n    """Like it."""\n', encoding="utf-8"
+    )
+    assert ask("visualizer search tak -o mine.py:") == [
+        ["file", "mine.py:", ""],
+        ["plain", "mine.py:score", "Like it."],
+    ]
+    assert words(ask("visualizer watch mine.py:s")) == ["mine.py:score"]
+    assert words(ask("visualizer open ./mine.py -p ")) == []
+    assert not Path("ran").exists()
+    Path("mine.py").write_bytes(b"\xff\x00 def")
+    assert words(ask("visualizer watch mine.py:s")) == []
+
+
+def test_files(ask: Ask) -> None:
+    """Where a file belongs any may follow; a position may be in a file behind `@`."""
+    Path("trees").mkdir()
+    Path("trees/first.txt").touch()
+    for line in ("export tree -O ", "lint ", "plot ", "play --load ", "practice --tasks ", "--trust "):
+        assert takes_files(ask(f"visualizer {line}")) is (line != "--trust "), line
+    assert [row[:2] for row in ask("visualizer show tree -p @t")] == [["more", "@trees/"]]
+    assert words(ask("visualizer show tree -p @trees/")) == ["@trees/first.txt"]
+
+
+def test_nothing_follows_what_cannot_be_read(ask: Ask) -> None:
+    """A game that is none, a number and a text of one's own are left to the person."""
+    for line in ("open no-such-game -p ", "open tree --step ", "export tree --title "):
+        assert ask(f"visualizer {line}") == [], line
+
+
+def parameters() -> dict[str, click.Parameter]:
+    """Return the arguments and options of all commands, by name and metavar as `PLACES` has them."""
+    found = {}
+    for name, (_, file, _) in COMMANDS.items():
+        command = getattr(import_module(f"visualizer.cli.{file}"), f"{name}_command")
+        for each in command.params:
+            found[f"{max(each.opts, key=len)} {(each.metavar or '').strip('[]')}"] = each
+    return found
+
+
+UNLISTED = ("--format NAME", "--games NAMES", "--theme NAME", "--with FEATURE")
+"""Options whose help is too short to name all words."""
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_words_that_are_told_are_taken(place: str) -> None:
+    """Each of them is an option or argument of a command, whose reader takes every word that a shell is told."""
+    parameter, told = parameters()[place], words_in(PLACES[place])
+    assert told
+    for word in told:
+        if parameter.callback is not None:
+            parameter.callback(visualizer.make_context("visualizer", ["list"]), parameter, word)
+        assert isinstance(parameter, click.Argument) or word in str(parameter.help) or place in UNLISTED
+
+
+def test_few_words_are_told_wherever_an_option_has_them() -> None:
+    """An option whose reader names the words that it takes is one whose words a shell is told."""
+    context, refused = visualizer.make_context("visualizer", ["list"]), []
+    for place, parameter in parameters().items():
+        if parameter.callback is not None and place not in PLACES:
+            with suppress(InputError):
+                parameter.callback(context, parameter, "no-such-word")
+                continue
+            refused.append(parameter.callback)
+    assert len(refused) > 20
+    for read in refused:
+        with pytest.raises(InputError, match=r"^(?!.*is not one of)"):
+            read(context, click.Option(["--any"]), "no-such-word")
+
+
+# In the shells.
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_script_is_printed(shell: str, done: Call) -> None:
+    """`completion SHELL` prints what the older way to ask for it does."""
+    said = done("completion", shell).out
+    assert said.splitlines()[0].startswith("#") and "visualizer" in said
+    assert said == completion_command.script(shell) + "\n"
+
+
+def test_another_shell_is_refused(call: Call) -> None:
+    """With the shells there are."""
+    result = call("completion", "csh")
+    assert (result.status, result.err) == (2, "visualizer: the shell 'csh' is not one of bash zsh fish\n")
+
+
+IN_SHELLS = {
+    "bash": """
+eval "$(visualizer completion bash)"
+compopt() { :; }
+COMP_LINE="$1" COMP_POINT=${#1}
+_visualizer_completion visualizer "$2" ""
+printf '%s\\n' "${COMPREPLY[@]}"
+""",
+    "zsh": """
+compdef() { :; }
+compadd() { while [[ $1 != -- ]]; do shift; done; print -r -- $2; }
+_files() { :; }
+eval "$(visualizer completion zsh)"
+words=(${(z)1}) CURRENT=${#words}
+_visualizer_completion
+""",
+    "fish": """
+visualizer completion fish | source
+complete --do-complete $argv[1] | string replace -r '\\t.*' ''
+""",
+}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize(
+    ("line", "replaced", "told"),
+    [("visualizer open tak -p win", "win", "win-in-one"), ("visualizer show hex --set swap=of", "of", "swap=off")],
+)
+def test_the_script_works_in_the_shell(shell: str, line: str, replaced: str, told: str, tmp_path: Path) -> None:
+    """The shell itself runs it and gets the one word that may follow."""
+    program = shutil.which(shell)
+    if program is None:
+        pytest.skip(f"there is no {shell}")
+    (tmp_path / "script").write_text(IN_SHELLS[shell], encoding="utf-8")
+    folder = Path(sys.executable).parent
+    quiet = {"bash": ["--norc"], "zsh": ["-f"], "fish": ["--no-config"]}[shell]
+    result = subprocess.run(
+        [program, *quiet, tmp_path / "script", line, replaced],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"},
+    )
+    assert result.stdout.split() == [told.removeprefix("swap=") if shell == "bash" else told], result.stderr
