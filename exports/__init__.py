@@ -2,11 +2,13 @@
 
 import os
 import sys
+from dataclasses import replace
 from functools import cache
 
 from exports.atomic_files import AnyPath, Contents, check, is_there, save, save_all
 from exports.format import ExportError, ExportWarning, Format, LibraryMissingError
 from visualizer.plugins import discovery
+from visualizer.plugins.installed import Extensible
 
 __all__ = [
     "Contents", "ExportError", "ExportWarning", "Format", "LibraryMissingError", "check", "folder_marks",
@@ -15,9 +17,12 @@ __all__ = [
 
 
 @cache
-def formats() -> dict[str, Format]:
+def formats() -> Extensible[Format]:
     """Return every format by name."""
-    return discovery.constants(sys.modules[__name__], "FORMAT")
+    built_in = discovery.constants(sys.modules[__name__], "FORMAT")
+    return Extensible(
+        "format", built_in, lambda found: isinstance(found, Format), lambda name, found: replace(found, name=name)
+    )
 
 
 def folder_marks() -> tuple[bytes, ...]:
@@ -27,16 +32,20 @@ def folder_marks() -> tuple[bytes, ...]:
 
 def format_named(name: str) -> Format:
     """Return a format by its name; ExportError lists those there are."""
-    found = formats().get(name)
-    if found is None:
-        raise ExportError(f"there is no format called {name!r:.80}; the formats are: {' '.join(formats())}")
-    return found
+    if name not in formats():
+        raise ExportError(f"there is no format called {name!r:.80}; the formats are: {' '.join(formats().names())}")
+    return formats()[name]
 
 
 def format_of(path: AnyPath) -> Format:
-    """Return the format that a file's ending names; ExportError lists the endings, or the formats of that ending."""
-    name = os.fspath(path)
-    ends = [(each, found) for found in formats().values() for each in found.endings if name.lower().endswith(each)]
+    """Return the format that a file's ending names; ExportError lists the endings, or the formats of that ending.
+
+    Where no format that is built in has the ending, those of installed packages are asked.
+    """
+    name, known, broken = os.fspath(path), dict(formats()), list[str]()
+    if not name.lower().endswith(tuple(ending for found in known.values() for ending in found.endings)):
+        known, broken = formats().everything()
+    ends = [(each, found) for found in known.values() for each in found.endings if name.lower().endswith(each)]
     longest = max((len(each) for each, _ in ends), default=0)
     named = [found for each, found in ends if len(each) == longest]
     if len(named) == 1:
@@ -46,5 +55,6 @@ def format_of(path: AnyPath) -> Format:
         raise ExportError(
             f"the file name {name!r:.80} may be {words}: give --format, or let it end in {named[0].endings[0]}"
         )
-    endings = " ".join(dict.fromkeys(ending for found in formats().values() for ending in found.endings))
-    raise ExportError(f"the file name {name!r:.80} does not end in a known format; the formats are: {endings}")
+    endings = " ".join(dict.fromkeys(ending for found in known.values() for ending in found.endings))
+    sentence = f"the file name {name!r:.80} does not end in a known format; the formats are: {endings}"
+    raise ExportError("; ".join([sentence, *broken]))

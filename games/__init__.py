@@ -3,7 +3,7 @@
 A game knows its rules, and nothing of searching or drawing. A name with an underscore in front belongs to this package.
 """
 
-from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names
+from games._discovery import USER_GAME, GameNotFound, broken, did_you_mean, is_ours, load, names, package_of
 from games._files import NotTrusted, trust, trusted
 from games._game import (
     CHANCE,
@@ -106,6 +106,7 @@ __all__ = [
     "measured",
     "names",
     "never",
+    "package_of",
     "passed",
     "probabilities",
     "read_movetext",

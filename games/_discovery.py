@@ -49,6 +49,12 @@ def names() -> list[str]:
     return sorted([*_built_in(), *_plugins()])
 
 
+def package_of(name: str) -> str | None:
+    """Return the installed package that a game comes from, None for one of this folder or of a file."""
+    point = _plugins().get(name)
+    return None if point is None else point.dist.name if point.dist is not None else point.value
+
+
 def _game_of(module: ModuleType, where: str) -> Game:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):

@@ -3,10 +3,13 @@
 The method or function that does an action is called `do_` and its name.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from games import did_you_mean
 from visualizer.trace.jumps import TO_CUTS
 from visualizer.trace.rows import Trace
 
@@ -515,7 +518,7 @@ def actions_of(screen: str) -> tuple[Action, ...]:
     >>> [action.name for action in actions_of("start")]
     ['theme', 'quit']
     """
-    own = tuple(action for action in ACTIONS if screen in action.where)
+    own = tuple(action for action in _BOUND if screen in action.where)
     taken = {key for action in own for key in action.keys}
     below = actions_of(UPON[screen]) if screen in UPON else ()
     return own + tuple(action for action in below if not taken & {*action.keys})
@@ -556,7 +559,7 @@ SIGNS = {
     "right": "→", "left": "←", "up": "↑", "down": "↓", "colon": ":", "slash": "/", "plus": "+",
     "minus": "-", "equals_sign": "=", "full_stop": ".", "question_mark": "?", "left_square_bracket": "[",
     "right_square_bracket": "]", "left_parenthesis": "(", "right_parenthesis": ")", "left_curly_bracket": "{",
-    "right_curly_bracket": "}", "backspace": "⌫",
+    "right_curly_bracket": "}", "backspace": "⌫", "less_than_sign": "<", "greater_than_sign": ">",
 }  # fmt: skip
 
 
@@ -567,3 +570,103 @@ def sign(key: str) -> str:
     ('→', 'x')
     """
     return SIGNS.get(key, key)
+
+
+# A person's own keys.
+
+NAMED = frozenset({
+    "enter", "tab", "escape", "space", "backspace", "delete", "insert", "home", "end", "pageup", "pagedown", "up",
+    "down", "left", "right",
+})  # fmt: skip
+SPELT = {"solidus": "slash", "hyphen_minus": "minus", "plus_sign": "plus", "reverse_solidus": "backslash",
+         "commercial_at": "at", "low_line": "underscore"}  # fmt: skip
+"""The keys that the screens call otherwise than Unicode does."""
+_BOUND: list[Action] = [*ACTIONS]
+"""The table with a person's own keys."""
+
+
+def use_keys(keys: Mapping[str, Any]) -> list[str]:
+    """Give actions other keys, before a screen is made; return a sentence about each that stays as it was.
+
+    `keys` has one key or several for an action, by its name. Where a key would do two things on a screen, the action
+    that was given it keeps its usual keys.
+    """
+    wanted, faults = dict[str, tuple[str, ...]](), list[str]()
+    usual = {action.name: action for action in ACTIONS if action.where and action.keys}
+    for name, given in keys.items():
+        words = [given] if isinstance(given, str) else given
+        if name not in usual:
+            faults.append(f"no action with keys is called {name!r:.60}{did_you_mean(name, usual)}")
+        elif not isinstance(words, list) or not words or not all(isinstance(word, str) for word in words):
+            faults.append(f'the keys of {name} are {given!r:.60}; write one as in "x", or several as in ["x", "X"]')
+        elif wrong := [word for word in words if not read_key(word)]:
+            faults.append(
+                f"{wrong[0]!r:.60}, for {name}, is not a key: write a character, f1 to f12, or one of "
+                f"{' '.join(sorted(NAMED))}, perhaps behind ctrl+, shift+ or alt+"
+            )
+        else:
+            wanted[name] = tuple(map(read_key, words))
+    while clash := next(_clashes(wanted), None):
+        key, screen, kept, left = clash
+        faults.append(
+            f"the key {sign(key)} is bound twice, to {kept} and {left} ({screen}); "
+            f"{left} keeps {' '.join(map(sign, usual[left].keys))}"
+        )
+        del wanted[left]
+    signs = {
+        (place, sign(old)): sign(new[0])
+        for name, new in wanted.items()
+        for place in usual[name].where
+        for old in usual[name].keys[:1]
+    }
+    _BOUND[:] = [
+        action._replace(
+            keys=wanted.get(action.name, action.keys),
+            shown="".join(signs.get((place, each), each) for each in action.shown for place in action.where[:1]),
+        )
+        for action in ACTIONS
+    ]
+    actions_of.cache_clear()
+    return faults
+
+
+def bound_actions() -> Sequence[Action]:
+    """Return the table with a person's own keys."""
+    return _BOUND
+
+
+def _clashes(wanted: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str, str, str]]:
+    """Find the keys that do two things: key, screen, the action that keeps it, and the one that was given it."""
+    for screen in dict.fromkeys(place for action in ACTIONS for place in action.where):
+        holder = dict[str, str]()
+        # Those that keep their usual keys come first, and of the others the one that stands first in the file.
+        held = {action.name: action.keys for action in ACTIONS if screen in action.where and action.name not in wanted}
+        here = {action.name for action in ACTIONS if screen in action.where}
+        for name, keys in {**held, **{name: keys for name, keys in wanted.items() if name in here}}.items():
+            for key in keys:
+                if holder.setdefault(key, name) != name:
+                    yield key, screen, holder[key], name
+
+
+def read_key(word: str) -> str:
+    """Return what the screens call a key, "" for what is none.
+
+    >>> [read_key(word) for word in ("x", "]", "ctrl+r", "pageup", "strg+r")]
+    ['x', 'right_square_bracket', 'ctrl+r', 'pageup', '']
+    """
+    held, plus, key = word.rpartition("+") if len(word) > 1 else ("", "", word)
+    if not {*held.split("+")} <= ({"ctrl", "shift", "alt"} if plus else {""}):
+        return ""
+    if len(key) == 1 and key.isprintable() and not key.isspace():
+        name = unicodedata.name(key, "").lower().replace("-", "_").replace(" ", "_")
+        return f"{held}{plus}{key if key.isalnum() else SPELT.get(name, name)}"
+    return word if key in NAMED or key in SIGNS or re.fullmatch("f([1-9]|1[0-2])", key) else ""
+
+
+def typed_key(key: str) -> str:
+    """Return a key as a person writes it.
+
+    >>> typed_key("right_square_bracket"), typed_key("right"), typed_key("ctrl+r")
+    (']', 'right', 'ctrl+r')
+    """
+    return key if key in NAMED else sign(key)

@@ -1,10 +1,11 @@
 """Looks up what the words of a recipe name: game, position, evaluation; and the defaults of what it leaves out."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 import games
@@ -16,6 +17,7 @@ from visualizer.events.recordings import game_of
 from visualizer.look.text import clip
 from visualizer.plugins import discovery
 from visualizer.plugins.discovery import Source, read_settings, unknown
+from visualizer.plugins.installed import Extensible
 from visualizer.plugins.watchdog import WATCHDOG, number
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, check_fails
 from visualizer.search_options import ALGORITHM, COMMON, DEPTH, EVALUATION, ORDERING, SearchOption, written
@@ -267,28 +269,53 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
             return int(value) if isinstance(value, bool) else number(of_game, value)
 
         return name, checked
-    if Source.of(name) is Source.FUNCTION:
-        function, what = discovery.user_function(name), f"the evaluation {name}"
+    function = added_evaluation(game, name)
+    if function is not None:
+        what = f"the evaluation {name}"
         if discovery.takes(function, 2):
             return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position, outcome))
         return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))
-    raise unknown(f"{game.name} has no evaluation", name, game.evaluations, ", FILE.py:FUNCTION")
+    every = [*game.evaluations, *evaluations_of_packages(game)]
+    raise unknown(f"{game.name} has no evaluation", name, every, ", FILE.py:FUNCTION")
+
+
+@cache
+def added_evaluations() -> Extensible[Callable[..., Any]]:
+    """Return the evaluations of installed packages: by name for every game, or as `GAME.NAME` for one."""
+    return Extensible("evaluation", {}, callable)
+
+
+def evaluations_of_packages(game: Game) -> dict[str, str]:
+    """Return the names of the evaluations that installed packages add to a game, each with its entry point's."""
+    parted = [(each.rpartition("."), each) for each in added_evaluations().points]
+    return {name: each for (of, _, name), each in parted if of in ("", game.name) and name not in game.evaluations}
+
+
+def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
+    """Return the function of an evaluation that the game itself has not, None if there is none of that name."""
+    if Source.of(name) is Source.FUNCTION:
+        found: Callable[..., Any] = discovery.user_function(name)
+        return found
+    point = evaluations_of_packages(game).get(name)
+    return None if point is None else added_evaluations()[point]
 
 
 def stakes_of(game: Game, name: str | None) -> Stakes | None:
     """Return what the values of an evaluation mean, None where it does not say.
 
-    A user-supplied function says it by an attribute `stakes`.
+    A user-supplied function, or a package's, says it by an attribute `stakes`.
     """
     name = next(iter(game.evaluations)) if name is None else name
-    if Source.of(name) is Source.FUNCTION:
-        found = getattr(discovery.user_function(name), "stakes", None)
-        return found if isinstance(found, Stakes) else None
-    return game.stakes.get(name)
+    if name in game.evaluations:
+        return game.stakes.get(name)
+    found = getattr(added_evaluation(game, name), "stakes", None)
+    return found if isinstance(found, Stakes) else game.stakes.get(name)
 
 
 def default_ordering(game: Game, algorithm: Algorithm, options: Mapping[str, Any]) -> str:
     """Return the first of the algorithm's orderings that the game has; for PUCT, whose priors are scores, scored."""
-    available = ordering.names(game)
     by_priors = algorithm.samples and options.get("selection") == "puct"
-    return next((name for name in (("scored",) if by_priors else algorithm.ordering) if name in available), "natural")
+    return next(
+        (name for name in (("scored",) if by_priors else algorithm.ordering) if ordering.is_known(name, game)),
+        "natural",
+    )

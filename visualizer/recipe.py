@@ -6,7 +6,16 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
 from games import shorten
-from visualizer.algorithms import Algorithm, algorithm, all_options, already_known, check_own, options_for, options_of
+from visualizer.algorithms import (
+    Algorithm,
+    algorithm,
+    all_options,
+    already_known,
+    check_own,
+    flags_of,
+    options_for,
+    options_of,
+)
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError, one_of, read_text
 from visualizer.events.recordings import SEVERAL, header_of
@@ -73,7 +82,7 @@ class SearchSpec(CommonOptions):
             ends = written(self.window)
             raise InputError(f"the window {ends} is empty; the first number must be less than the second")
         for name in self.options:
-            if name in COMMON or not (source is Source.FUNCTION or name in all_options()):
+            if name in COMMON or name not in options_for(self.algorithm, self.options):
                 raise InputError(f"no algorithm has an option called {name!r:.60}")
 
     @property
@@ -235,9 +244,10 @@ def spec_of(search: str, changes: Mapping[str, str]) -> str:
 def words_of(search: str, changes: Mapping[str, str]) -> list[str]:
     """Return an algorithm with some changes, each as it is typed, as the command line takes them.
 
-    The own options of a user-supplied search stand in its word, whether or not another search has a flag of that name.
+    The own options of a user-supplied search, and of a package's, stand in its word, whether or not another search has
+    a flag of that name.
     """
-    flags = COMMON if Source.of(search) is Source.FUNCTION else all_options()
+    flags = flags_of(search)
     if own := {name: text for name, text in changes.items() if name not in flags}:
         changes = {**changes, ALGORITHM.name: spec_of(search, own)}
     return [word for name, text in changes.items() if name in flags for word in flags[name].words(text)]
@@ -252,7 +262,7 @@ def texts_of(text: str) -> dict[str, str]:
     name, *pairs = '"'.join(pieces).split("\0")
     values = {"algorithm": unquoted(name)}
     is_users = Source.of(values["algorithm"]) is Source.FUNCTION
-    known = (COMMON if is_users else all_options()).values()
+    known = (COMMON if is_users else options_for(values["algorithm"], ())).values()
     named = {option.key: option.name for option in known if option.name != "algorithm"}
     for pair in pairs:
         key, equals, value = pair.partition("=")

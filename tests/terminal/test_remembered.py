@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.hands import until
+from visualizer.look import config
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui import options as remembered
@@ -181,8 +182,8 @@ def test_a_view_is_remembered_for_a_shape() -> None:
 def test_the_usual_folder_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the variable, it is the folder that the system has for settings."""
     monkeypatch.delenv("VISUALIZER_CONFIG")
-    assert remembered.folder().name == "search-tree-visualizer"
-    assert remembered.folder().is_absolute()
+    assert config.folder().name == "search-tree-visualizer"
+    assert config.folder().is_absolute()
 
 
 async def test_a_view_that_there_is_not_is_left_out(folder: Path) -> None:

@@ -20,6 +20,7 @@ from visualizer.events.replay import Replay
 from visualizer.harmless_text import visible
 from visualizer.plugins import discovery
 from visualizer.plugins.discovery import Source, unknown
+from visualizer.plugins.installed import Extensible
 from visualizer.search_options import COMMON, OF_WINDOW, SearchOption
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes
@@ -163,7 +164,7 @@ class Algorithm:
     said: tuple[str, ...] = ()
     """What else a search written elsewhere says of itself, for headings."""
     source: Source = Source.NAME
-    """Whether it comes with the program, is a user-supplied function, or a recording of a search written elsewhere."""
+    """Whether it comes with the program, is a user's or a package's function, or a recording of one elsewhere."""
 
     def code(self, fail: str, *, table: bool = False) -> str:
         """Return the pseudocode of a way to fail, "soft" or "hard", before `code_with_table`; "" if there is none."""
@@ -171,7 +172,7 @@ class Algorithm:
 
     @property
     def is_function(self) -> bool:
-        """Return whether it is a user-supplied function, which is checked and watched."""
+        """Return whether it is a user-supplied function, or an installed package's, which is checked and watched."""
         return self.source is Source.FUNCTION
 
     @property
@@ -202,9 +203,10 @@ def source_of(function: object) -> str:
 
 
 @cache
-def algorithms() -> dict[str, Algorithm]:
+def algorithms() -> Extensible[Algorithm]:
     """Return every algorithm by name."""
-    return discovery.constants(sys.modules[__name__], "ALGORITHM")
+    built_in = discovery.constants(sys.modules[__name__], "ALGORITHM")
+    return Extensible("algorithm", built_in, lambda found: isinstance(found, Algorithm), from_outside)
 
 
 def algorithm(name: str) -> Algorithm:
@@ -214,7 +216,7 @@ def algorithm(name: str) -> Algorithm:
     source = Source.of(name)
     if source.is_user_search:
         return recorded(name) if source is Source.RECORDING else supplied(name)
-    raise unknown("there is no algorithm", name, algorithms(), ", FILE.py:FUNCTION")
+    raise unknown("there is no algorithm", name, algorithms().names(), ", FILE.py:FUNCTION")
 
 
 def supplied(name: str) -> Algorithm:
@@ -222,12 +224,17 @@ def supplied(name: str) -> Algorithm:
     found = discovery.user_function(name, lambda value: callable(value) or isinstance(value, Algorithm))
     if not isinstance(found, Algorithm):
         found = Algorithm(name, visible(name), "a user-supplied search", {"soft": found}, source_of(found))
+    return kept(from_outside(name, found))
+
+
+def from_outside(name: str, found: Algorithm) -> Algorithm:
+    """Return a search of a user's file or of a package, which is checked and watched; InputError if it is none."""
     if not found.fail or not all(way in WAYS_TO_FAIL and callable(each) for way, each in found.fail.items()):
         raise InputError(
             f"the search {name} has no function; `fail` must be a dictionary with one for 'soft', 'hard' or both"
         )
     code = found.pseudocode or source_of(next(iter(found.fail.values())))
-    return kept(replace(found, name=name, pseudocode=code, source=Source.FUNCTION))
+    return replace(found, name=name, pseudocode=code, source=Source.FUNCTION)
 
 
 def recorded(file: str) -> Algorithm:
@@ -315,11 +322,17 @@ def options_of(name: str) -> list[SearchOption]:
 
 
 def all_options() -> dict[str, SearchOption]:
-    """Return every option there is, by name, the common ones first.
+    """Return every option that is a flag, by name, the common ones first; those of a package's searches are none.
 
     Where several algorithms have one of the same name, they differ in their default at most.
     """
     return {**COMMON, **{option.name: option for found in algorithms().values() for option in found.options}}
+
+
+def flags_of(name: str) -> dict[str, SearchOption]:
+    """Return the options that an algorithm may be given as flags; its others stand in its word, `NAME,key=value`."""
+    is_outside = Source.of(name) is Source.FUNCTION or algorithms().is_added(name)
+    return {**COMMON} if is_outside else all_options()
 
 
 def options_for(name: str, given: Collection[str]) -> dict[str, SearchOption]:
@@ -328,6 +341,8 @@ def options_for(name: str, given: Collection[str]) -> dict[str, SearchOption]:
     What its file does not tell before it is loaded is taken as text, also where another search has such an option.
     """
     table = all_options()
+    if algorithms().is_added(name):
+        return table | {option.name: option for option in algorithms()[name].options}
     if Source.of(name) is not Source.FUNCTION:
         return table
     unread = [SearchOption(key, "", None, str, types=(bool, float, list, tuple)) for key in given if key not in COMMON]

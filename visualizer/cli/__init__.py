@@ -27,7 +27,7 @@ GROUPS = {
         "show": ("position_commands", "Draw the position."),
         "moves": ("position_commands", "List the legal moves in search order."),
         "serve": ("open_commands", "Open the visualizer in a browser on this machine."),
-        "list": ("position_commands", "List games, algorithms and formats."),
+        "list": ("position_commands", "List games, algorithms, formats and themes."),
     },
     "Compare": {
         "compare": ("compare_commands", "Compare several searches of one position."),
@@ -54,6 +54,7 @@ GROUPS = {
     "This program": {
         "doctor": ("doctor_command", "Check what is installed, and tell what a report of a bug needs."),
         "completion": ("completion_command", "Print the script that completes commands in your shell."),
+        "config": ("config_command", "Print all settings, as config.toml takes them."),
     },
 }
 """By what one wants, every command: the file of this folder that holds it, as `NAME_command`, and its line of help."""
@@ -100,11 +101,11 @@ class Commands(click.RichGroup):
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.option("--no-color", is_flag=True, help="Turn colour off (setting NO_COLOR does the same).")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII characters only.")
-@click.option("--pixels", metavar="WORD", default="auto", help="Pictures on the start screen: auto or no.")
+@click.option("--pixels", metavar="WORD", help="Pictures on the start screen: auto or no.")
 @click.option("--trust", "trusted", metavar="FILE.py", multiple=True, help="Which code a data file is allowed to run.")
 @click.pass_context
 def visualizer(
-    context: click.Context, *, no_color: bool, ascii_only: bool, pixels: str, trusted: tuple[str, ...]
+    context: click.Context, *, no_color: bool, ascii_only: bool, pixels: str | None, trusted: tuple[str, ...]
 ) -> None:
     """Watch a game-tree search think: minimax and alpha-beta, step by step, on real games and textbook trees.
 

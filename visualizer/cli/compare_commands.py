@@ -81,7 +81,7 @@ def compare_command(
     as_csv: bool,
     markdown: bool,
     side_by_side: bool,
-    pixels: str,
+    pixels: str | None,
     plots: tuple[str, ...],
     files_out: tuple[str, ...],
     film: bool,
@@ -202,7 +202,7 @@ def comparison_text(found: Comparison, *, as_csv: bool, markdown: bool) -> str:
     return across(found).text() + (f"\n\n{words}" if words else "")
 
 
-def open_side_by_side(where: PositionSpec, searches: list[SearchSpec], *, given: bool, pixels: str) -> int:
+def open_side_by_side(where: PositionSpec, searches: list[SearchSpec], *, given: bool, pixels: str | None) -> int:
     """Show searches side by side: those asked for, else the two alpha-betas and, last, minimax.
 
     InputError if there are not two or three, or no terminal.
@@ -252,7 +252,7 @@ def diff_command(
     to_ply: int | None,
     number: int | None,
     side_by_side: bool,
-    pixels: str,
+    pixels: str | None,
     **values: Any,
 ) -> int:
     """Show where two runs differ: two files of events or saved runs, two searches of a position, or one of each.

@@ -1,7 +1,9 @@
 """What there is, and what a position is, without a search: `list`, `show`, `moves`, `perft`."""
 
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from inspect import getdoc
+from typing import Any, TypeVar
 
 import rich_click as click
 
@@ -28,22 +30,28 @@ from visualizer.cli.running import aside
 from visualizer.errors import InputError
 from visualizer.look import numbers
 from visualizer.look.table import Table
-from visualizer.lookup import preset_of, resolve, resolve_evaluation
+from visualizer.look.themes import THEMES, own_themes
+from visualizer.lookup import added_evaluations, evaluations_of_packages, preset_of, resolve, resolve_evaluation
 from visualizer.measures.estimate import perft
 from visualizer.playing.kept import folder
 from visualizer.playing.movers import opponents
 from visualizer.playing.progress import Tally, tallies
+from visualizer.plugins.installed import Extensible
 from visualizer.recipe import PositionSpec
 from visualizer.run import Run
 from visualizer.search_options import DEEPEST
 
+Thing = TypeVar("Thing")
+
 
 @click.command(epilog="Example: visualizer list games")
-@click.argument("what", default="games", metavar="[games|algorithms|formats|scores]")
+@click.argument("what", default="games", metavar="[games|algorithms|formats|themes|scores]")
 @JSON
 @NO_COLOR
 def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
-    """List the games, with notation, presets, evaluations and orderings; or the algorithms; or the formats.
+    """List the games, with notation, presets, evaluations and orderings; or algorithms, formats or themes.
+
+    What an installed package has added is followed by its name.
 
     `scores`: your results by game and opponent, from the games in your state folder.
     """
@@ -66,15 +74,43 @@ def listed(what: str) -> tuple[Any, str]:
         case "algorithms":
             return list_algorithms()
         case "formats":
-            formats = exports.formats()
-            rows = tuple((" ".join(each.endings), each.about) for each in formats.values())
-            objects = {name: {"endings": [*each.endings], "about": each.about} for name, each in formats.items()}
-            return objects, Table(("ending", ""), rows).text()
+            formats, origin = listed_of(exports.formats())
+            rows = [(" ".join(each.endings), f"{each.about}{origin(name)[0]}") for name, each in formats.items()]
+            objects = {
+                name: {"endings": [*each.endings], "about": each.about, "package": origin(name)[1]}
+                for name, each in formats.items()
+            }
+            return objects, Table(("ending", ""), tuple(rows)).text()
+        case "themes":
+            themes, origin = listed_of(THEMES)
+            own, tone = own_themes(), {True: "dark", False: "light"}
+            rows = [
+                (name, f"{tone[each.is_dark]}{', your own' * (name in own)}{origin(name)[0]}")
+                for name, each in themes.items()
+            ]
+            objects = {name: {"dark": each.is_dark, "package": origin(name)[1]} for name, each in themes.items()}
+            return objects, Table(("theme", ""), tuple(rows)).text()
         case "scores":
             scores = tuple(tallies(folder()))
             nothing = f"there is no saved game against a search in {folder()}"
             return [row._asdict() for row in scores], Table(Tally._fields, scores).text() if scores else nothing
-    raise InputError(f"{what!r} is not one of games algorithms formats scores")
+    raise InputError(f"{what!r} is not one of games algorithms formats themes scores")
+
+
+def listed_of(things: Extensible[Thing]) -> tuple[dict[str, Thing], Callable[[str], tuple[str, str | None]]]:
+    """Return all things by name, and what tells in words and as data which package one comes from.
+
+    What is wrong with a broken one goes to standard error.
+    """
+    found, broken = things.everything()
+    for reason in broken:
+        note(reason)
+
+    def origin(name: str) -> tuple[str, str | None]:
+        package = things.package(name)
+        return "" if package is None else f" (from the package {package})", package
+
+    return found, origin
 
 
 def game_as_object(game: Game) -> dict[str, Any]:
@@ -88,22 +124,24 @@ def game_as_object(game: Game) -> dict[str, Any]:
              "counts": dict(preset.counts), "source": preset.source}
             for preset in game.presets
         ],
-        "evaluations": [*game.evaluations],
+        "evaluations": [*game.evaluations, *evaluations_of_packages(game)],
         "orderings": ordering.names(game),
         "sizes": [*game.sizes],
         "settings": {option.name: f"{option.about} (default {option.default})" for option in game.options},
         "depth": game.depth,
         "engine": game.engine(),
+        "package": games.package_of(game.name),
         "opponents": [{"name": name, "search": search.to_spec()} for name, search in opponents(game).items()],
     }  # fmt: skip
 
 
 def game_as_text(game: Game) -> str:
     """Return a game for a person."""
+    package = games.package_of(game.name)
     lines = [
-        f"{game.name}: {game.about}",
+        f"{game.name}: {game.about}{'' if package is None else f' (from the package {package})'}",
         f"  notation     {game.notation}",
-        f"  evaluations  {' '.join(game.evaluations)}",
+        f"  evaluations  {' '.join([*game.evaluations, *evaluations_of_packages(game)])}",
         f"  orderings    {' '.join(ordering.names(game))}",
         f"  opponents    {' '.join(opponents(game))}",
     ]
@@ -116,19 +154,29 @@ def game_as_text(game: Game) -> str:
 
 
 def list_algorithms() -> tuple[dict[str, Any], str]:
-    """Return all algorithms and the orderings that serve every game."""
+    """Return all algorithms, the orderings that serve every game, and the evaluations of installed packages."""
+    found_searches, origin = listed_of(algorithms())
     searches = {
         name: {
             "about": found.about,
             "fail": [*found.fail],
             "options": {option.name: option.sentence() for option in found.options},
+            "package": origin(name)[1],
         }
-        for name, found in algorithms().items()
+        for name, found in found_searches.items()
     }
     rows = []
-    for name, found in algorithms().items():
-        rows += [(name, found.about), *((f"  --{option.key}", option.sentence()) for option in found.options)]
-    rows += [("", "")] + [(f"-o {name}", found.about) for name, found in ordering.orderings().items()]
+    for name, found in found_searches.items():
+        sign = "--{}" if origin(name)[1] is None else f"-a {name},{{}}=…"
+        rows.append((name, f"{found.about}{origin(name)[0]}"))
+        rows += [(f"  {sign.format(option.key)}", option.sentence()) for option in found.options]
+    orderings, origin = listed_of(ordering.orderings())
+    rows += [("", "")] + [(f"-o {name}", f"{each.about}{origin(name)[0]}") for name, each in orderings.items()]
+    evaluations, origin = listed_of(added_evaluations())
+    rows += [
+        (f"-e {name}", f"{(getdoc(each) or name).splitlines()[0]}{origin(name)[0]}")
+        for name, each in evaluations.items()
+    ]
     return searches, Table(("algorithm", ""), tuple(rows)).text()
 
 

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rich_click as click
 
+from visualizer.actions import use_keys
 from visualizer.cli.messages import tell_notes, write_ascii
 from visualizer.cli.options import given_options, reading, unused_lines
 from visualizer.errors import InputError, one_of
 from visualizer.explanation.naming import capitalized
+from visualizer.look.config import NAME, config
+from visualizer.look.themes import theme_named
 from visualizer.recipe import SearchSpec
 from visualizer.run import Run
 from visualizer.tui import options
@@ -30,13 +33,13 @@ THRESHOLDS = (20_000, 20, 20)
 OPTIONS = (
     click.option("--plain", is_flag=True, help="Use line mode: words only, for plain terminals and screen readers."),
     click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only."),
-    click.option("--theme", metavar="NAME", callback=reading(partial(one_of, "the theme", words=THEMES)),
+    click.option("--theme", metavar="NAME", callback=reading(lambda word: theme_named(word).name),
                  help=f"Colours: {', '.join(THEMES)} (default: as last time)."),
 )  # fmt: skip
 read_pixels = partial(one_of, "--pixels", words=PIXELS)
-pixels_option = click.option("--pixels", metavar="WORD", default="auto", callback=reading(read_pixels),
+pixels_option = click.option("--pixels", metavar="WORD", callback=reading(read_pixels),
                              help="Pictures, with the extra `pixels`: auto (wherever the terminal can show "
-                                  "them) or no.")  # fmt: skip
+                                  "them, the default) or no.")  # fmt: skip
 
 
 class Screen(NamedTuple):
@@ -45,7 +48,7 @@ class Screen(NamedTuple):
     plain: bool
     ascii_only: bool
     theme: str | None
-    pixels: str = "auto"
+    pixels: str | None = None
 
     def is_full(self) -> bool:
         """Return whether the full screen is used, and not lines."""
@@ -74,7 +77,7 @@ def screen_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def with_screen(*arguments: Any, plain: bool, ascii_only: bool, theme: str | None, **values: Any) -> Any:
-        screen = Screen(plain, ascii_only, theme, values.pop("pixels", "auto"))
+        screen = Screen(plain, ascii_only, theme, values.pop("pixels", None))
         return function(*arguments, screen=screen, **values)
 
     return given_options(OPTIONS)(with_screen)
@@ -102,18 +105,21 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
         "TEXTUAL_FPS", "500"
     )  # a key's frame may wait for two periods behind one that a clock painted
     gc.disable()  # loading makes much, and nothing of it is garbage
+    settings, faults = options.configured()
+    faults += use_keys(config().table("keys"))  # before a screen binds them
     from visualizer.tui.app import VisualizerApp  # Textual takes a third of a second to load
     from visualizer.tui.signals import heeded
     from visualizer.tui.terminal.pixels import asks_for_pixels
 
     settle_memory()
     kept, remark = options.load()
-    notice = " ".join(filter(None, (remark, notice)))
+    ignored = [f"{NAME}: {'; '.join(faults)}."] if faults else []
+    notice = " ".join(filter(None, (remark, *ignored, notice)))
     shows_more = "utf" in (sys.stdout.encoding or "").lower() and os.environ.get("TERM", "") != "linux"
     ascii_only = ascii_only or not shows_more
-    app = VisualizerApp(remembered=kept, notice=notice, ascii_only=ascii_only, begin=begin, **looks)
+    app = VisualizerApp(remembered=kept, notice=notice, ascii_only=ascii_only, begin=begin, settings=settings, **looks)
     looks_plain = app.no_color or app.ascii_filter.enabled or is_served()
-    app.wants_pixels = begin.pixels == "auto" and not looks_plain and asks_for_pixels()
+    app.wants_pixels = (begin.pixels or settings["pixels"]) == "auto" and not looks_plain and asks_for_pixels()
     with heeded(app):
         app.run()
     if app.interrupted:
@@ -123,11 +129,11 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
     return app.return_code or 0
 
 
-def choose(*, ascii_only: bool, pixels: str) -> int:
+def choose(*, ascii_only: bool, pixels: str | None) -> int:
     """Show the start screen; return the status. InputError where there is no terminal."""
     if not has_screen():
         raise InputError("the start screen needs a terminal; give a command, for example visualizer open tree --plain")
-    return run_app(Beginning(pixels=read_pixels(pixels)), ascii_only=ascii_only, run=None)
+    return run_app(Beginning(pixels=None if pixels is None else read_pixels(pixels)), ascii_only=ascii_only, run=None)
 
 
 def explore(

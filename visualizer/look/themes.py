@@ -1,7 +1,17 @@
 """The themes of drawings, of the explorer and of plots, and the colours of boards."""
 
+import re
+from collections import ChainMap
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Any
+
+from visualizer.errors import InputError
+from visualizer.look.config import Config, config
+from visualizer.look.legend import LEGEND
+from visualizer.plugins.installed import Extensible
 
 HUES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "orange")
 """Hues are Okabe and Ito's, safe for the colour-blind: they stay apart for people who see fewer colours, too."""
@@ -47,7 +57,7 @@ def _hues(*colours: str) -> dict[str, str]:
     return dict(zip(HUES, colours, strict=True))
 
 
-THEMES = {
+BUILT_IN = {
     "light": Theme(
         "light",
         "#FFFFFF",
@@ -133,12 +143,94 @@ THEMES = {
     ),
 }
 
+SOURCES = {
+    "page": "page", "text": "text", "dim": "faint", "barnow": "fill-yellow", "alpha": "orange",
+    **{state.value.replace(" ", ""): look.hue for state, look in LEGEND.items()},
+}  # fmt: skip
+"""The colours of the explorer that are those of drawings, unless a theme has another for it."""
+COLOUR = re.compile("#[0-9A-Fa-f]{6}")
+COLOUR_NAMES = (
+    "page", "text", "faint", *HUES, *(f"fill-{hue}" for hue in HUES), "dim", "barnow", "alpha", "strong", "beta", "bar",
+    "hatch", "line", "open", "current", "done", "best", "cut", "pruned", "tocome",
+)  # fmt: skip
+"""The colours that a person's own theme may have: of drawings, then of the explorer alone."""
+
+
+@lru_cache(1)
+def _own(found: Config) -> tuple[dict[str, Theme], list[str]]:
+    """Return a person's own themes, and a sentence about everything in their tables that is left out."""
+    made, faults = dict[str, Theme](), []
+    for name, table in found.table("themes").items():
+        if not re.fullmatch("[a-z][a-z0-9-]*", name) or name in (*BUILT_IN, "styled"):
+            faults.append(f"a theme cannot be called {name!r:.60}; choose another name of small letters")
+        elif not isinstance(table, dict):
+            faults.append(f"the theme {name} is not a table of colours, [themes.{name}]")
+        else:
+            made[name] = _theme_of(name, table, faults)
+    return made, faults
+
+
+def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
+    """Return a theme with a table's colours, else with those of the theme that it is `like`."""
+    like, colours = table.get("like", "dark"), dict[str, str]()
+    if like not in BUILT_IN:
+        faults.append(f"the theme {name} cannot be like {like!r:.60}; it can be like one of {' '.join(BUILT_IN)}")
+    base = BUILT_IN.get(like, BUILT_IN["dark"])
+    for key, colour in table.items():
+        if key in COLOUR_NAMES and isinstance(colour, str) and COLOUR.fullmatch(colour):
+            colours[key] = colour.upper()
+        elif key in COLOUR_NAMES:
+            faults.append(f"the colour {key} of the theme {name} is {colour!r:.60}; write it as in #1F2328")
+        elif key != "like":
+            near = get_close_matches(key, COLOUR_NAMES, n=1)
+            hint = f" (did you mean {near[0]}?)" if near else ""
+            faults.append(f"a theme has no colour {key!r:.60}{hint}; it has: like {' '.join(COLOUR_NAMES)}")
+    explorer = {key: colour for key, colour in base.explorer.items() if SOURCES.get(key) not in colours}
+    page = explorer.get("page", colours.get("page", base.page))
+    return replace(
+        base,
+        name=name,
+        **{key: colours[key] for key in ("page", "text", "faint") if key in colours},
+        lines=base.lines | {hue: colours[hue] for hue in HUES if hue in colours},
+        fills=base.fills | {hue: colours[f"fill-{hue}"] for hue in HUES if f"fill-{hue}" in colours},
+        explorer=explorer | {key: colours[key] for key in COLOUR_NAMES[3 + 2 * len(HUES) :] if key in colours},
+        is_dark=sum(bytes.fromhex(page[1:])) < 3 * 128,
+    )
+
+
+def own_themes() -> dict[str, Theme]:
+    """Return a person's own themes, by name."""
+    return _own(config())[0]
+
+
+def theme_faults() -> list[str]:
+    """Return a sentence about everything in a person's own themes that is left out."""
+    return _own(config())[1]
+
+
+THEMES: Extensible[Theme] = Extensible(
+    "theme",
+    BUILT_IN,
+    lambda found: isinstance(found, Theme) and {*HUES} <= {*found.lines} & {*found.fills},
+    lambda name, found: replace(found, name=name),
+    own_themes,
+)
+"""Every theme by name: those built in, a person's own, and those of installed packages."""
+
+
+def theme_named(name: str) -> Theme:
+    """Return a theme by name; InputError lists those there are."""
+    if name not in THEMES:
+        raise InputError(f"the theme {name!r:.60} is not one of {' '.join(THEMES.names())}")
+    return THEMES[name]
+
+
 STYLED = Theme(
     "styled", "var(--page)", "var(--text)", "var(--faint)",
     {hue: f"var(--line-{hue})" for hue in HUES}, {hue: f"var(--fill-{hue})" for hue in HUES},
 )  # fmt: skip
 """For web pages: colours are CSS variables, so that a page can change its theme."""
-DRAWN = {**THEMES, STYLED.name: STYLED}
+DRAWN: Mapping[str, Theme] = ChainMap({STYLED.name: STYLED}, THEMES)
 """Every theme in which a picture can be drawn."""
 
 

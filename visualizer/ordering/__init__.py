@@ -14,6 +14,7 @@ from visualizer.algorithms import CurrentPath, in_natural_order
 from visualizer.errors import InputError, as_input_error
 from visualizer.plugins import discovery
 from visualizer.plugins.discovery import Source, unknown
+from visualizer.plugins.installed import Extensible
 from visualizer.plugins.watchdog import WATCHDOG, number
 
 
@@ -86,14 +87,39 @@ class OrderingKind:
 
 
 @cache
-def orderings() -> dict[str, OrderingKind]:
+def orderings() -> Extensible[OrderingKind]:
     """Return the orderings that serve every game, by name."""
-    return discovery.constants(sys.modules[__name__], "ORDERING")
+    built_in = discovery.constants(sys.modules[__name__], "ORDERING")
+    return Extensible("ordering", built_in, lambda found: isinstance(found, OrderingKind), _of_package)
+
+
+def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
+    """Return an ordering of an installed package, whose failures are said and whose orders are recorded."""
+    what = f"the ordering {name}"
+
+    def make(context: OrderingContext) -> Ordering:
+        made = WATCHDOG.call(what, kind.make, context)
+        if not isinstance(made, Ordering):
+            raise InputError(f"{what} made {made!r:.80}, which is no Ordering")
+        scores = made.scores
+        return replace(
+            made,
+            order=lambda *asked: WATCHDOG.call(what, lambda: [*made.order(*asked)]),
+            scores=scores and (lambda *asked: WATCHDOG.call(what, scores, *asked)),
+            recorded=True,
+        )
+
+    return replace(kind, name=name, make=make)
 
 
 def names(game: Game) -> list[str]:
-    """Return the names of all orderings for a game."""
+    """Return the names of all orderings for a game that are built in."""
     return [*orderings(), *game.orderings]
+
+
+def is_known(name: str, game: Game) -> bool:
+    """Return whether a game has an ordering of this name, or every game has."""
+    return name in game.orderings or name in orderings()
 
 
 def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None:
@@ -137,7 +163,7 @@ def _made(name: str, context: OrderingContext) -> Ordering:
     game = context.game
     parts = [part.strip() for part in name.split("+")]
     is_function = Source.of(name) is Source.FUNCTION
-    known = all(Source.of(part) is Source.FUNCTION or part in names(game) for part in parts)
+    known = all(Source.of(part) is Source.FUNCTION or is_known(part, game) for part in parts)
     if len(parts) > 1 and (known or not is_function):  # a file's name may have a plus sign
         return _combined(name, [_made(part, context) for part in parts])
     if is_function:
@@ -146,7 +172,8 @@ def _made(name: str, context: OrderingContext) -> Ordering:
         return _by_scores(_weighted(name, context))
     if name in orderings():
         return orderings()[name].make(context)
-    raise unknown(f"{game.name} has no ordering", name, names(game), ", FILE.py:FUNCTION")
+    every = [*orderings().names(), *game.orderings]
+    raise unknown(f"{game.name} has no ordering", name, every, ", FILE.py:FUNCTION")
 
 
 def _weighted(name: str, context: OrderingContext) -> MoveScores:

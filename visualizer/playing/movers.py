@@ -87,10 +87,10 @@ def named_or_read(game: Game, words: str, seconds: float = inf) -> Mover:
     A search without a name has n seconds for a move.
     """
     known = opponents(game)
-    if words.isidentifier() and words not in {*known, *algorithms()}:
-        hint = did_you_mean(words, {**known, **algorithms()})
+    if words.isidentifier() and words not in known and words not in algorithms():
+        hint = did_you_mean(words, [*known, *algorithms().names()])
         raise InputError(
             f"no search or opponent is called {words!r:.60}{hint}; opponents: {' '.join(known)}; "
-            f"searches: {' '.join(algorithms())}"
+            f"searches: {' '.join(algorithms().names())}"
         )
     return opponent(game, words) if words in known else Mover(SearchSpec.typed(words), "", seconds)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
 
+from visualizer.actions import bound_actions
+from visualizer.activities.exploring import SPEEDS
 from visualizer.errors import InputError
+from visualizer.look.themes import own_themes
 from visualizer.lookup import concise
 from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -23,7 +28,7 @@ from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import COLOURLESS, AsciiFilter, ColourlessFilter, VisibleFilter
 from visualizer.tui.terminal.pixels import PixelQuestions, Pixels
-from visualizer.tui.themes import THEMES
+from visualizer.tui.themes import THEMES, offer
 from visualizer.tui.views import views
 
 if TYPE_CHECKING:
@@ -50,6 +55,7 @@ class VisualizerApp(App[None]):
 
     CSS_PATH = "explorer.tcss"
     TITLE = "visualizer"
+    COMMAND_PALETTE_BINDING = next(each.keys[0] for each in bound_actions() if each.name == "palette")
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
@@ -60,10 +66,14 @@ class VisualizerApp(App[None]):
         ascii_only: bool = False,
         begin: Beginning = AS_EVER,
         remembered: Remembered | None = None,
+        settings: Mapping[str, str] = MappingProxyType({}),
         notice: str = "",
         compared: Sequence[Run] = (),
     ) -> None:
-        """Explore, play, practise, learn, compare several runs, or choose; `notice` is shown once at the beginning."""
+        """Explore, play, practise, learn, compare several runs, or choose; `notice` is shown once at the beginning.
+
+        `settings` are those of `tui.options`; what they do not say is as usual.
+        """
         super().__init__()
         self.keeps = remembered is not None
         self.remembered = remembered or Remembered()
@@ -71,9 +81,14 @@ class VisualizerApp(App[None]):
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
         self.own_filters = VisibleFilter(), self.colourless_filter, self.ascii_filter
+        self.settings = {name: word for name, word in settings.items() if word != options.SETTINGS[name].usual}
+        """What differs from what is usual."""
+        chosen = begin.theme or self.settings.get("theme") or self.remembered.theme
+        with suppress(InputError):  # of a package that is broken by now
+            offer([*own_themes(), chosen])
         for each in THEMES.values():
             self.register_theme(each)
-        wanted = COLOURLESS if self.no_color else begin.theme or self.remembered.theme
+        wanted = COLOURLESS if self.no_color else chosen
         self.theme = wanted if wanted in THEMES else "dark"
         if self.remembered.reduced_motion:
             self.animation_level = "none"
@@ -111,9 +126,11 @@ class VisualizerApp(App[None]):
         if begin.is_kept:
             self.remember(lambda kept: kept.opened(concise(run.recipe)))
         remembered = self.remembered.views.get(shape(run), "")
-        view = begin.view or remembered * (remembered in views())
+        view = begin.view or self.settings.get("view") or remembered * (remembered in views())
         explorer = ExploreScreen(run, view, min(begin.step, run.trace.last_step), hide_leaves=self.begin.hide_leaves)
         explorer.playback.wait_for(begin.step)
+        if "pace" in self.settings:
+            explorer.playback.chosen_speed = SPEEDS.index(int(self.settings["pace"]))
         if begin.moment is not None:
             explorer.playback.stand_at(begin.moment)
             explorer.scene = explorer.scene.at(step=explorer.playback.step)

@@ -1,4 +1,4 @@
-"""How the explorer looks when it opens: as is asked for, or as is remembered from one session to the next.
+"""How the explorer looks when it opens: as is asked for, as is configured, or as is remembered from the last session.
 
 What is remembered is one file of JSON in the folder that the system has for settings, or in the folder that the
 variable VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or written, the defaults are used.
@@ -9,11 +9,14 @@ import warnings
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
+from games import did_you_mean
+from visualizer.activities.exploring import SPEEDS
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError
+from visualizer.look.config import config, folder
+from visualizer.look.themes import theme_faults, theme_named
 from visualizer.plugins.discovery import STANDARD_INPUT
 from visualizer.recipe import Recipe
 
@@ -35,14 +38,14 @@ def turned(words: Collection[str], word: str, by: int = 1) -> str:
 class Beginning(NamedTuple):
     """A theme and a view ("" for the remembered ones), a step, and whether a textbook tree's leaves are hidden.
 
-    `pixels` is "auto" for pictures where the terminal can show them, else "no".
+    `pixels` is "auto" for pictures where the terminal can show them, "no" for none, None for as is configured.
     """
 
     theme: str = ""
     view: str = ""
     step: int = 0
     hide_leaves: bool = False
-    pixels: str = "auto"
+    pixels: str | None = None
     changed: Callable[[], str] = lambda: ""
     """Called after each change of a match that is played, before it is shown; returns what has to be said, or \"\"."""
     align: str = ""
@@ -58,8 +61,59 @@ class Beginning(NamedTuple):
 AS_EVER = Beginning()
 
 
-VARIABLE = "VISUALIZER_CONFIG"
-PROGRAM = "search-tree-visualizer"
+class Setting(NamedTuple):
+    """A setting of the explorer: what it is, and its value where nobody says anything; `words` are allowed."""
+
+    about: str
+    usual: str
+    words: tuple[str, ...] = ()
+
+    def check(self, value: Any) -> str:
+        """Return a value as a word; ValueError says what is allowed."""
+        word = value if isinstance(value, str) else str(value)
+        if self.words and word not in self.words:
+            raise ValueError(f"{word!r:.60} is not one of {' '.join(self.words)}")
+        return word if self.words or word == self.usual else theme_named(word).name
+
+
+SETTINGS = {
+    "theme": Setting("dark, light, contrast, mono, one of your own or of a package; last is the one used last", "last"),
+    "view": Setting("the view that a search opens in; last is the one used last for such a tree", "last",
+                    ("last", *VIEWS)),
+    "pace": Setting("steps a second while playing; auto suits the size of the tree", "auto",
+                    ("auto", *map(str, SPEEDS))),
+    "pixels": Setting("pictures, with the extra `pixels`: auto (wherever the terminal can show them) or no", "auto",
+                      PIXELS),
+}  # fmt: skip
+"""What a person may set once and for all, by name."""
+TABLES = ("keys", "themes")
+
+
+def configured() -> tuple[dict[str, str], list[str]]:
+    """Return the settings: each from the environment (VISUALIZER_THEME ...), else from `config.toml`, else the usual.
+
+    And a sentence about everything in there that is left out, but for the keys.
+    """
+    found, values = config(), dict[str, str]()
+    faults = [found.fault] * bool(found.fault) + theme_faults()
+    for name in found.found:
+        if name not in (*SETTINGS, *TABLES):
+            faults.append(f"there is no setting {name!r:.60}{did_you_mean(name, [*SETTINGS, *TABLES])}")
+        elif name in TABLES and not isinstance(found.found[name], dict):
+            faults.append(f"{name} is not a table, [{name}]")
+    for name, setting in SETTINGS.items():
+        variable = f"VISUALIZER_{name.upper()}"
+        given = {variable: os.environ.get(variable), f"the setting {name}": found.found.get(name)}
+        for where, value in given.items():
+            if value in (None, "") or name in values:
+                continue
+            try:
+                values[name] = setting.check(value)
+            except ValueError as error:
+                faults.append(f"{where} has no effect: {error}")
+    return {name: values.get(name, setting.usual) for name, setting in SETTINGS.items()}, faults
+
+
 NAME = "options.json"
 MOST_RECENT = 12
 LONGEST_RECENT = 20_000
@@ -108,13 +162,6 @@ class Remembered:
                 recent.append(Recipe.read(item))
         theme, is_still = saved.word("theme") or cls().theme, saved.flag("reduced_motion")
         return cls(theme, saved.settings("views"), saved.flag("ascii"), is_still, tuple(recent))
-
-
-def folder() -> Path:
-    """Return the folder of the file."""
-    from platformdirs import user_config_dir
-
-    return Path(os.environ.get(VARIABLE) or user_config_dir(PROGRAM, appauthor=False))
 
 
 def load() -> tuple[Remembered, str]:

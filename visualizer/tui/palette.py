@@ -9,7 +9,7 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.widgets import OptionList
 
-from visualizer.actions import ACTIONS, Action, actions_of, sign
+from visualizer.actions import Action, actions_of, bound_actions, sign
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.widgets.inputs import has_pages
 
@@ -83,5 +83,5 @@ def keys_of(action: Action) -> str:
 
 def with_keys(shown: Content, action: Action) -> Content:
     """Return the words about an action behind its keys, which form a column."""
-    width = max(len(keys_of(each)) for each in ACTIONS)
+    width = max(len(keys_of(each)) for each in bound_actions())
     return Content.assemble((f"{keys_of(action):<{width}}  ", "dim"), shown)

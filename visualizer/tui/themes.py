@@ -1,5 +1,6 @@
 """The themes of the explorer, those of pictures with other colours where a terminal needs them, and styles in them."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from rich.color import Color
@@ -32,7 +33,10 @@ def _theme(name: str) -> Theme:
     drawn = DRAWN_THEMES[name]
     lines, own = drawn.lines, drawn.explorer
     text, page = own.get("text", drawn.text), own.get("page", drawn.page)
-    colours = {each: lines[LEGEND[state].hue] for each, state in SAME.items()}
+    colours = {each: lines[LEGEND[state].hue] for each, state in SAME.items()} | {
+        "strong": text, "beta": lines["blue"], "bar": drawn.fills["grey"], "hatch": lines["purple"],
+        "line": drawn.faint,
+    }  # fmt: skip
     colours |= {"dim": drawn.faint, "alpha": lines["orange"], "barnow": drawn.fills["yellow"]}
     colours |= {each: colour for each, colour in own.items() if each != "page"} | {"text": text}
     board = MONO_BOARD if name == "mono" else BOARD
@@ -54,6 +58,13 @@ def _theme(name: str) -> Theme:
 
 
 THEMES = {name: _theme(name) for name in options.THEMES}
+"""The themes on offer: those built in, and those that `offer` adds."""
+
+
+def offer(names: Iterable[str]) -> None:
+    """Offer more themes: a person's own, and a package's; what is none is left out, InputError if one is broken."""
+    THEMES.update({name: _theme(name) for name in names if name not in THEMES and name in DRAWN_THEMES})
+
 
 STATE = {state: state.value.replace(" ", "-") for state in State}
 STYLES = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from visualizer.errors import InputError, one_of
-from visualizer.look.themes import THEMES
+from visualizer.look.themes import theme_named
 from visualizer.plugins.discovery import unknown
 from visualizer.search_options import read_count
 from visualizer.trace.rows import MovePath
@@ -87,7 +87,7 @@ class PictureOptions:
         """Raise InputError for a value that is not allowed."""
         page_size(self.page or FIT)
         one_of("the view", self.view, VIEWS)
-        one_of("the theme", self.theme, THEMES)
+        theme_named(self.theme)
         one_of("the font", self.font, FONTS)
         one_of("the caption", self.caption, CAPTIONS)
         one_of("--node-windows", self.node_windows, WINDOWS)

@@ -18,7 +18,7 @@ from statistics import quantiles
 from visualizer.data_files import FileEntry
 from visualizer.errors import InputError, one_of, read_text
 from visualizer.harmless_text import visible
-from visualizer.look.themes import THEMES
+from visualizer.look.themes import theme_named
 from visualizer.plugins.watchdog import described
 from visualizer.search_options import MOST
 from visualizer.sweeping.sweep import REFUSED
@@ -188,7 +188,7 @@ def check(file: str, theme: str, kind: str | None) -> None:
     """Raise InputError if it is plain beforehand that a plot cannot be drawn."""
     if not file.lower().endswith(ENDINGS):
         raise InputError(f"a plot can be saved as {' '.join(ENDINGS)}, not as {file!r:.80}")
-    one_of("the theme", theme, THEMES)
+    theme_named(theme)
     if kind is not None:
         one_of("the kind of plot", kind, KINDS)
     if find_spec("matplotlib") is None:
@@ -230,8 +230,8 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
     }
     with rc_context(), warnings.catch_warnings():
         rcdefaults()  # a person's own settings are not for these plots
-        rcParams.update(style.settings(THEMES[theme]))
+        rcParams.update(style.settings(theme_named(theme)))
         warnings.filterwarnings("ignore", "Glyph", UserWarning)  # a sign that the typeface lacks is drawn as a box
-        figure = getattr(drawings, f"draw_{kind}")(results, THEMES[theme], visible(title))
+        figure = getattr(drawings, f"draw_{kind}")(results, theme_named(theme), visible(title))
         figure.savefig(data, format=ending.removeprefix("."), dpi=DOTS, metadata=nameless.get(ending))
     return data.getvalue()

@@ -1,0 +1,135 @@
+"""Installed packages add searches, orderings, evaluations, formats and themes; a broken one is one line."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.conftest import PROJECT
+
+EXAMPLE = PROJECT / "docs" / "examples" / "package"
+BROKEN = {
+    "algorithms": ("raises", "broken_package:nothing"),
+    "orderings": ("wrong", "broken_package:NUMBER"),
+    "evaluations": ("fails", "broken_package:fails"),
+    "formats": ("absent", "no_such_module:FORMAT"),
+    "themes": ("empty", "broken_package"),
+}
+"""For each group a name and what it stands for, of a package in which all is wrong."""
+Visualizer = Callable[..., subprocess.CompletedProcess[str]]
+WHERE = ("tictactoe", "-p", "fork", "-d", "2")
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the example package of the documentation from its wheel, and one in which all is wrong."""
+    folder, source = tmp_path_factory.mktemp("packages"), tmp_path_factory.mktemp("source") / "package"
+    shutil.copytree(EXAMPLE, source, ignore=shutil.ignore_patterns("__pycache__"))
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(source)]
+    done = subprocess.run(command, check=False, cwd=source, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    with zipfile.ZipFile(next(source.glob("*.whl"))) as wheel:
+        wheel.extractall(folder)
+    (folder / "broken_package.py").write_text(
+        "import sys\nprint('loaded', file=sys.stderr)\nNUMBER = 1\ndef fails(position): raise OSError('no disk')\n"
+    )
+    info = folder / "broken_package-2.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-package\nVersion: 2.0\n")
+    groups = (f"[visualizer.{group}]\n{name} = {value}\n" for group, (name, value) in BROKEN.items())
+    (info / "entry_points.txt").write_text("".join(groups) + "[visualizer.games]\nhex = broken_package\n")
+    return folder
+
+
+@pytest.fixture
+def visualizer(installed: Path, tmp_path: Path) -> Visualizer:
+    """Return what runs the command line where both packages are installed."""
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(PROJECT), str(installed)])}
+        command = [sys.executable, "-m", "visualizer", *words]
+        return subprocess.run(command, check=False, cwd=tmp_path, env=environment, capture_output=True, text=True)
+
+    return run
+
+
+@pytest.mark.slow  # several processes are started
+def test_lists_say_where_each_comes_from(visualizer: Visualizer) -> None:
+    """Every list has the package's own with its name; of the broken package each line of standard error is one."""
+    done = visualizer("list", "algorithms")
+    assert "beam   " in done.stdout and "-a beam,width=…" in done.stdout
+    for line in ("minimax of the first moves of each node", "by the moves' names", "How many moves the player to move"):
+        assert any(line in each and "(from the package visualizer-example)" in each for each in done.stdout.split("\n"))
+    said = [line for line in done.stderr.splitlines() if line != "loaded"]
+    assert len(said) == 2
+    assert said[0].startswith("visualizer: the algorithm raises of the package broken-package cannot be loaded: Attr")
+    assert said[1].startswith("visualizer: the ordering wrong of the package broken-package cannot be used: broken_")
+    formats = json.loads(visualizer("list", "formats", "--json").stdout)
+    assert formats["tsv"]["package"] == "visualizer-example" and formats["svg"]["package"] is None
+    assert (
+        "the format absent of the package broken-package cannot be loaded: ModuleNotFound"
+        in visualizer("list", "formats").stderr
+    )
+    assert "sepia     light (from the package visualizer-example)" in visualizer("list", "themes").stdout
+
+
+def test_a_search_with_everything_from_a_package(visualizer: Visualizer) -> None:
+    """Search, its option, ordering and evaluation are used; a run that is saved and opened again is the same."""
+    words = ("-a", "beam,width=1", "-o", "alphabetical", "-e", "mobility")
+    done = visualizer("search", *WHERE, *words, "--json", "--save", "kept.run")
+    found = json.loads(done.stdout)
+    assert (done.returncode, done.stderr, found["nodes"], found["width"]) == (0, "", 3, 1)
+    again = visualizer("search", "kept.run", "--json")
+    assert (again.stderr, json.loads(again.stdout)["value"]) == ("", found["value"])
+    wide = json.loads(visualizer("search", *WHERE, "-a", "beam,width=99", "-e", "mobility", "--json").stdout)
+    right = json.loads(visualizer("search", *WHERE, "-a", "minimax", "-e", "mobility", "--json").stdout)
+    assert (wide["value"], wide["nodes"]) == (right["value"], right["nodes"])
+    combined = visualizer("explain", *WHERE, "-o", "killer+alphabetical", "-a", "beam")
+    assert (combined.returncode, combined.stderr) == (0, "")
+
+
+@pytest.mark.slow  # several processes are started
+def test_a_format_and_a_theme_from_a_package(visualizer: Visualizer, tmp_path: Path) -> None:
+    """A format is found by its ending and by its name; a theme colours pictures and pages."""
+    done = visualizer("export", "tree", "-O", "nodes.tsv", "-O", "tree.svg", "--theme", "sepia")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len((tmp_path / "nodes.tsv").read_text(encoding="utf-8").splitlines()) > 9
+    assert "#FBF3E4" in (tmp_path / "tree.svg").read_text(encoding="utf-8")
+    assert visualizer("export", "tree", "-O", "tree.html", "--theme", "sepia").returncode == 0
+    assert "--page:#FBF3E4" in (tmp_path / "tree.html").read_text(encoding="utf-8")
+    named = visualizer("export", "tree", "--format", "tsv", "-O", "nodes.txt")
+    assert named.returncode == 0
+    assert (tmp_path / "nodes.txt").read_bytes() == (tmp_path / "nodes.tsv").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("-a", "raises"), "the algorithm raises of the package broken-package cannot be loaded: AttributeError"),
+        (("-o", "wrong"), "the ordering wrong of the package broken-package cannot be used: broken_package:NUMBER"),
+        (("-e", "fails"), "the evaluation fails raised OSError: no disk"),
+        (("-a", "baem"), "there is no algorithm 'baem' (did you mean beam?); there are: alpha-beta"),
+        (("-a", "beam,half=2"), "'half=2' in the search 'beam,half=2' is not KEY=VALUE with a key of: "),
+        (("-a", "beam,width=0"), "width: '0' is not a whole number from 1 to 1000"),
+    ],
+)
+def test_what_is_wrong_is_one_line(visualizer: Visualizer, words: tuple[str, ...], sentence: str) -> None:
+    """A package that cannot be loaded, or fails, is a sentence where its name is used, and the status is 2."""
+    done = visualizer("search", *WHERE, *words)
+    said = [line for line in done.stderr.splitlines() if line != "loaded"]
+    assert (done.returncode, len(said)) == (2, 1)
+    assert sentence in said[0].replace("1,000", "1000")
+
+
+def test_packages_are_not_loaded_for_what_is_built_in(visualizer: Visualizer) -> None:
+    """A search with names that are built in, an export and the help load no package and say nothing of a broken one."""
+    for words in (("search", *WHERE, "-o", "scored"), ("--help",), ("export", "tree", "-O", "tree.svg")):
+        done = visualizer(*words)
+        assert (done.returncode, done.stderr) == (0, "")
+    assert "Hex" in visualizer("show", "hex").stdout

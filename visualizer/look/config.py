@@ -1,0 +1,58 @@
+"""A person's settings: `config.toml` in the folder for settings; each part of it is checked where it belongs."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+VARIABLE = "VISUALIZER_CONFIG"
+"""Names another folder than the one that the system has for settings."""
+PROGRAM = "search-tree-visualizer"
+NAME = "config.toml"
+
+
+@dataclass(frozen=True, eq=False)
+class Config:
+    """What stands in the file; `fault` is a sentence if it cannot be read, and then nothing does."""
+
+    file: Path
+    found: Mapping[str, Any] = field(default_factory=dict)
+    fault: str = ""
+
+    def table(self, name: str) -> Mapping[str, Any]:
+        """Return a table of the file, an empty one if there is none."""
+        found = self.found.get(name)
+        return found if isinstance(found, dict) else {}
+
+
+def folder() -> Path:
+    """Return the folder of the file."""
+    from platformdirs import user_config_dir
+
+    return Path(os.environ.get(VARIABLE) or user_config_dir(PROGRAM, appauthor=False))
+
+
+def config() -> Config:
+    """Return what the file says now; nothing if there is none."""
+    file = folder() / NAME
+    try:
+        return _read(file, file.stat().st_mtime_ns)
+    except FileNotFoundError:
+        return _none(file)
+    except OSError as error:
+        return Config(file, fault=f"{file} cannot be read: {error.strerror}")
+
+
+_none = lru_cache(1)(Config)
+
+
+@lru_cache(1)
+def _read(file: Path, changed: int) -> Config:
+    """Return what a file says that was changed at this time."""
+    try:
+        return Config(file, tomllib.loads(file.read_text(encoding="utf-8-sig")))
+    except ValueError as error:  # it is no TOML, or no text
+        return Config(file, fault=f"{file} cannot be read, so the defaults are used: {error}")

@@ -1,0 +1,110 @@
+"""What installed packages add by entry points; they are read only where a name is not built in, or all is asked for.
+
+A package that is installed is trusted: its code runs whenever one of its names is used, also in a file of data.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from functools import cached_property
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from visualizer.errors import InputError
+from visualizer.plugins.watchdog import WATCHDOG, described
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+Thing = TypeVar("Thing")
+
+
+class Extensible(dict[str, Thing], Generic[Thing]):
+    """Things by name: as a dictionary those that are built in; a name also finds a person's own and a package's.
+
+    `kind` names the group of entry points, `visualizer.KINDs`. An entry point names a thing that `fits`, or a module
+    with the constant KIND; `adapt` makes of it what is used.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        built_in: Mapping[str, Thing],
+        fits: Callable[[Any], bool],
+        adapt: Callable[[str, Any], Thing] = lambda name, found: found,
+        own: Callable[[], Mapping[str, Thing]] = dict,
+    ) -> None:
+        """Begin with what is built in; `own` are those of a person, which go before a package's."""
+        super().__init__(built_in)
+        self.kind, self.fits, self.adapt, self.own = kind, fits, adapt, own
+        self._loaded = dict[str, Thing]()
+
+    @cached_property
+    def points(self) -> dict[str, EntryPoint]:
+        """The entry points by name, without those whose name is built in; of several with one name, the first."""
+        from importlib.metadata import entry_points  # slow to load
+
+        found = reversed([*entry_points(group=f"visualizer.{self.kind}s")])
+        return {point.name: point for point in found if not super(Extensible, self).__contains__(point.name)}
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or name in self.own() or name in self.points
+
+    def __missing__(self, name: str) -> Thing:
+        """Return a thing that is not built in; InputError says why a package's cannot be loaded."""
+        if (own := self.own().get(name)) is not None:
+            return own
+        if name not in self._loaded:
+            self._loaded[name] = self._load(self.points[name])
+        return self._loaded[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return a thing by name, else the default."""
+        return self[name] if name in self else default  # noqa: SIM401  this is that method
+
+    def is_added(self, name: str) -> bool:
+        """Return whether a name is known and not built in."""
+        return not super().__contains__(name) and name in self
+
+    def names(self) -> list[str]:
+        """Return all names, those built in first."""
+        return [*dict.fromkeys([*self, *self.own(), *self.points])]
+
+    def package(self, name: str) -> str | None:
+        """Return the package that a name comes from, None for one that is built in or a person's own."""
+        if super().__contains__(name) or name in self.own() or name not in self.points:
+            return None
+        return package_of(self.points[name])
+
+    def everything(self) -> tuple[dict[str, Thing], list[str]]:
+        """Return all things by name, and a sentence for each that cannot be loaded."""
+        found, broken = dict[str, Thing](), []
+        for name in self.names():
+            try:
+                found[name] = self[name]
+            except InputError as error:
+                broken.append(str(error))
+        return found, broken
+
+    def _load(self, point: EntryPoint) -> Thing:
+        WATCHDOG.stand_by()
+        where = f"the {self.kind} {point.name} of the package {package_of(point)}"
+        try:
+            with redirect_stdout(sys.stderr):  # what it prints is no part of any result
+                found = point.load()
+            found = getattr(found, self.kind.upper(), None) if isinstance(found, ModuleType) else found
+            fits = self.fits(found)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a package raises must become one sentence
+            raise InputError(f"{where} cannot be loaded: {described(error)}") from error
+        if not fits:
+            raise InputError(f"{where} cannot be used: {point.value} is not what docs/extending.md says of it")
+        return self.adapt(point.name, found)
+
+
+def package_of(point: EntryPoint) -> str:
+    """Return the name of the package that an entry point belongs to."""
+    return point.dist.name if point.dist is not None else point.value.partition(":")[0]
