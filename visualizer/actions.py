@@ -5,7 +5,7 @@ The method or function that does an action is called `do_` and its name.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -548,7 +548,7 @@ def footer_of(screen: str, *, sampling: bool = False, code: bool = False) -> lis
 
     A search by random games has some of its own, and so has a person's own code.
     """
-    labelled = [action for action in actions_of(screen) if action.label and screen not in action.quiet]
+    labelled = [each for each in actions_of(screen) if each.label and each.keys and screen not in each.quiet]
     places = [(action.sampling * sampling or action.code * code, action) for action in labelled]
     instead = {place: action for place, action in places if place}
     shown = [instead.get(action.name, action) for action in labelled if not (action.sampling or action.code)]
@@ -586,10 +586,10 @@ _BOUND: list[Action] = [*ACTIONS]
 
 
 def use_keys(keys: Mapping[str, Any]) -> list[str]:
-    """Give actions other keys, before a screen is made; return a sentence about each that stays as it was.
+    """Give actions other keys, before a screen is made; return a sentence about each that does not do as it was told.
 
-    `keys` has one key or several for an action, by its name. Where a key would do two things on a screen, the action
-    that was given it keeps its usual keys.
+    `keys` has for actions, by name, a key, several, or an empty list for none. A key that is given to two actions of a
+    screen stays with the first; one that was another action's is taken from that.
     """
     wanted, faults = dict[str, tuple[str, ...]](), list[str]()
     usual = {action.name: action for action in ACTIONS if action.where and action.keys}
@@ -597,7 +597,7 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
         words = [given] if isinstance(given, str) else given
         if name not in usual:
             faults.append(f"no action with keys is called {name!r:.60}{did_you_mean(name, usual)}")
-        elif not isinstance(words, list) or not words or not all(isinstance(word, str) for word in words):
+        elif not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             faults.append(f'the keys of {name} are {given!r:.60}; write one as in "x", or several as in ["x", "X"]')
         elif wrong := [word for word in words if not read_key(word)]:
             faults.append(
@@ -606,23 +606,25 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
             )
         else:
             wanted[name] = tuple(map(read_key, words))
-    while clash := next(_clashes(wanted), None):
-        key, screen, kept, left = clash
-        faults.append(
-            f"the key {sign(key)} is bound twice, to {kept} and {left} ({screen}); "
-            f"{left} keeps {' '.join(map(sign, usual[left].keys))}"
-        )
-        del wanted[left]
+    bound = {name: wanted.get(name, action.keys) for name, action in usual.items()}
+    for name, key in ((name, key) for name, several in wanted.items() for key in several):
+        for other, action in usual.items():
+            if other == name or key not in bound[other] or key not in bound[name]:
+                continue
+            if screens := [place for place in action.where if place in usual[name].where]:
+                bound[other] = tuple(each for each in bound[other] if each != key)
+                twice = f"{typed_key(key)} is bound twice ({screens[0]}): it does {name}"
+                faults.append(f"{twice}, and no longer {other}; give that another key, or [] for none")
     signs = {
-        (place, sign(old)): sign(new[0])
-        for name, new in wanted.items()
-        for place in usual[name].where
-        for old in usual[name].keys[:1]
+        (place, sign(action.keys[0])): sign(bound[name][0])
+        for name, action in usual.items()
+        for place in action.where
+        if bound[name] and bound[name] != action.keys
     }
     _BOUND[:] = [
         action._replace(
-            keys=wanted.get(action.name, action.keys),
-            shown="".join(signs.get((place, each), each) for each in action.shown for place in action.where[:1]),
+            keys=bound.get(action.name, action.keys),
+            shown="".join(signs.get((action.where[0], each), each) for each in action.shown),
         )
         for action in ACTIONS
     ]
@@ -633,19 +635,6 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
 def bound_actions() -> Sequence[Action]:
     """Return the table with a person's own keys."""
     return _BOUND
-
-
-def _clashes(wanted: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str, str, str]]:
-    """Find the keys that do two things: key, screen, the action that keeps it, and the one that was given it."""
-    for screen in dict.fromkeys(place for action in ACTIONS for place in action.where):
-        holder = dict[str, str]()
-        # Those that keep their usual keys come first, and of the others the one that stands first in the file.
-        held = {action.name: action.keys for action in ACTIONS if screen in action.where and action.name not in wanted}
-        here = {action.name for action in ACTIONS if screen in action.where}
-        for name, keys in {**held, **{name: keys for name, keys in wanted.items() if name in here}}.items():
-            for key in keys:
-                if holder.setdefault(key, name) != name:
-                    yield key, screen, holder[key], name
 
 
 def read_key(word: str) -> str:

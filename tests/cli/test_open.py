@@ -20,7 +20,7 @@ from visualizer.tui.views import views
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--theme", "pink"), "the theme 'pink' is not one of dark light contrast mono"),
+        (("--theme", "pink"), "the theme 'pink' is not one of light dark mono contrast"),
         (("--view", "map"), "the view 'map' is not one of tree columns overview"),
         (("--step", "x"), "the step 'x' is not a whole number from 0 to"),
         (("--step", "99"), "there is no step 99; the last is 22"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict
 from inspect import getdoc
-from typing import Any, TypeVar
+from typing import Any
 
 import rich_click as click
 
@@ -36,12 +36,10 @@ from visualizer.measures.estimate import perft
 from visualizer.playing.kept import folder
 from visualizer.playing.movers import opponents
 from visualizer.playing.progress import Tally, tallies
-from visualizer.plugins.installed import Extensible
+from visualizer.plugins.installed import Extensible, Thing
 from visualizer.recipe import PositionSpec
 from visualizer.run import Run
 from visualizer.search_options import DEEPEST
-
-Thing = TypeVar("Thing")
 
 
 @click.command(epilog="Example: visualizer list games")

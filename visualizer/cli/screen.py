@@ -113,8 +113,9 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
 
     settle_memory()
     kept, remark = options.load()
-    ignored = [f"{NAME}: {'; '.join(faults)}."] if faults else []
-    notice = " ".join(filter(None, (remark, *ignored, notice)))
+    more = f" (visualizer config names {len(faults) - 1} more)" if len(faults) > 1 else ""
+    ignored = f"{NAME}: {faults[0]}{more}." if faults else ""
+    notice = " ".join(filter(None, (remark, ignored, notice)))
     shows_more = "utf" in (sys.stdout.encoding or "").lower() and os.environ.get("TERM", "") != "linux"
     ascii_only = ascii_only or not shows_more
     app = VisualizerApp(remembered=kept, notice=notice, ascii_only=ascii_only, begin=begin, settings=settings, **looks)

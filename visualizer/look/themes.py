@@ -184,7 +184,7 @@ def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
         elif key != "like":
             near = get_close_matches(key, COLOUR_NAMES, n=1)
             hint = f" (did you mean {near[0]}?)" if near else ""
-            faults.append(f"a theme has no colour {key!r:.60}{hint}; it has: like {' '.join(COLOUR_NAMES)}")
+            faults.append(f"a theme has no colour {key!r:.60}{hint}; visualizer config lists those it has")
     explorer = {key: colour for key, colour in base.explorer.items() if SOURCES.get(key) not in colours}
     page = explorer.get("page", colours.get("page", base.page))
     return replace(

@@ -55,7 +55,7 @@ class VisualizerApp(App[None]):
 
     CSS_PATH = "explorer.tcss"
     TITLE = "visualizer"
-    COMMAND_PALETTE_BINDING = next(each.keys[0] for each in bound_actions() if each.name == "palette")
+    COMMAND_PALETTE_BINDING = next((*each.keys, "ctrl+p")[0] for each in bound_actions() if each.name == "palette")
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
