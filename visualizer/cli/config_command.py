@@ -25,7 +25,8 @@ def config_command() -> int:
     values, faults = configured()
     for sentence in [*faults, *use_keys(config().table("keys"))]:
         note(sentence)
-    keys = {action.name: [*map(typed_key, action.keys)] for action in bound_actions() if action.where and action.keys}
+    bound = zip(ACTIONS, bound_actions(), strict=True)
+    keys = {usual.name: [*map(typed_key, now.keys)] for usual, now in bound if usual.where and usual.keys}
     colours = ("like", *COLOUR_NAMES)
     themes = {
         name: {key: table[key] for key in colours if isinstance(table.get(key), str)}

@@ -19,9 +19,9 @@ import games
 from visualizer import __version__
 from visualizer.cli.messages import DONE, STOPPED
 from visualizer.cli.options import JSON, answer, with_options
+from visualizer.look import config
 from visualizer.look.table import Table
 from visualizer.playing import kept
-from visualizer.tui import options
 
 DISTRIBUTION = "search-tree-visualizer"
 OF_A_CHECKOUT = ("test", "check")
@@ -150,7 +150,7 @@ def numbers(version: str) -> list[int]:
 
 def folders(wrong: list[str]) -> Iterator[tuple[str, str]]:
     """Yield where settings and games are kept; a folder that cannot be written is wrong."""
-    for what, folder in (("settings", options.folder()), ("games", kept.folder())):
+    for what, folder in (("settings", config.folder()), ("games", kept.folder())):
         there = next(each for each in (folder, *folder.parents) if each.exists())
         count = sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
         yield what, f"{folder} ({f'entries: {count:,}' if count else 'nothing yet'})"

@@ -1,0 +1,151 @@
+"""`config.toml`: settings, keys and themes; what is wrong in it is a sentence each, and the rest holds."""
+
+import tomllib
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+from visualizer.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
+from visualizer.look.themes import THEMES
+from visualizer.tui import themes
+from visualizer.tui.options import configured
+
+Write = Callable[[str], None]
+
+
+@pytest.fixture(autouse=True)
+def usual_keys() -> Iterator[None]:
+    """Take back the keys and themes of a test."""
+    before = dict(themes.THEMES)
+    yield
+    use_keys({})
+    themes.THEMES.clear()
+    themes.THEMES.update(before)
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Write the file in a folder of its own."""
+    monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
+
+    def written(text: str) -> None:
+        (tmp_path / "config.toml").write_text(text, encoding="utf-8")
+
+    return written
+
+
+def keys_of(name: str) -> tuple[str, ...]:
+    """Return the keys of an action of the explorer."""
+    return next(tuple(action.keys) for action in actions_of("explorer") if action.name == name)
+
+
+def test_no_key_does_two_things_on_a_screen() -> None:
+    """By default no two actions of a screen have a key in common, and every key reads back as it is printed."""
+    for one, other in combinations(ACTIONS, 2):
+        assert not {*one.keys} & {*other.keys} or not {*one.where} & {*other.where}, (one, other)
+    assert all(read_key(typed_key(key)) == key for action in ACTIONS for key in action.keys)
+
+
+def test_keys_are_bound_anew() -> None:
+    """Keys may be exchanged, several or none; the footer has the new signs."""
+    faults = use_keys({"next_cut": "o", "open": ["x", "ctrl+o"], "previous": "D", "lecture": [], "slower": "<"})
+    assert faults == []
+    assert (keys_of("next_cut"), keys_of("open"), keys_of("lecture")) == (("o",), ("x", "ctrl+o"), ())
+    assert keys_of("slower") == ("less_than_sign",)
+    footer = {action.name: action for action in footer_of("explorer")}
+    assert footer["previous"].shown == "D→" and "lecture" not in footer
+    assert use_keys({}) == [] and keys_of("next_cut") == ("x",)
+
+
+def test_what_is_wrong_with_keys_is_a_sentence_each() -> None:
+    """An unknown action, a word that is no key and a key that is bound twice; all other keys are as the file says."""
+    faults = use_keys({"nexd": "n", "play": "strg+p", "go": 3, "next": "d", "finish": "d", "over": "w"})
+    assert [sentence.partition(";")[0].partition(":")[0] for sentence in faults] == [
+        "no action with keys is called 'nexd' (did you mean next?)",
+        "'strg+p', for play, is not a key",
+        "the keys of go are 3",
+        "d is bound twice (explorer)",
+        "d is bound twice (sides)",
+        "w is bound twice (explorer)",
+    ]
+    assert faults[3].endswith(": it does next, and no longer finish; give that another key, or [] for none")
+    assert (keys_of("next"), keys_of("finish"), keys_of("over"), keys_of("why")) == (("d",), (), ("w",), ())
+    assert keys_of("play") == ("space",)
+
+
+def test_options_go_before_the_environment_before_the_file(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody says is as usual; a value that is not allowed has no effect, wherever it stands."""
+    write('theme = "light"\nview = "overview"\npace = 30\npixels = "perhaps"\n')
+    monkeypatch.setenv("VISUALIZER_VIEW", "columns")
+    monkeypatch.setenv("VISUALIZER_THEME", "pink")
+    values, faults = configured()
+    assert values == {"theme": "light", "view": "columns", "pace": "30", "pixels": "auto"}
+    assert faults == [
+        "VISUALIZER_THEME has no effect: the theme 'pink' is not one of light dark mono contrast",
+        "the setting pixels has no effect: 'perhaps' is not one of auto no",
+    ]
+    write("theme = [")
+    monkeypatch.delenv("VISUALIZER_THEME")
+    values, faults = configured()
+    assert (values["theme"], values["view"]) == ("last", "columns")
+    assert len(faults) == 1 and "config.toml cannot be read, so the defaults are used: " in faults[0]
+
+
+async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
+    """It has the theme, the view and the pace; what is asked for as an option goes before."""
+    from visualizer.recipe import PositionSpec, Recipe
+    from visualizer.run import Run
+    from visualizer.tui.app import VisualizerApp
+    from visualizer.tui.options import Beginning
+
+    write('theme = "lagoon"\nview = "columns"\npace = 30\n[themes.lagoon]\npage = "#E0F0F4"\nlike = "light"\n')
+    run = Run(Recipe(PositionSpec("tree")))
+    app = VisualizerApp(run)
+    for begin, view, theme in ((Beginning("contrast", "tree"), "tree", "contrast"), (Beginning(), "columns", "lagoon")):
+        app = VisualizerApp(run, begin=begin, settings=configured()[0])
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            screen = app.screen
+            assert (screen.view_name, app.theme) == (view, theme)  # type: ignore[attr-defined]
+            assert screen.playback.progress().startswith("‖ 30/s")  # type: ignore[attr-defined]
+    assert app.available_themes["lagoon"].background == "#E0F0F4"
+
+
+def test_a_theme_of_ones_own(write: Write, call: Call, tmp_path: Path) -> None:
+    """It has the colours of its table, else those of the theme it is like; a colour that is none is left out."""
+    write('[themes.lagoon]\nlike = "light"\ngreen = "#004e7a"\nopen = "blue"\nvermilion = "#C02020"\n[themes.dark]\n')
+    lagoon = THEMES["lagoon"]
+    assert (lagoon.lines["green"], lagoon.lines["sky"], lagoon.is_dark) == ("#004E7A", "#2F7BA8", False)
+    assert "best" not in lagoon.explorer and lagoon.explorer["done"] == "#2B6C94"
+    _, faults = configured()
+    assert faults == [
+        "the colour open of the theme lagoon is 'blue'; write it as in #1F2328",
+        "a theme has no colour 'vermilion' (did you mean vermillion?); visualizer config lists those it has",
+        "a theme cannot be called 'dark'; choose another name of small letters",
+    ]
+    assert call("export", "tree", "--theme", "lagoon", "-O", str(tmp_path / "tree.svg")).status == 0
+    assert "#004E7A" in (tmp_path / "tree.svg").read_text(encoding="utf-8")
+    assert "lagoon    light, your own" in call("list", "themes").out
+
+
+def test_config_prints_a_whole_file(write: Write, call: Call, tmp_path: Path) -> None:
+    """All settings with their values; saved as the file it says the same again, and nothing is wrong with it."""
+    write('pace = 10\ncolour = "red"\n[keys]\nnext_cut = "]"\nfaster = "+"\n[themes.lagoon]\nblue = "#004E7A"\n')
+    printed = call("config")
+    assert printed.status == 0
+    assert [line.removeprefix("visualizer: ").partition(":")[0] for line in printed.err.splitlines()] == [
+        "there is no setting 'colour'", "+ is bound twice (explorer)",
+    ]  # fmt: skip
+    found = tomllib.loads(printed.out)
+    assert found["themes"] == {"lagoon": {"blue": "#004E7A"}}
+    assert (found["theme"], found["pace"], found["keys"]["next_cut"], found["keys"]["first"]) == (
+        "last", "10", "]", ["home", "g"],
+    )  # fmt: skip
+    assert found["keys"].keys() == {action.name for action in ACTIONS if action.keys and action.where}
+    write(printed.out)
+    again = call("config")
+    assert (again.out, again.err) == (printed.out, "")
+    assert call("config", "--json").json["file"] == str(tmp_path / "config.toml")
