@@ -69,7 +69,7 @@ fi; \
 exit 1
 endef
 
-.venv/installed: pyproject.toml tools/set_up.py
+.venv/installed: pyproject.toml $(wildcard constraints.txt) tools/set_up.py
 	@$(call with-python,tools/set_up.py)
 	@touch $@
 

@@ -30,6 +30,8 @@ PEERS = {
 
 SETTINGS = {
     "MATURIN_NO_INSTALL_RUST": "1",  # takpy's builder would fetch 700 MB of compiler where there is none
+    "PIP_BUILD_CONSTRAINT": "constraints.txt",  # where pip knows it, for what builds a package
+    "PIP_CONSTRAINT": "constraints.txt",  # in the project's folder, where pip is started
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
     "PIP_NO_INPUT": "1",
     "PIP_REQUIRE_VIRTUALENV": "0",
