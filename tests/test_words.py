@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import runpy
 import shlex
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 import games
 from tests.few import one_in
 from visualizer.algorithms import Algorithm, algorithms
-from visualizer.cli import visualizer
+from visualizer.cli import COMMANDS, visualizer
 from visualizer.cli.messages import run_command
 from visualizer.look.legend import State
 from visualizer.ordering import orderings
@@ -126,6 +128,23 @@ def test_the_list_of_keys_is_the_table_of_actions() -> None:
     """docs/keys.md is what `python tools/keys.py` writes."""
     tool = runpy.run_path(str(ROOT / "tools" / "keys.py"))
     assert PAGES["docs/keys.md"] == tool["page"](PAGES["docs/keys.md"])
+
+
+def test_the_manual_is_the_help() -> None:
+    """docs/visualizer.1 is what `python tools/man.py` writes: every command with its options and its example."""
+    tool = runpy.run_path(str(ROOT / "tools" / "man.py"))
+    page = (ROOT / "docs" / "visualizer.1").read_text(encoding="utf-8")
+    assert page == tool["page"](), "the help has changed; run python tools/man.py"
+    assert [name for name in COMMANDS if f"\n.SS visualizer {name}\n" not in page] == []
+    assert page.count("\nExample: visualizer ") == len(COMMANDS)
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff")
+def test_the_manual_is_read_without_a_warning() -> None:
+    """Roff knows every word of it."""
+    page = str(ROOT / "docs" / "visualizer.1")
+    done = subprocess.run(["groff", "-man", "-Tutf8", "-k", "-ww", page], check=False, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_readme_has_every_game_search_and_ordering() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -75,16 +76,13 @@ def test_a_folder_that_is_a_file_is_amiss(call: Call, home: Path) -> None:
         ("\x1b[?62c", "\x1b_Gi=31;ENOENT\x1b\\", "no, it says"),
     ],
 )
-def test_a_terminal_is_asked_for_pictures(
-    first: str, second: str, said: str, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_terminal_is_asked_for_pictures(first: str, second: str, said: str, home: Path) -> None:
     """With the extra, the terminal's own answer decides; its size and colours are told."""
     pytest.importorskip("textual_image")
     pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
-    for name in ("COLUMNS", "LINES"):
-        monkeypatch.delenv(name, raising=False)
+    own = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     child = pexpect.spawn(
-        sys.executable, ["-m", "visualizer", "doctor"], dimensions=(33, 123), timeout=30, encoding="utf-8"
+        sys.executable, ["-m", "visualizer", "doctor"], dimensions=(33, 123), timeout=30, encoding="utf-8", env=own
     )
     child.expect_exact("\x1b[c")
     child.send(first)

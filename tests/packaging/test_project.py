@@ -13,7 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
+import visualizer
 from tests.packaging.conftest import PROJECT, Run
 
 SETTINGS = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -49,6 +51,40 @@ def test_every_lint_exception_says_why(kind: str) -> None:
     found = re.search(rf"^\"?{re.escape(kind)}\"? = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
     assert found
     assert [line for line in found[1].splitlines() if not re.search(r"\S  +# \S", line)] == []
+
+
+CONSTRAINTS = [
+    Requirement(line)
+    for line in (PROJECT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
+
+
+def test_constraints_are_names_and_versions() -> None:
+    """Each line is one version of one library, perhaps for some Pythons or systems; no address, no option of pip."""
+    for each in CONSTRAINTS:
+        assert [bound.operator for bound in each.specifier] == ["=="] and each.url is None and not each.extras
+
+
+@pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
+def test_constraints_hold_all_that_is_required(python: str) -> None:
+    """With each Python there is one version of whatever pyproject.toml requires, within its bounds."""
+    here = {"python_version": python, "python_full_version": f"{python}.0", "sys_platform": "linux"}
+    there = [each for each in CONSTRAINTS if each.marker is None or each.marker.evaluate(here)]
+    versions = {canonicalize_name(each.name): next(iter(each.specifier)).version for each in there}
+    assert len(versions) == len(there)
+    for requirement in map(Requirement, REQUIREMENTS):
+        version = versions.get(canonicalize_name(requirement.name), "none")
+        assert version in requirement.specifier, "CONTRIBUTING says how to make constraints.txt anew"
+
+
+def test_the_set_up_installs_these_versions(set_up: dict[str, Any], tmp_path: Path) -> None:
+    """Pip refuses another version than that of the file, whose folder may have spaces in its name."""
+    (tmp_path / "constraints.txt").write_text("no-such-library==1\n", encoding="utf-8")
+    (tmp_path / "set-up.log").touch()
+    set_up["PYTHON"] = sys.executable
+    assert not set_up["install"]("--no-index", "no-such-library==2", home=tmp_path)
+    assert "(constraint)" in (tmp_path / "log").read_text(encoding="utf-8")
 
 
 def test_only_tak_loads_takpy() -> None:
@@ -189,3 +225,64 @@ def test_snapshots_are_stored_anew_all_at_once(run: Run) -> None:
     files = (PROJECT / "tests").rglob("test_*.py")
     comparing = [file for file in files if "\nfrom syrupy" in file.read_text(encoding="utf-8")]
     assert comparing and all(file.relative_to(PROJECT).as_posix() in command for file in comparing)
+
+
+def loaded(name: str) -> Any:
+    """Return what is in a file of YAML, such as a form for issues."""
+    yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
+    return yaml.safe_load((PROJECT / name).read_text(encoding="utf-8"))
+
+
+def test_a_citation_has_the_version_and_the_licence() -> None:
+    """CITATION.cff says what the package says."""
+    text = (PROJECT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {visualizer.__version__}\n" in text
+    assert f"\nlicense: {SETTINGS['project']['license']}\n" in text
+    assert f"- name: {SETTINGS['project']['authors'][0]['name']}\n" in text
+
+
+FORMS = sorted(path.name for path in (PROJECT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if path.stem != "config")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_form_asks_for_what_is_needed(form: str) -> None:
+    """Each form has a name and fields with a label, of which some must be filled in; no two fields are one."""
+    found = loaded(f".github/ISSUE_TEMPLATE/{form}")
+    assert found["name"] and found["description"]
+    fields = found["body"]
+    assert len({field["id"] for field in fields}) == len(fields)
+    assert all(field["type"] in ("input", "textarea") and field["attributes"]["label"] for field in fields)
+    assert any(field.get("validations", {}).get("required") for field in fields)
+
+
+def test_a_bug_is_told_with_the_doctors_page() -> None:
+    """The form of a bug asks for what `visualizer doctor` prints."""
+    assert FORMS == ["bug.yml", "game.yml", "sentence.yml"]
+    text = (PROJECT / ".github" / "ISSUE_TEMPLATE" / "bug.yml").read_text(encoding="utf-8")
+    assert "visualizer doctor" in text
+
+
+def test_the_workflow_runs_what_must_pass() -> None:
+    """It runs .ci/run with every Python that the package names, and can write nothing."""
+    found = loaded(".github/workflows/check.yml")
+    job = found["jobs"]["check"]
+    named = [each.rpartition(" ")[2] for each in SETTINGS["project"]["classifiers"] if ":: 3." in each]
+    assert job["strategy"]["matrix"]["python"] == named
+    assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
+    assert found["permissions"] == {"contents": "read"} and os.access(PROJECT / ".ci" / "run", os.X_OK)
+
+
+def test_hooks_are_local() -> None:
+    """Hooks before a commit use the tools of `make check`, and fetch nothing."""
+    found = loaded(".pre-commit-config.yaml")
+    hooks = [hook for repo in found["repos"] for hook in repo["hooks"]]
+    assert {repo["repo"] for repo in found["repos"]} == {"local"} and len(hooks) > 2
+    assert {hook["language"] for hook in hooks} == {"system"}
+
+
+@pytest.mark.parametrize("name", ["SECURITY.md", "CODE_OF_CONDUCT.md"])
+def test_links_of_project_files_lead_somewhere(name: str) -> None:
+    """Every page that they link to is there, and CONTRIBUTING links to them."""
+    text = (PROJECT / name).read_text(encoding="utf-8")
+    assert all((PROJECT / link.partition("#")[0]).is_file() for link in re.findall(r"\]\(([^)]+)\)", text))
+    assert f"]({name})" in (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")

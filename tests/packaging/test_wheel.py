@@ -21,9 +21,16 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
         if file.suffix != ".pyc" and not any(part.startswith(".") for part in file.parts)
     }
     with zipfile.ZipFile(wheel) as archive:
-        packed = {name for name in archive.namelist() if ".dist-info/" not in name}
+        packed = {name for name in archive.namelist() if ".dist-info/" not in name and ".data/" not in name}
     assert packed == files
     assert any(name.startswith("exports/fonts/") and name.endswith(".ttf") for name in packed)
+
+
+def test_the_wheel_carries_the_manual(wheel: Path) -> None:
+    """`man visualizer` finds it where the wheel is installed; beside the packages there is nothing else."""
+    with zipfile.ZipFile(wheel) as archive:
+        beside = {name.partition(".data/")[2]: archive.read(name) for name in archive.namelist() if ".data/" in name}
+    assert beside == {"data/share/man/man1/visualizer.1": (PROJECT / "docs" / "visualizer.1").read_bytes()}
 
 
 def test_the_wheel_carries_the_licences(wheel: Path) -> None:

@@ -78,27 +78,19 @@ def program() -> Iterator[tuple[str, str]]:
 
 def terminal() -> Iterator[tuple[str, str]]:
     """Yield what the terminal is and can do."""
-    ends = [name for name in ("stdin", "stdout", "stderr") if getattr(sys, name).isatty()]
-    size = shutil.get_terminal_size()
-    yield "size", f"{size.columns}×{size.lines}" if ends else "none: standard input and output are no terminal"
-    if 0 < len(ends) < 3:
-        yield "streams", f"only {' and '.join(ends)} on the terminal"
+    is_one = sys.stdin.isatty() and sys.stdout.isatty()
+    size, encoding = shutil.get_terminal_size(), sys.stdout.encoding or "ascii"
+    yield "size", f"{size.columns}×{size.lines}" if is_one else "no terminal: input or output goes elsewhere"
     yield "colours", Console().color_system or "none"
-    encoding = sys.stdout.encoding or "ascii"
-    try:
-        UNICODE.encode(encoding)
-        yield "Unicode", f"yes, {encoding}: {UNICODE}"
-    except UnicodeEncodeError:
-        yield "Unicode", f"no, {encoding}: signs are written in ASCII"
-    yield "pictures", pictures(asked=len(ends) == 3)
+    is_drawn = UNICODE.encode(encoding, "ignore").decode(encoding) == UNICODE
+    yield "Unicode", f"{encoding}: {UNICODE}" if is_drawn else f"no, {encoding}: signs are written in ASCII"
+    yield "pictures", pictures() if is_one else "unknown: there is no terminal to ask"
 
 
-def pictures(*, asked: bool) -> str:
-    """Say how the terminal shows pictures, which it is asked where that is possible."""
+def pictures() -> str:
+    """Say how the terminal shows pictures, which it is asked."""
     if find_spec("textual_image") is None:
         return "no: they need the extra pixels"
-    if not asked:
-        return "unknown: there is no terminal to ask"
     from visualizer.tui.terminal.pixels import shown_by
 
     return shown_by()
@@ -106,30 +98,30 @@ def pictures(*, asked: bool) -> str:
 
 def libraries(wrong: list[str]) -> Mapping[str, Mapping[str, str]]:
     """Return versions of what the program needs, and of its extras; what is missing or out of bounds is wrong."""
-    try:
-        requirements = metadata.requires(DISTRIBUTION) or []
-    except metadata.PackageNotFoundError:
-        wrong.append(f"the program runs from a folder: {DISTRIBUTION} is not installed, so what it needs is unknown")
-        return {}
     needed, extras = dict[str, str](), defaultdict[str, list[str]](list)
-    for text in requirements:
-        name, bounds = re.match(r"([\w.-]+)([^;]*)", text).groups()  # type: ignore[union-attr]  # so names begin
-        extra = re.search(r"""extra == ['"]([\w-]+)""", text)
-        if extra is not None and extra[1] in OF_A_CHECKOUT:
-            continue
+    for name, bounds, extra in requirements(wrong):
         try:
             version = metadata.version(name)
         except metadata.PackageNotFoundError:
             version = ""
-        if version and not fits(version, bounds):
-            wrong.append(f"{name} is {version}, but {bounds.strip()} is needed")
-        if extra is not None:
-            extras[extra[1]].append(f"{name} {version or 'not installed'}")
-            continue
-        needed[name] = version or "missing"
-        if not version:
-            wrong.append(f"{name} is not installed, but {bounds.strip()} is needed")
+        if version and not fits(version, bounds) or not version and not extra:
+            wrong.append(f"{name} is {version or 'not installed'}, but {bounds} is needed")
+        if extra:
+            extras[extra].append(f"{name} {version or 'not installed'}")
+        else:
+            needed[name] = version or "not installed"
     return {"libraries": needed, "extras": {name: ", ".join(found) for name, found in sorted(extras.items())}}
+
+
+def requirements(wrong: list[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield what the program needs by name, bounds and extra, "" for none; that it is not installed is wrong."""
+    try:
+        for text in metadata.requires(DISTRIBUTION) or []:
+            found = re.match(r"""([\w.-]+)([^ ;]*)(?:.*extra == ['"]([\w-]+))?""", text)
+            if found is not None and found[3] not in OF_A_CHECKOUT:
+                yield found[1], found[2], found[3] or ""
+    except metadata.PackageNotFoundError:
+        wrong.append(f"the program runs from a folder: {DISTRIBUTION} is not installed, so what it needs is unknown")
 
 
 def fits(version: str, bounds: str) -> bool:

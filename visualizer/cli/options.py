@@ -37,15 +37,19 @@ PANELS = ("Position", "Search", "Output")
 """The groups of options in a command's help: the position, how it is searched, and the rest."""
 
 
+OTHER_GAMES = (
+    "or a file of your own, ./mygame.py. A saved or recorded search, FILE.run or FILE.jsonl, brings its own position "
+    "and search."
+)
+"""The end of the help for GAME, behind the names of games."""
+
+
 class GameArgument(click.RichArgument):
     """The argument GAME, whose help lists the games only when it is read: plug-ins are slow to find."""
 
     def get_rich_table_row(self, *arguments: Any, **named: Any) -> Any:
         """Return the row of the help."""
-        self.help = (
-            f"{', '.join(games.names())}, or a file of your own, ./mygame.py. A saved or recorded search, "
-            "FILE.run or FILE.jsonl, brings its own position and search."
-        )
+        self.help = f"{', '.join(games.names())}, {OTHER_GAMES}"
         return super().get_rich_table_row(*arguments, **named)
 
 
