@@ -574,10 +574,9 @@ def sign(key: str) -> str:
 
 # A person's own keys.
 
-NAMED = frozenset({
-    "enter", "tab", "escape", "space", "backspace", "delete", "insert", "home", "end", "pageup", "pagedown", "up",
-    "down", "left", "right",
-})  # fmt: skip
+NAMED = frozenset(
+    "enter tab escape space backspace delete insert home end pageup pagedown up down left right".split()  # noqa: SIM905
+)
 SPELT = {"solidus": "slash", "hyphen_minus": "minus", "plus_sign": "plus", "reverse_solidus": "backslash",
          "commercial_at": "at", "low_line": "underscore"}  # fmt: skip
 """The keys that the screens call otherwise than Unicode does."""
@@ -600,10 +599,10 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
         elif not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             faults.append(f'the keys of {name} are {given!r:.60}; write one as in "x", or several as in ["x", "X"]')
         elif wrong := [word for word in words if not read_key(word)]:
-            faults.append(
-                f"{wrong[0]!r:.60}, for {name}, is not a key: write a character, f1 to f12, or one of "
-                f"{' '.join(sorted(NAMED))}, perhaps behind ctrl+, shift+ or alt+"
+            allowed = (
+                f"a character, f1 to f12, or one of {' '.join(sorted(NAMED))}, perhaps behind ctrl+, shift+ or alt+"
             )
+            faults.append(f"{wrong[0]!r:.60}, for {name}, is not a key: write {allowed}")
         else:
             wanted[name] = tuple(map(read_key, words))
     bound = {name: wanted.get(name, action.keys) for name, action in usual.items()}
@@ -615,19 +614,11 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
                 bound[other] = tuple(each for each in bound[other] if each != key)
                 twice = f"{typed_key(key)} is bound twice ({screens[0]}): it does {name}"
                 faults.append(f"{twice}, and no longer {other}; give that another key, or [] for none")
-    signs = {
-        (place, sign(action.keys[0])): sign(bound[name][0])
-        for name, action in usual.items()
-        for place in action.where
-        if bound[name] and bound[name] != action.keys
-    }
-    _BOUND[:] = [
-        action._replace(
-            keys=bound.get(action.name, action.keys),
-            shown="".join(signs.get((action.where[0], each), each) for each in action.shown),
-        )
-        for action in ACTIONS
-    ]
+    signs = {(place, sign(usual[name].keys[0])): sign(several[0]) for name, several in bound.items() if several
+             for place in usual[name].where}  # fmt: skip
+    for number, action in enumerate(ACTIONS):
+        shown = "".join(signs.get((action.where[0], each), each) for each in action.shown)
+        _BOUND[number] = action._replace(keys=bound.get(action.name, action.keys), shown=shown)
     actions_of.cache_clear()
     return faults
 

@@ -315,7 +315,5 @@ def stakes_of(game: Game, name: str | None) -> Stakes | None:
 def default_ordering(game: Game, algorithm: Algorithm, options: Mapping[str, Any]) -> str:
     """Return the first of the algorithm's orderings that the game has; for PUCT, whose priors are scores, scored."""
     by_priors = algorithm.samples and options.get("selection") == "puct"
-    return next(
-        (name for name in (("scored",) if by_priors else algorithm.ordering) if ordering.is_known(name, game)),
-        "natural",
-    )
+    wished = ("scored",) if by_priors else algorithm.ordering
+    return next((name for name in wished if ordering.is_known(name, game)), "natural")

@@ -15,7 +15,7 @@ from visualizer.algorithms import (
     flags_of,
     options_for,
     options_of,
-)
+)  # fmt: skip
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError, one_of, read_text
 from visualizer.events.recordings import SEVERAL, header_of

@@ -64,7 +64,11 @@ def test_lists_say_where_each_comes_from(visualizer: Visualizer) -> None:
     """Every list has the package's own with its name; of the broken package each line of standard error is one."""
     done = visualizer("list", "algorithms")
     assert "beam   " in done.stdout and "-a beam,width=…" in done.stdout
-    for line in ("minimax of the first moves of each node", "by the moves' names", "How many moves the player to move"):
+    for line in (
+        "minimax of the first moves of each node",
+        "by the moves' names",
+        "Count the moves of the player to move",
+    ):
         assert any(line in each and "(from the package visualizer-example)" in each for each in done.stdout.split("\n"))
     said = [line for line in done.stderr.splitlines() if line != "loaded"]
     assert len(said) == 2

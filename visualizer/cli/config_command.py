@@ -1,6 +1,7 @@
 """All settings as `config.toml` takes them: `config`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import rich_click as click
@@ -12,6 +13,9 @@ from visualizer.data_files import write_json
 from visualizer.look.config import config
 from visualizer.look.themes import COLOUR_NAMES, own_themes
 from visualizer.tui.options import SETTINGS, configured
+
+toml = partial(write_json, ascii_only=False)
+"""Returns a text, or several, as TOML: JSON's quotation marks and lists are TOML's, too."""
 
 
 @click.command(epilog="Example: visualizer config")
@@ -28,11 +32,8 @@ def config_command() -> int:
     bound = zip(ACTIONS, bound_actions(), strict=True)
     keys = {usual.name: [*map(typed_key, now.keys)] for usual, now in bound if usual.where and usual.keys}
     colours = ("like", *COLOUR_NAMES)
-    themes = {
-        name: {key: table[key] for key in colours if isinstance(table.get(key), str)}
-        for name, table in config().table("themes").items()
-        if name in own_themes()
-    }
+    tables = ((name, table) for name, table in config().table("themes").items() if name in own_themes())
+    themes = {name: {key: table[key] for key in colours if isinstance(table.get(key), str)} for name, table in tables}
     data: dict[str, Any] = {"file": str(config().file), **values, "keys": keys, "themes": themes}
     return answer("\n".join(lines(data)), data)
 
@@ -50,8 +51,3 @@ def lines(data: dict[str, Any]) -> Iterator[str]:
     yield from ("", f"# Your own themes, [themes.NAME]: like (a theme) {' '.join(COLOUR_NAMES)}")
     for name, table in data["themes"].items():
         yield from (f"[themes.{name}]", *(f"{key} = {toml(value)}" for key, value in table.items()))
-
-
-def toml(value: str | Sequence[str]) -> str:
-    """Return a text, or several, as TOML: JSON's quotation marks and lists are TOML's, too."""
-    return write_json(value, ascii_only=False)

@@ -74,18 +74,14 @@ def listed(what: str) -> tuple[Any, str]:
         case "formats":
             formats, origin = listed_of(exports.formats())
             rows = [(" ".join(each.endings), f"{each.about}{origin(name)[0]}") for name, each in formats.items()]
-            objects = {
-                name: {"endings": [*each.endings], "about": each.about, "package": origin(name)[1]}
-                for name, each in formats.items()
-            }
+            objects = {name: {"endings": [*each.endings], "about": each.about, "package": origin(name)[1]}
+                       for name, each in formats.items()}  # fmt: skip
             return objects, Table(("ending", ""), tuple(rows)).text()
         case "themes":
             themes, origin = listed_of(THEMES)
             own, tone = own_themes(), {True: "dark", False: "light"}
-            rows = [
-                (name, f"{tone[each.is_dark]}{', your own' * (name in own)}{origin(name)[0]}")
-                for name, each in themes.items()
-            ]
+            rows = [(name, f"{tone[each.is_dark]}{', your own' * (name in own)}{origin(name)[0]}")
+                    for name, each in themes.items()]  # fmt: skip
             objects = {name: {"dark": each.is_dark, "package": origin(name)[1]} for name, each in themes.items()}
             return objects, Table(("theme", ""), tuple(rows)).text()
         case "scores":
@@ -171,10 +167,10 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
     orderings, origin = listed_of(ordering.orderings())
     rows += [("", "")] + [(f"-o {name}", f"{each.about}{origin(name)[0]}") for name, each in orderings.items()]
     evaluations, origin = listed_of(added_evaluations())
-    rows += [
-        (f"-e {name}", f"{(getdoc(each) or name).splitlines()[0]}{origin(name)[0]}")
-        for name, each in evaluations.items()
-    ]
+    for name, function in evaluations.items():
+        of, _, word = name.rpartition(".")
+        about = f"{f'for {of}: ' * bool(of)}{(getdoc(function) or word).splitlines()[0].rstrip('.')}"
+        rows.append((f"-e {word}", f"{about}{origin(name)[0]}"))
     return searches, Table(("algorithm", ""), tuple(rows)).text()
 
 

@@ -38,15 +38,7 @@ def folder() -> Path:
 def config() -> Config:
     """Return what the file says now; nothing if there is none."""
     file = folder() / NAME
-    try:
-        return _read(file, file.stat().st_mtime_ns)
-    except FileNotFoundError:
-        return _none(file)
-    except OSError as error:
-        return Config(file, fault=f"{file} cannot be read: {error.strerror}")
-
-
-_none = lru_cache(1)(Config)
+    return _read(file, file.stat().st_mtime_ns if file.is_file() else 0)
 
 
 @lru_cache(1)
@@ -54,5 +46,7 @@ def _read(file: Path, changed: int) -> Config:
     """Return what a file says that was changed at this time."""
     try:
         return Config(file, tomllib.loads(file.read_text(encoding="utf-8-sig")))
-    except ValueError as error:  # it is no TOML, or no text
+    except FileNotFoundError:
+        return Config(file)
+    except (OSError, ValueError) as error:  # it cannot be read, or is no TOML, or no text
         return Config(file, fault=f"{file} cannot be read, so the defaults are used: {error}")

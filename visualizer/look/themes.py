@@ -187,15 +187,11 @@ def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
             faults.append(f"a theme has no colour {key!r:.60}{hint}; visualizer config lists those it has")
     explorer = {key: colour for key, colour in base.explorer.items() if SOURCES.get(key) not in colours}
     page = explorer.get("page", colours.get("page", base.page))
-    return replace(
-        base,
-        name=name,
-        **{key: colours[key] for key in ("page", "text", "faint") if key in colours},
-        lines=base.lines | {hue: colours[hue] for hue in HUES if hue in colours},
-        fills=base.fills | {hue: colours[f"fill-{hue}"] for hue in HUES if f"fill-{hue}" in colours},
-        explorer=explorer | {key: colours[key] for key in COLOUR_NAMES[3 + 2 * len(HUES) :] if key in colours},
-        is_dark=sum(bytes.fromhex(page[1:])) < 3 * 128,
-    )
+    lines = base.lines | {hue: colours[hue] for hue in HUES if hue in colours}
+    fills = base.fills | {hue: colours[f"fill-{hue}"] for hue in HUES if f"fill-{hue}" in colours}
+    explorer |= {key: colours[key] for key in COLOUR_NAMES[3 + 2 * len(HUES) :] if key in colours}
+    ground, text, faint = (colours.get(key, getattr(base, key)) for key in ("page", "text", "faint"))
+    return Theme(name, ground, text, faint, lines, fills, explorer, is_dark=sum(bytes.fromhex(page[1:])) < 3 * 128)
 
 
 def own_themes() -> dict[str, Theme]:
@@ -209,12 +205,9 @@ def theme_faults() -> list[str]:
 
 
 THEMES: Extensible[Theme] = Extensible(
-    "theme",
-    BUILT_IN,
-    lambda found: isinstance(found, Theme) and {*HUES} <= {*found.lines} & {*found.fills},
-    lambda name, found: replace(found, name=name),
-    own_themes,
-)
+    "theme", BUILT_IN, lambda found: isinstance(found, Theme) and {*HUES} <= {*found.lines} & {*found.fills},
+    lambda name, found: replace(found, name=name), own_themes,
+)  # fmt: skip
 """Every theme by name: those built in, a person's own, and those of installed packages."""
 
 

@@ -103,11 +103,9 @@ def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
             raise InputError(f"{what} made {made!r:.80}, which is no Ordering")
         scores = made.scores
         return replace(
-            made,
-            order=lambda *asked: WATCHDOG.call(what, lambda: [*made.order(*asked)]),
-            scores=scores and (lambda *asked: WATCHDOG.call(what, scores, *asked)),
-            recorded=True,
-        )
+            made, order=lambda *asked: WATCHDOG.call(what, lambda: [*made.order(*asked)]),
+            scores=scores and (lambda *asked: WATCHDOG.call(what, scores, *asked)), recorded=True,
+        )  # fmt: skip
 
     return replace(kind, name=name, make=make)
 

@@ -29,13 +29,9 @@ class Extensible(dict[str, Thing], Generic[Thing]):
     """
 
     def __init__(
-        self,
-        kind: str,
-        built_in: Mapping[str, Thing],
-        fits: Callable[[Any], bool],
-        adapt: Callable[[str, Any], Thing] = lambda name, found: found,
-        own: Callable[[], Mapping[str, Thing]] = dict,
-    ) -> None:
+        self, kind: str, built_in: Mapping[str, Thing], fits: Callable[[Any], bool],
+        adapt: Callable[[str, Any], Thing] = lambda name, found: found, own: Callable[[], Mapping[str, Thing]] = dict,
+    ) -> None:  # fmt: skip
         """Begin with what is built in; `own` are those of a person, which go before a package's."""
         super().__init__(built_in)
         self.kind, self.fits, self.adapt, self.own = kind, fits, adapt, own
@@ -74,9 +70,8 @@ class Extensible(dict[str, Thing], Generic[Thing]):
 
     def package(self, name: str) -> str | None:
         """Return the package that a name comes from, None for one that is built in or a person's own."""
-        if super().__contains__(name) or name in self.own() or name not in self.points:
-            return None
-        return package_of(self.points[name])
+        is_added = not super().__contains__(name) and name not in self.own() and name in self.points
+        return package_of(self.points[name]) if is_added else None
 
     def everything(self) -> tuple[dict[str, Thing], list[str]]:
         """Return all things by name, and a sentence for each that cannot be loaded."""

@@ -54,7 +54,7 @@ ALPHABETICAL = OrderingKind("alphabetical", "by the moves' names", lambda contex
 
 
 def mobility(position: Any, outcome: float | None) -> float:
-    """How many moves the player to move has; a finished game counts 1,000 times its result."""
+    """Count the moves of the player to move; a finished game counts 1,000 times its result."""
     if outcome is not None:
         return 1_000 * outcome
     return len(position.moves()) if position.maximizing else -len(position.moves())
@@ -67,4 +67,5 @@ def write(picture: Picture) -> bytes:
 
 TSV = Format("tsv", (".tsv",), "a line for each node, for spreadsheets", write)
 
-SEPIA = replace(THEMES["light"], page="#FBF3E4", text="#3B2A1A", faint="#6E5A45")
+LIGHT = THEMES["light"]
+SEPIA = replace(LIGHT, page="#FBF3E4", text="#3B2A1A", faint="#6E5A45", explorer={**LIGHT.explorer, "bar": "#EFE2CC"})
