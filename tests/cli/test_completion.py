@@ -9,11 +9,13 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 import rich_click as click
 
+import exports
 import games
 from tests.cli.conftest import Call
 from tests.few import one_in
@@ -22,6 +24,7 @@ from visualizer.algorithms import algorithms
 from visualizer.cli import COMMANDS, completion_command, visualizer
 from visualizer.cli.completion_command import PLACES, SHELLS, words_in
 from visualizer.errors import InputError
+from visualizer.look.themes import THEMES
 
 VARIABLE = "_VISUALIZER_COMPLETE"
 Ask = Callable[..., list[list[str]]]
@@ -95,6 +98,15 @@ def test_a_value_behind_an_equals_sign(ask: Ask) -> None:
     assert words(ask("visualizer open tree --algorithm=pv", "bash", "pv")) == ["pvs"]
     assert words(ask("visualizer open tree -a alpha-beta,cut=", "bash")) == ["\\>=", "\\>"]
     assert words(ask("visualizer open tree -a alpha-beta,cut=\\>", "bash", "\\>")) == ["\\>=", "\\>"]
+
+
+def test_names_of_packages_are_told_without_loading_them(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search, an ordering, a format and a theme that an installed package adds are offered like our own."""
+    for things in (algorithms(), ordering.orderings(), exports.formats(), THEMES):
+        point = EntryPoint("zz-added", "no_such_module", f"visualizer.{things.kind}s")
+        monkeypatch.setitem(vars(things), "points", {point.name: point})
+    for option in ("-a", "-o", "--format", "--theme"):
+        assert words(ask(f"visualizer export tree {option} zz")) == ["zz-added"], option
 
 
 def test_code_of_ones_own_is_not_run(ask: Ask) -> None:

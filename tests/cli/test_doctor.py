@@ -11,6 +11,7 @@ import pytest
 
 import visualizer
 from tests.cli.conftest import Call
+from visualizer.algorithms import algorithms
 
 
 @pytest.fixture
@@ -64,7 +65,24 @@ def test_a_folder_that_is_a_file_is_amiss(call: Call, home: Path) -> None:
     (home / "settings").write_text("", encoding="utf-8")
     result = call("doctor", "--json")
     assert result.status == 1
-    assert [Path(each.partition(",")[0]) for each in result.json["amiss"]] == [Path("~/settings")]
+    assert result.json["amiss"][0] == f"{Path('~/settings')}, the folder of settings, cannot be written"
+    assert all("settings" in each for each in result.json["amiss"])
+
+
+def test_what_is_wrong_in_settings_and_packages_is_amiss(
+    call: Call, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A setting, a key and a package's search that cannot be used are a line each; the page is there all the same."""
+    (home / "settings").mkdir()
+    (home / "settings" / "config.toml").write_text('colour = 1\n[keys]\nno-such-action = "q"\n', encoding="utf-8")
+    point = metadata.EntryPoint("quick", "no_such_module", "visualizer.algorithms")
+    monkeypatch.setitem(vars(algorithms()), "points", {"quick": point})
+    result = call("doctor")
+    assert result.status == 1 and "libraries" in result.out
+    wrong = result.out.partition("Amiss:\n")[2].splitlines()
+    assert len(wrong) == 3 and all(
+        word in line for word, line in zip(("colour", "no-such", "quick"), wrong, strict=True)
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no pexpect.spawn")

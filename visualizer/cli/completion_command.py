@@ -27,6 +27,7 @@ from visualizer.cli.options import with_options
 from visualizer.errors import one_of
 from visualizer.harmless_text import print_lines, visible
 from visualizer.plugins.discovery import Code, Source
+from visualizer.plugins.installed import Extensible
 from visualizer.search_options import ALGORITHM, DEPTH, EVALUATION, ORDERING, SearchOption
 
 SHELLS = ("bash", "zsh", "fish")
@@ -116,6 +117,11 @@ def named(words: Iterable[str]) -> Words:
     return dict.fromkeys(words, "")
 
 
+def known(things: Extensible[Any]) -> Words:
+    """Return names, each with what it is about; those of packages, which are not loaded for it, without."""
+    return {**named(things.names()), **{name: each.about for name, each in things.items()}}
+
+
 def offered(context: click.Context, parameter: click.Parameter, start: str) -> tuple[bool, Words]:
     """Return whether a value may be a file, and the words it may be; ValueError if a game cannot be loaded.
 
@@ -153,14 +159,9 @@ def game_of(context: click.Context) -> Game | None:
     return games.load(word) if Source.of(word) is Source.NAME else None
 
 
-def presets(game: Game) -> Words:
-    """Return the presets of a game."""
-    return {preset.name: preset.about for preset in game.presets}
-
-
 def settings(game: Game) -> Words:
     """Return the settings of a game, each with the values it may have if these are few."""
-    return {f"{option.name}={value}": option.about for option in game.options for value in option.choices or ("",)}
+    return {f"{each.name}={value}": each.about for each in game.options for value in each.choices or ("",)}
 
 
 def rivals(game: Game) -> Words:
@@ -171,7 +172,7 @@ def rivals(game: Game) -> Words:
 
 
 OF_GAMES: Mapping[str, Callable[[Game], Words]] = {
-    "--position": presets,
+    "--position": lambda game: {preset.name: preset.about for preset in game.presets},
     "--set": settings,
     "--size": lambda game: named(game.sizes),
     "--opponent": rivals,
@@ -184,8 +185,7 @@ def values_of(option: SearchOption, start: str, game: Game | None) -> Words:
     if option is ORDERING:
         before, plus, _ = start.rpartition("+")
         own = {} if game is None else {name: each.about for name, each in game.orderings.items()}
-        found = {name: each.about for name, each in ordering.orderings().items()} | own
-        return {f"{before}{plus}{name}": about for name, about in found.items()}
+        return {f"{before}{plus}{name}": about for name, about in {**known(ordering.orderings()), **own}.items()}
     if option is EVALUATION:
         return named(game.evaluations if game is not None else ())
     return named(("all",) if option is DEPTH else ("yes", "no") if option.is_switch else option.choices)
@@ -199,7 +199,7 @@ def searches(start: str, game: Game | None) -> Words:
     """
     before, comma, last = start.rpartition(",")
     if not comma:
-        return {**{name: each.about for name, each in algorithms().items()}, **functions_in(start)}
+        return {**known(algorithms()), **functions_in(start)}
     options = {option.key: option for option in options_of(before.partition(",")[0]) if option is not ALGORITHM}
     key, equals, value = last.partition("=")
     if not equals:
@@ -233,7 +233,8 @@ def words_in(place: str) -> Words:
     """Return the words that a constant or function `MODULE:NAME` holds; the module is loaded now."""
     module, _, name = place.partition(":")
     held = getattr(import_module(module), name)
-    return named(map(str, held() if callable(held) else held))
+    found = held() if callable(held) else held
+    return named(found.names() if isinstance(found, Extensible) else map(str, found))
 
 
 PLACES: Mapping[str, str] = {
@@ -250,7 +251,7 @@ PLACES: Mapping[str, str] = {
     "--side SIDE": "visualizer.cli.play_commands:SIDES",
     "--steps WHICH": "visualizer.trace.jumps:CHOICES",
     "--task NAME": "visualizer.grading.reference:TASKS",
-    "--theme NAME": "visualizer.tui.options:THEMES",
+    "--theme NAME": "visualizer.look.themes:THEMES",
     "--view NAME": "visualizer.tui.options:VIEWS",
     "--view VIEW": "visualizer.picture.page.options:VIEWS",
     "--with FEATURE": "visualizer.exercises.tasks:FEATURES",

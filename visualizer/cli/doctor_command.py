@@ -15,13 +15,19 @@ from pathlib import Path
 import rich_click as click
 from rich.console import Console
 
+import exports
 import games
 from visualizer import __version__
+from visualizer.actions import use_keys
+from visualizer.algorithms import algorithms
 from visualizer.cli.messages import DONE, STOPPED
 from visualizer.cli.options import JSON, answer, with_options
-from visualizer.look import config
+from visualizer.look.config import config, folder
 from visualizer.look.table import Table
+from visualizer.look.themes import THEMES
+from visualizer.ordering import orderings
 from visualizer.playing import kept
+from visualizer.tui.options import configured
 
 DISTRIBUTION = "search-tree-visualizer"
 OF_A_CHECKOUT = ("test", "check")
@@ -51,7 +57,9 @@ def doctor_command() -> int:
         "environment": {name: value for name, value in sorted(os.environ.items())
                         if name in HEEDED or name.startswith(PREFIXES)},
     }  # fmt: skip
-    wrong += games.broken().values()
+    wrong += [*games.broken().values(), *configured()[1], *use_keys(config().table("keys"))]
+    for things in (algorithms(), orderings(), exports.formats(), THEMES):
+        wrong += things.everything()[1]
     found = {title: {name: without_home(text) for name, text in rows.items()} for title, rows in found.items()}
     amiss = [*map(without_home, wrong)]
     parts = [Table((title, ""), tuple(rows.items())).text() for title, rows in found.items() if rows]
@@ -142,9 +150,9 @@ def numbers(version: str) -> list[int]:
 
 def folders(wrong: list[str]) -> Iterator[tuple[str, str]]:
     """Yield where settings and games are kept; a folder that cannot be written is wrong."""
-    for what, folder in (("settings", config.folder()), ("games", kept.folder())):
-        there = next(each for each in (folder, *folder.parents) if each.exists())
-        count = sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
-        yield what, f"{folder} ({f'entries: {count:,}' if count else 'nothing yet'})"
+    for what, place in (("settings", folder()), ("games", kept.folder())):
+        there = next(each for each in (place, *place.parents) if each.exists())
+        count = sum(1 for _ in place.iterdir()) if place.is_dir() else 0
+        yield what, f"{place} ({f'entries: {count:,}' if count else 'nothing yet'})"
         if not there.is_dir() or not os.access(there, os.W_OK):
-            wrong.append(f"{folder}, the folder of {what}, cannot be written")
+            wrong.append(f"{place}, the folder of {what}, cannot be written")
