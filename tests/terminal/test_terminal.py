@@ -429,3 +429,21 @@ def test_a_terminal_that_is_gone_ends_it(tmp_path: Path, trap: str, number: int)
     os.close(child.child_fd)
     waits_until(lambda: said.exists() and said.read_text())
     assert int(said.read_text()) == 128 + number
+
+
+@pytest.mark.slow
+def test_keys_are_those_of_the_settings_file(opened: list[Terminal], tmp_path: Path) -> None:
+    """The keys that the file gives work, the usual ones of those actions do not, and the footer has the new ones."""
+    settings = 'view = "columns"\n[keys]\nnext_cut = "c"\ncompare = "alt+c"\nchange = []\nprevious = "D"\nquit = "Q"\n'
+    (tmp_path / "config.toml").write_text(settings, encoding="utf-8")
+    terminal = start(opened, tmp_path, "open", "tree")
+    terminal.sees("step 0 of 22", "D→ step", "c cut", "Q quit")
+    assert "config.toml" not in terminal.text()
+    terminal.press("xqc")
+    terminal.sees("step 12 of 22")
+    terminal.press("D")
+    terminal.sees("step 11 of 22")
+    terminal.press("\x1bc")
+    terminal.sees("side 1 of 2", "D→ step")
+    terminal.press("Q")
+    assert terminal.ends() == 0

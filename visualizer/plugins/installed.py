@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from functools import cached_property
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from visualizer.errors import InputError
@@ -24,8 +23,8 @@ Thing = TypeVar("Thing")
 class Extensible(dict[str, Thing], Generic[Thing]):
     """Things by name: as a dictionary those that are built in; a name also finds a person's own and a package's.
 
-    `kind` names the group of entry points, `visualizer.KINDs`. An entry point names a thing that `fits`, or a module
-    with the constant KIND; `adapt` makes of it what is used.
+    `kind` names the group of entry points, `visualizer.KINDs`. An entry point names a thing that `fits`, of which
+    `adapt` makes what is used.
     """
 
     def __init__(
@@ -89,7 +88,6 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         try:
             with redirect_stdout(sys.stderr):  # what it prints is no part of any result
                 found = point.load()
-            found = getattr(found, self.kind.upper(), None) if isinstance(found, ModuleType) else found
             fits = self.fits(found)
         except KeyboardInterrupt:
             raise
