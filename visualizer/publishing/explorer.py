@@ -131,7 +131,7 @@ class Block:
 
     def deflated(self, found: Mapping[str, Any]) -> str:
         """Return all behind what says how to read it, deflated and in base64."""
-        head = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+        head = json.dumps(found, allow_nan=False, ensure_ascii=False, separators=(",", ":")).encode()
         return b64encode(compress(b"".join((struct.pack("<I", len(head)), head, *self.parts)), 9)).decode()
 
 
