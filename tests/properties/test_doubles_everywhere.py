@@ -187,9 +187,13 @@ def test_every_sentence(name: str, where: str) -> None:
                 assert describe_node(naming, row).endswith((".", ")"))
 
 
-@pytest.mark.parametrize(("kind", "name", "where"), crossed(exports.formats(), COMING_BACK, WHERE))
+ONE_FILE = [name for name, each in exports.formats().items() if each.takes_stills or each.write_film is not None]
+"""Those that write no folder beside a file."""
+
+
+@pytest.mark.parametrize(("kind", "name", "where"), crossed(ONE_FILE, COMING_BACK, WHERE))
 def test_every_format(kind: str, name: str, where: str, usually: Callable[[int], int]) -> None:
-    """Each format writes the tree in the middle and at the end."""
+    """Each format of one file writes the tree in the middle and at the end."""
     run = run_of(name, where)
     for step in (run.trace.last_step // 2, run.trace.last_step)[: usually(2)]:
         layout = TreePage(run)
