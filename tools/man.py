@@ -77,7 +77,8 @@ def commands(common: dict[str, dict[str, str]]) -> Iterator[str]:
         yield f".SH {escaped(title.upper())}"
         for name, (file, _) in group.items():
             command = getattr(import_module(f"visualizer.cli.{file}"), f"{name}_command")
-            context = click.Context(command, info_name=name)
+            above = click.Context(program, **program.context_settings)  # commands keep its names of --help
+            context = click.Context(command, parent=above, info_name=name)
             called, words = f"{NAME} {escaped(name)}", escaped(" ".join(command.collect_usage_pieces(context)))
             yield f".SS {called}\n.B {called}\n{words}\n.PP\n{joined(command.help)}"
             known = [part for part, found in common.items() if {*found} <= {*dict(options(command))}]
