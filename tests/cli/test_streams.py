@@ -334,3 +334,17 @@ def test_what_ends_a_reader_is_told(error: Exception) -> None:
     with pytest.raises(type(error)):
         lines.take(5, wait=True)
     assert lines.ended and lines.take(5, wait=True) == []
+
+
+def test_a_position_is_read_from_a_file(call: Call, tmp_path: Path) -> None:
+    """-p @FILE is what the file holds; one that is not there, or is no text, is one sentence."""
+    file = tmp_path / "t.txt"
+    file.write_text("[[3,5],[2,9]]\n", encoding="utf-8")
+    told, typed = (call("show", "tree", "-p", text) for text in (f"@{file}", "[[3,5],[2,9]]"))
+    assert told.status == 0 and told.out == typed.out and "▼" in told.out
+    file.write_bytes(b"\xff\xfe\x00")
+    assert call("search", "tree", "-p", f"@{file}").status == 2
+    missing = call("search", "tree", "-p", "@nothing.txt")
+    assert (missing.status, missing.err) == (
+        2, "visualizer: the file 'nothing.txt' of -p cannot be read: No such file or directory\n"
+    )  # fmt: skip

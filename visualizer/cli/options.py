@@ -18,7 +18,7 @@ from games import AnyPosition
 from visualizer.algorithms import all_options, options_of
 from visualizer.cli.messages import note
 from visualizer.data_files import write_json
-from visualizer.errors import InputError
+from visualizer.errors import InputError, read_text
 from visualizer.events.recordings import FOLLOWED, GRADUAL
 from visualizer.harmless_text import print_lines
 from visualizer.lookup import LONGEST_TEXT, usual_search
@@ -74,7 +74,12 @@ TRUST: Decorator = _where(
 GAME: Decorator = click.argument("game", cls=GameArgument, metavar="GAME", panel=PANELS[0])
 WHERE: tuple[Decorator, ...] = (
     GAME,
-    _where("-p", "--position", metavar="TEXT", help="Notation or the name of a preset; - reads standard input."),
+    _where(
+        "-p",
+        "--position",
+        metavar="TEXT",
+        help="Notation or the name of a preset; - reads standard input, @FILE a file.",
+    ),
     _where("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
     _where("--size", metavar="N", help="Size of the board."),
     _where("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the game."),
@@ -113,7 +118,15 @@ def read_where(values: dict[str, Any]) -> PositionSpec:
 
 
 def read_input(text: str | None) -> str | None:
-    """Return a position's text; `-` stands for what standard input holds, InputError says what is wrong with that."""
+    """Return a position's text; `-` stands for what standard input holds, and `@FILE` for what a file holds.
+
+    InputError says what is wrong with that.
+    """
+    if text is not None and text.startswith("@"):
+        found = read_text(text[1:], f"the file {text[1:]!r:.200} of -p")
+        if len(found) > LONGEST_TEXT:
+            raise InputError(f"the position in {text[1:]!r:.200} has more than {LONGEST_TEXT:,} characters")
+        return found.strip("\n")
     if text != "-":
         return text
     if sys.stdin.isatty():
