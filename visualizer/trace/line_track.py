@@ -130,10 +130,6 @@ class LineTrack:
         """Return the call whose line a moment is."""
         return self.calls[self.owners[moment]]
 
-    def file_at(self, moment: int) -> CodeFile:
-        """Return the file whose line a moment is."""
-        return self.files[self.call_at(moment).file]
-
     def at_step(self, step: int) -> int:
         """Return the first moment at which a step of the trace has been reached; the last one for any later step."""
         return min(bisect_left(self.steps, step), len(self) - 1)
