@@ -147,19 +147,18 @@ def test_the_manual_is_read_without_a_warning() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_readme_has_every_game_search_and_ordering() -> None:
-    """Its table has each game that is always there with its evaluations and orderings; it names all searches."""
-    readme = PAGES["README.md"]
+def test_every_game_search_and_ordering_is_named() -> None:
+    """The table of games has each that is always there, its evaluations and orderings; README names all searches."""
+    page, readme = PAGES["docs/games.md"], PAGES["README.md"]
     table = {
         name: (evaluations.replace("`", "").split(), scores.replace("`", "").split())
-        for name, evaluations, scores in re.findall(
-            r"^\| `([\w-]+)` \|[^|]*\|([^|]*)\|([^|]*)\|$", readme, re.MULTILINE
-        )
+        for name, evaluations, scores in re.findall(r"^\| `([\w-]+)` \|[^|]*\|([^|]*)\|([^|]*)\|$", page, re.MULTILINE)
     }
     loaded = {name: games.load(name) for name in games.names() if name not in ("chess", "openspiel")}
     expected = {name: ([*game.evaluations], [*game.orderings]) for name, game in loaded.items()}
-    assert table == expected, "the README's table of games lacks a row, or a row is wrong"
-    assert [name for name in (*algorithms(), *orderings()) if f"`{name}`" not in readme] == []
+    assert table == expected, "the table of docs/games.md lacks a row, or a row is wrong"
+    assert [name for name in orderings() if f"`{name}`" not in page] == []
+    assert [name for name in (*loaded, *algorithms()) if f"`{name}`" not in readme] == []
 
 
 def test_the_six_types_are_where_the_page_says() -> None:

@@ -75,7 +75,7 @@ def test_constraints_hold_all_that_is_required(python: str) -> None:
     assert len(versions) == len(there)
     for requirement in map(Requirement, REQUIREMENTS):
         version = versions.get(canonicalize_name(requirement.name), "none")
-        assert version in requirement.specifier, "CONTRIBUTING says how to make constraints.txt anew"
+        assert version in requirement.specifier, "docs/developing.md says how to make constraints.txt anew"
 
 
 def test_the_set_up_installs_these_versions(set_up: dict[str, Any], tmp_path: Path) -> None:

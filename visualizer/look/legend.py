@@ -1,4 +1,4 @@
-"""How each state of a node looks: one table for the terminal, the exports and the README.
+"""How each state of a node looks: one table for the terminal, the exports and docs/signs.md.
 
 No state is told by its colour alone: glyph, line and weight differ too. The theme says which colour a hue is.
 """
