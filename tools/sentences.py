@@ -5,8 +5,6 @@ pages of docs/ give up to a fifth each; the rest is what commands print when the
 numbers and names of moves, one is chosen.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import random

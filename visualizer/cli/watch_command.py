@@ -1,7 +1,5 @@
 """Code of one's own that searches: `watch` runs it, and shows its lines and variables beside its tree."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import rich_click as click

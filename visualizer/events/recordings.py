@@ -4,8 +4,6 @@ The first line of a file says what was searched, each further one is an event: `
 more. The legality of moves is checked when the events are played back. Where a file names no game, its labels are one.
 """
 
-from __future__ import annotations
-
 import gc
 import stat
 import warnings

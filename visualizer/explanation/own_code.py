@@ -1,7 +1,5 @@
 """A person's own code at a moment: the line, the variables of a call, and what was changed last; in words."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from math import isnan
 from typing import NamedTuple

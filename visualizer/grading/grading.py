@@ -1,7 +1,5 @@
 """Grading: every tree is searched and held against the right search, and what is wrong is made small and named."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Searches that are wrong in one place: the mistakes that people make, and which of them a graded search makes."""
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a graded MCTS is given: nodes whose playouts the tree fixes, and the call that its parameters ask for."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence

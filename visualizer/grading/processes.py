@@ -1,7 +1,5 @@
 """The processes of graded code: their limits, what they start, and a conversation with one by lines."""
 
-from __future__ import annotations
-
 import ctypes
 import faulthandler
 import os

@@ -1,7 +1,5 @@
 """What grading has found: why an answer is wrong, in one true sentence; and the report in words and as JSON."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Grading an MCTS: it is judged by the convention that fits best, and what is wrong is made small and named."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

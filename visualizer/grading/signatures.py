@@ -1,7 +1,5 @@
 """What the parameters of a graded function mean: by their names, and by what its source does with them."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

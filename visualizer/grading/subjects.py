@@ -1,7 +1,5 @@
 """Who is graded: a function of a file in a process of its own, a function of this one, or a program in any language."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

@@ -5,8 +5,6 @@ right if its value is, if it reads no leaf that the task leaves out, from left t
 without a table wherever any table must save something.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import replace
 from functools import cached_property, partial

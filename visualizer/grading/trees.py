@@ -1,7 +1,5 @@
 """The trees that a search is graded on: written, dealt by a seed, and made smaller as long as a search goes wrong."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

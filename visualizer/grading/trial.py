@@ -1,7 +1,5 @@
 """One call of a graded function in this process: whatever it does, raises, prints or returns becomes an answer."""
 
-from __future__ import annotations
-
 import inspect
 import sys
 from collections.abc import Callable, Iterator

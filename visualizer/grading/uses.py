@@ -1,7 +1,5 @@
 """What the source of a graded function does with a parameter: whether it is a truth value, a text or a number."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

@@ -3,8 +3,6 @@
 Each is a search of a tree from MAX's side. What a program is held against is one of them on all trees.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial

@@ -5,8 +5,6 @@ What a function keeps, changes or ends is gone with the copy. The process is sta
 reads a line of JSON for each tree and writes one for each answer.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import inspect
 import os

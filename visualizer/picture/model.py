@@ -4,8 +4,6 @@ Lengths are in points; x grows to the right, y downwards. Boxes are never change
 frozen dataclasses, because thousands are made and that would take three times as long.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum

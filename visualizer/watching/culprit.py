@@ -1,7 +1,5 @@
 """Which line of a call a wrong number comes from: found in its source and in what its variables have been."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache

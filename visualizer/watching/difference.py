@@ -4,8 +4,6 @@ Variables are not compared, which right code may use as it likes, but what any r
 are visited, the windows that calls are handed, and the values that they return.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

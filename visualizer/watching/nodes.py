@@ -1,7 +1,5 @@
 """What code that is watched is given in a game: nodes that are made when they are asked for, one for each path."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any
 

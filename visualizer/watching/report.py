@@ -1,7 +1,5 @@
 """What came of watching code, for JSON and in sentences."""
 
-from __future__ import annotations
-
 from math import isfinite
 from typing import Any
 

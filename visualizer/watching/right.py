@@ -1,7 +1,5 @@
 """The right search that code is held against: what it does, event by event, with which windows and values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache

@@ -5,8 +5,6 @@ ends: lists that begin with `file`, `call`, `line`, `return`, `raise`, `yield`, 
 the code of the person's own files is listened to. A comprehension is part of its caller, a generator one call.
 """
 
-from __future__ import annotations
-
 import dis
 import linecache
 import sys

@@ -6,8 +6,6 @@ after the other, as in a search that deepens, each is a visit, and the call arou
 the visits, as in a search with a stack, they are made of the values that were read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from math import inf

@@ -1,7 +1,5 @@
 """Watching code of one's own search a position: run once, then seen as a search with its lines beside the tree."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

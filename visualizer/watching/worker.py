@@ -5,8 +5,6 @@ the file so; ASKED is JSON. A function of a notebook runs in a copy of this proc
 copies.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """The code beside a tree: a person's own at a moment, with the variables of the call, or a search's pseudocode."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The very picture that an export draws, as a screen shows it: in the terminal's pixels, or in few dots."""
 
-from __future__ import annotations
-
 from asyncio import Event, sleep, to_thread
 from collections.abc import Callable
 
