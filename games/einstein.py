@@ -10,23 +10,7 @@ import re
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from games import (
-    Board,
-    Cell,
-    Coordinates,
-    Game,
-    Ground,
-    MoveScores,
-    Player,
-    Preset,
-    Settings,
-    check_length,
-    counted,
-    find_by_name,
-    measured,
-    shorten,
-    with_win,
-)
+import games
 
 NEW = tuple.__new__
 """Makes a position in half the time that its class takes."""
@@ -41,7 +25,7 @@ EVENLY = (1 / STONES,) * STONES
 """What each roll is probable."""
 COLUMNS, ROWS = "abcde", "12345"
 NAMES = tuple(f"{COLUMNS[square % SIZE]}{ROWS[square // SIZE]}" for square in range(SIZE * SIZE))
-DIE: Coordinates = (SIZE // 2, SIZE + 1)
+DIE: games.Coordinates = (SIZE // 2, SIZE + 1)
 """The row and the column of the die, beside the board."""
 
 
@@ -135,28 +119,28 @@ class Einstein(NamedTuple):
         """Return the number rolled, or that of the stone and its target."""
         return f"{move.stone % STONES + 1}{NAMES[move.square]}" if isinstance(move, Step) else str(move)
 
-    def board(self) -> Board:
+    def board(self) -> games.Board:
         """Return the squares, and beside them the die; Red's stones have an R before their number, Blue's a B."""
         cells = [EMPTY] * (GONE + 1)
         for stone, square in enumerate(self.stones):
             cells[square] = PIECES[stone]
         rows = [(*cells[at : at + SIZE], ASIDE, ASIDE) for at in range(0, GONE, SIZE)]
-        rows[DIE[0]] = (*rows[DIE[0]][:-1], Cell("die", label=str(self.die or "")))
+        rows[DIE[0]] = (*rows[DIE[0]][:-1], games.Cell("die", label=str(self.die or "")))
         over = self.outcome() is not None
-        return Board(
+        return games.Board(
             title="EinStein würfelt nicht!",
             cells=tuple(rows),
             columns=(*COLUMNS, "", "die"),
             rows=tuple(ROWS),
             captions=() if over else (f"Die: {self.die or 'to be rolled'}",),
-            ground=Ground.WOOD,
+            ground=games.Ground.WOOD,
         )
 
 
-EMPTY, ASIDE = Cell(), Cell(playable=False)
+EMPTY, ASIDE = games.Cell(), games.Cell(playable=False)
 PIECES = tuple(
-    Cell("stone", owner, label=f"{letter}{number}")
-    for owner, letter in ((Player.FIRST, "R"), (Player.SECOND, "B"))
+    games.Cell("stone", owner, label=f"{letter}{number}")
+    for owner, letter in ((games.Player.FIRST, "R"), (games.Player.SECOND, "B"))
     for number in ROLLS
 )
 START = Einstein((0, 1, 2, 5, 6, 10, 14, 18, 19, 22, 23, 24))
@@ -232,7 +216,7 @@ def scored(position: Einstein, moves: Sequence[int | Step]) -> Sequence[Sequence
 
 
 ORDERINGS = {
-    "scored": MoveScores(
+    "scored": games.MoveScores(
         "wins first, then by how near to their corners the captured stone and the moving stone are",
         ("wins", "takes", "near"),
         scored,
@@ -241,9 +225,11 @@ ORDERINGS = {
 EVALUATIONS = {"race": race, "tempo": tempo}
 LIMITS = {"race": (-WON, WON), "tempo": (-WON, WON)}
 STAKES = {
-    "race": with_win(WON, f"1 = one move nearer to the corner, ±{WON} = a win", counted("a move", "moves")),
-    "tempo": with_win(
-        WON, f"1 = the opponent's best stone needs one roll more than yours, ±{WON} = a win", counted("a roll", "rolls")
+    "race": games.with_win(WON, f"1 = one move nearer to the corner, ±{WON} = a win", games.counted("a move", "moves")),
+    "tempo": games.with_win(
+        WON,
+        f"1 = the opponent's best stone needs one roll more than yours, ±{WON} = a win",
+        games.counted("a roll", "rolls"),
     ),
 }
 
@@ -257,15 +243,15 @@ FORM = "rows from the top, the side (r or b), the die (1 to 6, or - before the r
 
 def read_position(text: str) -> Einstein:
     """Read a position; ValueError says what is wrong."""
-    check_length(text, LONGEST_TEXT)
+    games.check_length(text, LONGEST_TEXT)
     parts = text.split()
     if len(parts) != 3:
-        raise ValueError(f"{shorten(text)} is not a position; write it as {FORM}")
+        raise ValueError(f"{games.shorten(text)} is not a position; write it as {FORM}")
     board, side, die = parts
     if side not in ("r", "b"):
-        raise ValueError(f"{shorten(side)} is not a side: write r or b")
+        raise ValueError(f"{games.shorten(side)} is not a side: write r or b")
     if not re.fullmatch("[1-6-]", die):
-        raise ValueError(f"{shorten(die)} is not a die: write 1 to 6, or - before the roll")
+        raise ValueError(f"{games.shorten(die)} is not a die: write 1 to 6, or - before the roll")
     here = Einstein(read_stones(board), side == "r", 0 if die == "-" else int(die))
     for name, stones, other in (("Red", here.stones[:STONES], 1), ("Blue", here.stones[STONES:], -1)):
         if {*stones} == {GONE} and here._replace(stones=here.stones[::other]).outcome() is None:
@@ -279,12 +265,12 @@ def read_stones(board: str) -> tuple[int, ...]:
     """Read the square of each stone; ValueError says what is wrong."""
     rows = board.split("/")
     if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
-        raise ValueError(f"{shorten(board)} is not {SIZE} rows of {SIZE} squares, separated by /: {FORM}")
+        raise ValueError(f"{games.shorten(board)} is not {SIZE} rows of {SIZE} squares, separated by /: {FORM}")
     stones = [GONE] * len(SIGNS)
     for square, sign in enumerate("".join(rows)):
         if sign not in SIGNS + ".":
             raise ValueError(
-                f"{shorten(sign)} is not a square: write 1 to 6 for Red's stones, a to f for Blue's, . for none"
+                f"{games.shorten(sign)} is not a square: write 1 to 6 for Red's stones, a to f for Blue's, . for none"
             )
         if sign != ".":
             if stones[SIGNS.index(sign)] != GONE:
@@ -299,7 +285,7 @@ def find_move(here: Einstein, word: str) -> int | Step:
     """Return the roll or the step that a word names; Blue's stones may be called a to f as on the board's notation."""
     stone = SIGNS[STONES:].find(word[:1].lower()) + 1 if len(word) == 3 and not here.maximizing else 0
     named = f"{stone}{word[1:]}" if stone else word
-    move: int | Step = find_by_name(here, named.lower(), lambda: why_not(here))
+    move: int | Step = games.find_by_name(here, named.lower(), lambda: why_not(here))
     return move
 
 
@@ -311,7 +297,7 @@ def why_not(here: Einstein) -> str:
     return f"after a {here.die}, stone {stones} moves towards {'e' if here.maximizing else 'a'}{ROWS[-here.maximizing]}"
 
 
-def read(text: str, settings: Settings) -> Einstein:
+def read(text: str, settings: games.Settings) -> Einstein:
     """Read a position; ValueError says what is wrong."""
     return read_position(text)
 
@@ -332,41 +318,41 @@ def note(here: Einstein) -> str:
 
 
 PRESETS = (
-    Preset(
+    games.Preset(
         "opening",
         "123../45.../6...a/...bc/..def r -",
         "the starting position: chance moves first, and each roll lets one stone move to three squares",
-        counts=measured(depth=4, expectiminimax=457, star1=435, value=-0.05555555555555555),
+        counts=games.measured(depth=4, expectiminimax=457, star1=435, value=-0.05555555555555555),
     ),
-    Preset(
+    games.Preset(
         "looking-ahead",
         "1..3./.4b../6..2a/.5c../.d.ef r 3",
         "at depth 3 (a move and the reply) nothing beats 3e1; at depth 5, 3d2 does, by staying on the diagonal",
-        counts=measured(depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554),
+        counts=games.measured(depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554),
     ),
-    Preset(
+    games.Preset(
         "ordering-helps",
         "...../..1../...2a/.b.../...c. r 2",
         "stone 2 is next to its corner; in scored order Star1 saves three times as many nodes as in natural order",
-        counts=measured(depth=7, expectiminimax=11588, star1=10291, value=5.1990740740740735),
+        counts=games.measured(depth=7, expectiminimax=11588, star1=10291, value=5.1990740740740735),
     ),
-    Preset(
+    games.Preset(
         "two-stones",
         "...../...../..12./.ab../..... r -",
         "two stones against two, face to face: a win is worth 6, and at depth 6 rolling first is worth 4.6",
-        counts=measured(depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111),
+        counts=games.measured(depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111),
     ),
-    Preset(
+    games.Preset(
         "stone-gone",
         "...../..a../.1.2./...b./..... r 2",
         "2d4 captures a blue stone and looks just as good as 2e4, but over the next rolls 2e4 is better",
-        counts=measured(depth=3, expectiminimax=76, star1=76, value=0.8333333333333333),
+        counts=games.measured(depth=3, expectiminimax=76, star1=76, value=0.8333333333333333),
     ),
-    Preset(
+    games.Preset(
         "small",
         "...../..a../.1.../...b./..2.. r 4",
         "for a slide: after a 4 only stone 2 may move; which roll brings Blue level, and does it stop Red (-d 5)?",
-        counts=measured(depth=3, expectiminimax=26, star1=26, value=0.8333333333333333),
+        counts=games.measured(depth=3, expectiminimax=26, star1=26, value=0.8333333333333333),
     ),
 )
 """Positions of EinStein würfelt nicht! worth looking at, and what was measured on them.
@@ -377,7 +363,7 @@ ones, so Star1 saves little; docs/searches.md says how much.
 """
 
 
-GAME = Game(
+GAME = games.Game(
     name="einstein",
     title="EinStein würfelt nicht!",
     about="a race with six stones a side on 5×5: a die decides which stone moves, so every other ply is chance",

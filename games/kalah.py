@@ -10,25 +10,7 @@ import re
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from games import (
-    Board,
-    Cell,
-    Coordinates,
-    Game,
-    Ground,
-    MoveScores,
-    Option,
-    Player,
-    Preset,
-    Settings,
-    Stakes,
-    check_length,
-    counted,
-    find_by_name,
-    measured,
-    shorten,
-    whole_number,
-)
+import games
 from games._notation import is_first_side
 
 LETTERS = "abcdefghij"
@@ -51,10 +33,10 @@ def read_setup(text: str) -> tuple[list[int], bool]:
     >>> read_setup("0,0,1/2,0,0 3-4 N")
     ([2, 0, 0, 4, 1, 0, 0, 3], False)
     """
-    check_length(text, LONGEST_TEXT)
+    games.check_length(text, LONGEST_TEXT)
     parts = WHOLE.fullmatch(text.strip())
     if parts is None:
-        raise ValueError(f"{shorten(text)} is not a position; write it as {FORM}")
+        raise ValueError(f"{games.shorten(text)} is not a position; write it as {FORM}")
     north, south = (tuple(map(read_seeds, row.split(","))) for row in parts.group(1, 2))
     stores = read_seeds(parts[3]), read_seeds(parts[4])
     if len(north) != len(south):
@@ -71,7 +53,9 @@ def read_setup(text: str) -> tuple[list[int], bool]:
 def read_seeds(text: str) -> int:
     """Read the seeds of a pit or store; ValueError if it is no number of seeds."""
     if not re.fullmatch("[0-9]{1,3}", text):
-        raise ValueError(f"{shorten(text)} is not a number of seeds from 0 to {MOST_SEEDS}; write a position as {FORM}")
+        raise ValueError(
+            f"{games.shorten(text)} is not a number of seeds from 0 to {MOST_SEEDS}; write a position as {FORM}"
+        )
     return int(text)
 
 
@@ -79,7 +63,9 @@ def read_move(word: str, pits: int) -> int:
     """Return the pit, counted from 0, that a letter names; ValueError if there is no such pit."""
     names = LETTERS[:pits]
     if len(word) != 1 or word.lower() not in names:
-        raise ValueError(f"{shorten(word)} is not a pit: the pits are {names[0]} to {names[-1]}, from the mover's left")
+        raise ValueError(
+            f"{games.shorten(word)} is not a pit: the pits are {names[0]} to {names[-1]}, from the mover's left"
+        )
     return names.index(word.lower())
 
 
@@ -181,29 +167,29 @@ class Kalah(NamedTuple):
         """Return the pit's letter."""
         return LETTERS[move]
 
-    def cell(self, move: int) -> Coordinates:
+    def cell(self, move: int) -> games.Coordinates:
         """Return the row and the column of a pit of the mover's."""
         return (1, 1 + move) if self.maximizing else (0, self.pits - move)
 
-    def board(self) -> Board:
+    def board(self) -> games.Board:
         """Return North's pits above South's and each store at its owner's right; the letters are the mover's."""
-        south, north = ([Cell("label", side, label=str(seeds)) if seeds else EMPTY for seeds in row] for row, side in (
-            (self.south, Player.FIRST), (self.north[::-1], Player.SECOND)
-        ))  # fmt: skip
-        first, second = (Cell("label", side, label=str(seeds)) for side, seeds in
-                         zip((Player.FIRST, Player.SECOND), self.stores, strict=True))  # fmt: skip
+        rows = (self.south, games.Player.FIRST), (self.north[::-1], games.Player.SECOND)
+        south, north = ([games.Cell("label", side, label=str(seeds)) if seeds else EMPTY for seeds in row]
+                        for row, side in rows)  # fmt: skip
+        first, second = (games.Cell("label", side, label=str(seeds)) for side, seeds in
+                         zip((games.Player.FIRST, games.Player.SECOND), self.stores, strict=True))  # fmt: skip
         letters = LETTERS[: self.pits]
-        return Board(
+        return games.Board(
             title="Kalah" if self.pits == USUAL_PITS else f"Kalah, {self.pits} pits a side",
             cells=((second, *north, NOTHING), (NOTHING, *south, first)),
             columns=("", *(letters if self.maximizing else letters[::-1]), ""),
             rows=("N", "S"),
             captions=("Stores: South {}  North {}".format(*self.stores),),
-            ground=Ground.WOOD,
+            ground=games.Ground.WOOD,
         )
 
 
-NOTHING, EMPTY = Cell(playable=False), Cell()
+NOTHING, EMPTY = games.Cell(playable=False), games.Cell()
 
 
 def swept(seeds: list[int], maximizing: bool) -> Kalah:
@@ -263,24 +249,24 @@ def scored(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
 
 
 ORDERINGS = {
-    "scored": MoveScores(
+    "scored": games.MoveScores(
         "moves that give another move first, then by seeds captured and stored", ("again", "captured", "stored"), scored
     )
 }
 
 
-BY_SEEDS = counted("a seed", "seeds", "", "by ")
+BY_SEEDS = games.counted("a seed", "seeds", "", "by ")
 STAKES = {
-    "stores": Stakes(
+    "stores": games.Stakes(
         about="1 = one more seed in the store",
-        ahead=counted("a seed", "seeds"),
+        ahead=games.counted("a seed", "seeds"),
         by=BY_SEEDS,
         most=lambda position: sum(position.seeds),
         slight=2,
     ),
-    "again": Stakes(
+    "again": games.Stakes(
         about="1 = one more seed in the store, or a pit that gives another move; at the end 1 = one more seed",
-        ahead=counted("a point", "points"),
+        ahead=games.counted("a point", "points"),
         by=BY_SEEDS,
         slight=2,
     ),
@@ -291,7 +277,7 @@ SEEDS, MOST_IN_A_PIT = 4, 10
 """The seeds that usually lie in each pit at first, and the most."""
 
 
-def read(text: str, settings: Settings) -> Kalah:
+def read(text: str, settings: games.Settings) -> Kalah:
     """Read a position, which implies the pits; ValueError says what is wrong, or what contradicts the settings."""
     here = swept(*read_setup(text))
     pits, each = settings.get("pits", here.pits), settings.get("seeds")
@@ -305,7 +291,7 @@ def read(text: str, settings: Settings) -> Kalah:
 def find_move(here: Kalah, word: str) -> int:
     """Return the legal move that a letter names, in either case; ValueError if there is none."""
     move = read_move(word, here.pits)
-    return int(find_by_name(here, here.name(move), lambda: "the pit is empty"))
+    return int(games.find_by_name(here, here.name(move), lambda: "the pit is empty"))
 
 
 def ending(here: Kalah, outcome: float) -> str:
@@ -317,47 +303,47 @@ def ending(here: Kalah, outcome: float) -> str:
 
 
 PRESETS = (
-    Preset(
+    games.Preset(
         "opening",
         "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S",
         "the starting position: the last seed of c falls in South's store, so c gives another move and is tried first",
-        counts=measured(depth=4, minimax=1169, alpha_beta=390, ordered_alpha_beta=116, value=1),
+        counts=games.measured(depth=4, minimax=1169, alpha_beta=390, ordered_alpha_beta=116, value=1),
     ),
-    Preset(
+    games.Preset(
         "ordering-helps",
         "1,7,1,7,0,2/8,1,1,2,7,1 5-5 S",
         "f gives another move: scored order tries it first of six, natural order last, with seven times the nodes",
-        counts=measured(depth=4, minimax=1028, alpha_beta=475, ordered_alpha_beta=67, value=2),
+        counts=games.measured(depth=4, minimax=1028, alpha_beta=475, ordered_alpha_beta=67, value=2),
     ),
-    Preset(
+    games.Preset(
         "ordering-hurts",
         "4,0,0,0,0,0/1,0,1,5,1,1 17-18 S",
         "searched to the end: a needs few nodes; f gives another move and wins as much, but needs ten times the nodes",
-        counts=measured(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
+        counts=games.measured(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
     ),
-    Preset(
+    games.Preset(
         "end-game",
         "5,0,1,0,4,1/0,1,0,0,0,2 13-21 N",
         "the last fourteen seeds, searched to the end: North wins only with d; a draws, b and f lose",
-        counts=measured(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4),
+        counts=games.measured(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4),
     ),
-    Preset(
+    games.Preset(
         "moves-again",
         "0,0,2/1,2,2 2-3 S",
         "for a slide: b gives another move, so MAX follows MAX; below c, a MIN node under a MIN node is cut",
-        counts=measured(depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3),
+        counts=games.measured(depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3),
     ),
-    Preset(
+    games.Preset(
         "whole-game",
         "2,2/2,2 0-0 S",
         "two pits with two seeds each: the whole game has 26 nodes, and North wins it by 5 seeds to 3",
-        counts=measured(depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2),
+        counts=games.measured(depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2),
     ),
-    Preset(
+    games.Preset(
         "small",
         "3,2,0/0,1,1 3-2 N",
         "a whole endgame on a slide: 26 nodes with minimax, 9 with alpha-beta, 6 in the scored order",
-        counts=measured(depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2),
+        counts=games.measured(depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2),
     ),
 )
 """Positions of Kalah worth looking at, and what was measured on them.
@@ -367,7 +353,7 @@ was small enough, alpha-beta in natural order and in the order scored, cutting o
 """
 
 
-GAME = Game(
+GAME = games.Game(
     name="kalah",
     title="Kalah",
     about="sow seeds around the board: a last seed in your store lets you move again, so turns do not alternate",
@@ -384,8 +370,10 @@ GAME = Game(
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
-        Option("pits", f"pits a side, {FEWEST} to {MOST}", str(USUAL_PITS), whole_number(FEWEST, MOST)),
-        Option("seeds", f"seeds in each pit, 1 to {MOST_IN_A_PIT}", str(SEEDS), whole_number(1, MOST_IN_A_PIT)),
+        games.Option("pits", f"pits a side, {FEWEST} to {MOST}", str(USUAL_PITS), games.whole_number(FEWEST, MOST)),
+        games.Option(
+            "seeds", f"seeds in each pit, 1 to {MOST_IN_A_PIT}", str(SEEDS), games.whole_number(1, MOST_IN_A_PIT)
+        ),
     ),
     find_move=find_move,
     target=Kalah.cell,

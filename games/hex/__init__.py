@@ -7,24 +7,7 @@ or in SGF.
 import re
 from dataclasses import replace
 
-from games import (
-    Game,
-    Movetext,
-    Option,
-    Preset,
-    Record,
-    Settings,
-    Transcript,
-    check_length,
-    find_by_name,
-    measured,
-    read_names,
-    read_properties,
-    records,
-    result,
-    shorten,
-    size_option,
-)
+import games
 from games._notation import check_signs, check_size, is_first_side
 from games._squares import is_transcript, split_moves
 from games.hex.rules import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP, Hex, grid, position
@@ -49,58 +32,60 @@ def read_board(text: str, *, swap: bool = False) -> Hex:
     size = len(rows)
     check_signs("".join(rows), "bw.", " and / between rows")
     if not SMALLEST <= size <= LARGEST:
-        raise ValueError(f"a board has {SMALLEST} to {LARGEST} rows, joined by /, not {size}: {shorten(words[0])}")
+        raise ValueError(
+            f"a board has {SMALLEST} to {LARGEST} rows, joined by /, not {size}: {games.shorten(words[0])}"
+        )
     for row in rows:
         if len(row) != size:
-            raise ValueError(f"a board of {size} rows has rows of {size} cells, not {len(row)}: {shorten(row)}")
+            raise ValueError(f"a board of {size} rows has rows of {size} cells, not {len(row)}: {games.shorten(row)}")
     if len(words) == 1:
         raise ValueError(f"the side to move, b or w, is missing after the rows, as in {EXAMPLE}")
     maximizing = is_first_side(" ".join(words[1:]), "b", "w")
     return position(size, *grid(size).sets("".join(rows), "bw"), maximizing=maximizing, swap=swap)
 
 
-def read_games(text: str) -> list[Record]:
+def read_games(text: str) -> list[games.Record]:
     """Read games: cells in the order played, or SGF; ValueError for what begins like it and is none.
 
     A game in which White swaps is one with the swap rule.
     """
     is_sgf = re.match(r"\s*\(\s*;", text)
-    games = records(read_properties(text), ("pb", "pw"), _record) if is_sgf else read_names(text)
+    found = games.records(games.read_properties(text), ("pb", "pw"), _record) if is_sgf else games.read_names(text)
     swaps = {"swap": "on"}
     return [
         replace(game, settings={**game.settings, **swaps}) if "swap" in " ".join(game.moves).lower() else game
-        for game in games
+        for game in found
     ]
 
 
-def _record(game: Movetext) -> Record:
+def _record(game: games.Movetext) -> games.Record:
     """Return a game in SGF; ValueError for one that is not Hex, or begins with stones."""
     tags = game.tags
     moves = ["swap" if move.lower() == "swap-pieces" else move for move in game.in_turn("B", "W")]
     if tags.get("gm", "") != "11":
-        raise ValueError(f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Hex (Hex is GM[11])")
+        raise ValueError(f"the game GM[{games.shorten(tags.get('gm', ''))[1:-1]}] is not Hex (Hex is GM[11])")
     if setup := {"ab", "aw", "ae", "ha", "pl"} & tags.keys():
         raise ValueError(f"stones that are set up ({min(setup).upper()}) cannot be read")
     if "swap-sides" in moves:
         raise ValueError("a swap of the sides (swap-sides) cannot be read, but swap-pieces can")
-    result = {"B": 1, "W": -1}.get(tags.get("re", "")[:1].upper())
+    winner = {"B": 1, "W": -1}.get(tags.get("re", "")[:1].upper())
     if moves and moves[-1].lower() in ("resign", "forfeit"):
         del moves[-1]
-        result = 1 if len(moves) % 2 else -1
-    return game.record(moves, settings={"size": tags["sz"]} if "sz" in tags else {}, result=result)
+        winner = 1 if len(moves) % 2 else -1
+    return game.record(moves, settings={"size": tags["sz"]} if "sz" in tags else {}, result=winner)
 
 
-def start(settings: Settings) -> Hex:
+def start(settings: games.Settings) -> Hex:
     """Return the empty board."""
     return position(settings.get("size", DEFAULT_SIZE), swap=settings.get("swap") == "on")
 
 
-def read(text: str, settings: Settings) -> Hex:
+def read(text: str, settings: games.Settings) -> Hex:
     """Read rows of signs, which imply the size, or the cells in the order played, which need the size in the settings.
 
     ValueError if the text is neither, or contradicts the settings.
     """
-    check_length(text, LONGEST_TEXT)
+    games.check_length(text, LONGEST_TEXT)
     if is_transcript(text):
         if "size" not in settings:
             raise ValueError("a list of moves does not say how large the board is; give its size as well")
@@ -119,78 +104,80 @@ def find_move(here: Hex, word: str) -> int:
             raise ValueError(f"'swap' is not a legal move here: {rule}")
         if here.grid.cells.get(name, SWAP) & ~here.empty:
             raise ValueError(f"cell {name} already has a stone")
-    return int(find_by_name(here, name))
+    return int(games.find_by_name(here, name))
 
 
 PRESETS = (
-    Preset(
+    games.Preset(
         "opening",
         "...../...../...../...../..... b",
         "an empty board: nothing is decided within four plies, so every order prunes as much as possible",
-        counts=measured(depth=4, minimax=318026, alpha_beta=1774, ordered_alpha_beta=1774, threats=1774, value=0),
+        counts=games.measured(depth=4, minimax=318026, alpha_beta=1774, ordered_alpha_beta=1774, threats=1774, value=0),
     ),
-    Preset(
+    games.Preset(
         "ordering-helps",
         "..bb/..../.b../.www b",
         "only a4 stops White, and it wins: b2 or c2 then connects b3 to the top; natural order tries it last of ten",
-        counts=measured(depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1),
+        counts=games.measured(depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1),
     ),
-    Preset(
+    games.Preset(
         "ordering-hurts",
         "wwww./w..wb/b...b/b...b/.bwb. b",
         "e1 wins at once, and natural order happens to begin with it; scored order tries other moves first",
-        counts=measured(depth=4, minimax=6682, alpha_beta=22, ordered_alpha_beta=708, threats=22, value=1),
+        counts=games.measured(depth=4, minimax=6682, alpha_beta=22, ordered_alpha_beta=708, threats=22, value=1),
     ),
-    Preset(
+    games.Preset(
         "two-ways",
         "..wb./..b../....w/..b../....w b",
         "c3 connects Black's stones, and then b5 and c5 both reach the bottom: depth 3 sees the win, depth 2 does not",
-        counts=measured(depth=3, minimax=6176, alpha_beta=671, ordered_alpha_beta=563, threats=430, value=1),
+        counts=games.measured(depth=3, minimax=6176, alpha_beta=671, ordered_alpha_beta=563, threats=430, value=1),
     ),
-    Preset(
+    games.Preset(
         "stop-it-first",
         "..wbw/..bb./b.b../..b../ww.w. w",
         "Black threatens c5, but White can win there: `threats` tries it first and needs 76 nodes, one above the least",
-        counts=measured(depth=4, minimax=24005, alpha_beta=16635, ordered_alpha_beta=1751, threats=76, value=-1),
+        counts=games.measured(depth=4, minimax=24005, alpha_beta=16635, ordered_alpha_beta=1751, threats=76, value=-1),
     ),
-    Preset(
+    games.Preset(
         "end-game",
         "..w.b/bbbwb/b.b.w/.bw.w/.wbww w",
         "eight empty cells, few enough to search to the end (depth 8): only a5 wins, and natural order tries it last",
-        counts=measured(depth=8, minimax=44225, alpha_beta=21052, ordered_alpha_beta=1362, threats=859, value=-1),
+        counts=games.measured(depth=8, minimax=44225, alpha_beta=21052, ordered_alpha_beta=1362, threats=859, value=-1),
     ),
-    Preset(
+    games.Preset(
         "prior-overcome",
         "..w./..../w.b./..b. b",
         "for PUCT with scored order, which favours b3, although only d1 wins: 200 iterations still choose b3, "
         "300 choose d1",
-        counts=measured(depth=4, minimax=12985, alpha_beta=496, ordered_alpha_beta=454, threats=402, value=1),
+        counts=games.measured(depth=4, minimax=12985, alpha_beta=496, ordered_alpha_beta=454, threats=402, value=1),
     ),
-    Preset(
+    games.Preset(
         "prior-misleads",
         ".b../..../w.../..b. w",
         "for PUCT with scored order, which favours b2, but only c2 wins: UCT finds it in 1,600 games, but not PUCT",
-        counts=measured(depth=4, minimax=19046, alpha_beta=454, ordered_alpha_beta=454, threats=454, value=0),
+        counts=games.measured(depth=4, minimax=19046, alpha_beta=454, ordered_alpha_beta=454, threats=454, value=0),
     ),
-    Preset(
+    games.Preset(
         "small",
         ".../.wb/wbb w",
         "for a slide, 32 nodes with minimax, 22 with alpha-beta: White wins at once with c1; all other moves lose",
-        counts=measured(depth=4, minimax=32, alpha_beta=22, ordered_alpha_beta=14, threats=8, value=-1),
+        counts=games.measured(depth=4, minimax=32, alpha_beta=22, ordered_alpha_beta=14, threats=8, value=-1),
     ),
-    Preset(
+    games.Preset(
         "swap",
         ".../.b./... w",
         "Black began in the middle of 3×3, a winning move, so White swaps, takes that stone over and wins (depth 5)",
         settings={"swap": "on"},
-        counts=measured(depth=5, minimax=9922, alpha_beta=1913, ordered_alpha_beta=720, threats=1105, value=-1),
+        counts=games.measured(depth=5, minimax=9922, alpha_beta=1913, ordered_alpha_beta=720, threats=1105, value=-1),
     ),
-    Preset(
+    games.Preset(
         "full-size",
         ".........../.........../.........../.........../.........../.........../.........../.........../"
         ".........../.........../........... b",
         "the usual board: to depth 3 minimax visits 1,742,522 nodes and alpha-beta 14,880",
-        counts=measured(depth=3, minimax=1742522, alpha_beta=14880, ordered_alpha_beta=14880, threats=14880, value=0),
+        counts=games.measured(
+            depth=3, minimax=1742522, alpha_beta=14880, ordered_alpha_beta=14880, threats=14880, value=0
+        ),
     ),
 )
 """Positions of Hex worth looking at, and what was measured on them.
@@ -200,7 +187,7 @@ scored and in the order threats, all cutting off at >=.
 """
 
 
-GAME = Game(
+GAME = games.Game(
     name="hex",
     title="Hex",
     about="connect your two edges before your opponent connects theirs: one of you always does",
@@ -219,16 +206,18 @@ GAME = Game(
     presets=PRESETS,
     start=start,
     read=read,
-    evaluations={"result": result, "distance": distance},
+    evaluations={"result": games.result, "distance": distance},
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
-        size_option(SMALLEST, LARGEST, DEFAULT_SIZE),
-        Option("swap", "on: White may take over Black's first stone with the move swap", "off", choices=("on", "off")),
+        games.size_option(SMALLEST, LARGEST, DEFAULT_SIZE),
+        games.Option(
+            "swap", "on: White may take over Black's first stone with the move swap", "off", choices=("on", "off")
+        ),
     ),
     sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
     split_moves=split_moves,
-    transcript=Transcript(read=read_games),
+    transcript=games.Transcript(read=read_games),
     find_move=find_move,
     target=Hex.landing,
     moves_left=lambda position: position.empty.bit_count(),

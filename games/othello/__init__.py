@@ -7,24 +7,7 @@ import re
 import warnings
 from math import isqrt
 
-from games import (
-    Game,
-    Movetext,
-    Option,
-    Preset,
-    Record,
-    Settings,
-    Transcript,
-    check_length,
-    find_by_name,
-    measured,
-    read_names,
-    read_properties,
-    records,
-    shorten,
-    whole_number,
-    write_joined,
-)
+import games
 from games._notation import check_signs, check_size
 from games._squares import is_transcript, split_moves
 from games.othello.rules import DEFAULT_SIZE, SIZES, Othello, forced_pass, grid, position
@@ -51,7 +34,7 @@ def read_board(text: str) -> Othello:
     """
     text, semicolon, worth = text.partition(";")
     if semicolon and not WORTH.fullmatch(worth):
-        raise ValueError(f"after a board and ; there must be values of moves, as in G8:+18, not {shorten(worth)}")
+        raise ValueError(f"after a board and ; there must be values of moves, as in G8:+18, not {games.shorten(worth)}")
     if worth.strip():
         warnings.warn(f"the values of moves after the board are ignored: {worth.strip():.100}", stacklevel=2)
     words = text.upper().split() if text.isascii() else text.split()
@@ -64,7 +47,7 @@ def read_board(text: str) -> Othello:
     if side not in ("X", "O"):
         if is_board(len(signs + side)):
             raise ValueError(f"the side to move, X or O, is missing after the {len(signs + side)} characters")
-        raise ValueError(f"after the board and a space comes the side to move, X or O, not {shorten(side)}")
+        raise ValueError(f"after the board and a space comes the side to move, X or O, not {games.shorten(side)}")
     if not is_board(len(signs)):
         raise ValueError(f"a board has {BOARDS} squares, not {len(signs)}")
     size = isqrt(len(signs))
@@ -80,20 +63,22 @@ def is_board(squares: int) -> bool:
     return isqrt(squares) in SIZES and isqrt(squares) ** 2 == squares
 
 
-def read_games(text: str) -> list[Record]:
+def read_games(text: str) -> list[games.Record]:
     """Read games: moves alone, or GGF; ValueError for what begins like it and is none."""
     is_ggf = re.match(r"\s*[0-9]*\s*\(\s*;", text)
-    return records(read_properties(text), ("pb", "pw"), _record) if is_ggf else read_names(text)
+    return games.records(games.read_properties(text), ("pb", "pw"), _record) if is_ggf else games.read_names(text)
 
 
-def _record(game: Movetext) -> Record:
+def _record(game: games.Movetext) -> games.Record:
     """Return a game in GGF; ValueError for one that is not Othello."""
     tags = game.tags
     _, *board = tags.get("bo", "8 ").translate(str.maketrans("*", "X")).upper().split()
     if tags.get("gm", "").lower() != "othello":
-        raise ValueError(f"the game GM[{shorten(tags.get('gm', ''))[1:-1]}] is not Othello")
+        raise ValueError(f"the game GM[{games.shorten(tags.get('gm', ''))[1:-1]}] is not Othello")
     if "a" in tags.get("ty", "").lower():
-        raise ValueError(f"the game is of the type {shorten(tags['ty'])}, in which the side with fewer discs wins")
+        raise ValueError(
+            f"the game is of the type {games.shorten(tags['ty'])}, in which the side with fewer discs wins"
+        )
     if setup := {"ab", "aw", "ae"} & tags.keys():
         raise ValueError(f"games that begin from a set-up position ({min(setup).upper()}) cannot be read")
     sides = "WB" if board[-1:] == ["O"] else "BW"
@@ -103,14 +88,14 @@ def _record(game: Movetext) -> Record:
     return game.record(moves, position=" ".join(board) or None, result=result, by_rules=by_rules)
 
 
-def start(settings: Settings) -> Othello:
+def start(settings: games.Settings) -> Othello:
     """Return the first position."""
     return with_threshold(first_position(settings.get("size", DEFAULT_SIZE)), settings)
 
 
-def read(text: str, settings: Settings) -> Othello:
+def read(text: str, settings: games.Settings) -> Othello:
     """Read a board, which implies its size, or a transcript from the first position; ValueError if it is neither."""
-    check_length(text, LONGEST_TEXT)
+    games.check_length(text, LONGEST_TEXT)
     if is_transcript(text):
         return GAME.after(start(settings), text, " of the transcript")
     position = read_board(text)
@@ -118,7 +103,7 @@ def read(text: str, settings: Settings) -> Othello:
     return with_threshold(position, settings)
 
 
-def with_threshold(position: Othello, settings: Settings) -> Othello:
+def with_threshold(position: Othello, settings: games.Settings) -> Othello:
     """Return the position with the threshold in the settings, if any; ValueError if it exceeds the board's squares."""
     threshold = settings.get("threshold", position.threshold)
     if threshold > position.size**2:
@@ -129,7 +114,7 @@ def with_threshold(position: Othello, settings: Settings) -> Othello:
 def find_move(position: Othello, word: str) -> int:
     """Return the legal move with that name, in upper or lower case; ValueError if there is none."""
     move = position.grid.read_move(word)
-    return int(find_by_name(position, move, lambda: why_not(position, move)))
+    return int(games.find_by_name(position, move, lambda: why_not(position, move)))
 
 
 def why_not(position: Othello, move: str) -> str:
@@ -149,61 +134,63 @@ def ending(position: Othello, outcome: float) -> str:
 
 
 PRESETS = (
-    Preset(
+    games.Preset(
         "opening",
         "---------------------------OX------XO--------------------------- X",
         "the starting position: at depth 6, natural order visits the fewest nodes and the order of weights the most",
-        counts=measured(
+        counts=games.measured(
             depth=6, minimax=9913, alpha_beta=1348, ordered_alpha_beta=1554, minimum=323, value=-2, weights=1777
         ),
     ),
-    Preset(
+    games.Preset(
         "ordering-helps",
         "--------O--XO---OOXXXOO--XOXOX-O-XOXOOOO-XOXXOXX-OXXXOO-OXXXXXX- X",
         "Black's best is the corner h8: natural order tries it last of twelve, and the scored order first",
-        counts=measured(depth=4, minimax=17863, alpha_beta=8305, ordered_alpha_beta=356, minimum=321, value=5),
+        counts=games.measured(depth=4, minimax=17863, alpha_beta=8305, ordered_alpha_beta=356, minimum=321, value=5),
     ),
-    Preset(
+    games.Preset(
         "ordering-hurts",
         "XXOOOO-OXXOOO-OOX-XXOOO-XXXOXOX-XXXXOXXXXXXXO---O---O----------- X",
         "Black's best is g1, next to a corner: natural order tries it first, and the scored order last of nine",
-        counts=measured(depth=4, minimax=6773, alpha_beta=283, ordered_alpha_beta=1969, minimum=224, value=10),
+        counts=games.measured(depth=4, minimax=6773, alpha_beta=283, ordered_alpha_beta=1969, minimum=224, value=10),
     ),
-    Preset(
+    games.Preset(
         "first-look",
         "-------X------XX----OX----OOO------- X",
         "a 6×6 board for a first look: the first cut compares a level game with two discs, and the tenth is a deep cut",
-        counts=measured(depth=4, minimax=1765, alpha_beta=359, ordered_alpha_beta=168, minimum=102, value=0),
+        counts=games.measured(depth=4, minimax=1765, alpha_beta=359, ordered_alpha_beta=168, minimum=102, value=0),
     ),
-    Preset(
+    games.Preset(
         "wipe-out",
         "-------------------XOOO----XOX-----XXX-----XXX--------X--------- X",
         "after h3, each of White's eight replies lets Black flip the last white disc: depth 3 sees that",
-        counts=measured(depth=3, minimax=390, alpha_beta=192, ordered_alpha_beta=71, minimum=57, value=17),
+        counts=games.measured(depth=3, minimax=390, alpha_beta=192, ordered_alpha_beta=71, minimum=57, value=17),
     ),
-    Preset(
+    games.Preset(
         "end-game",
         "OXXXXX-OXOXO--X-XXOOOO-XXXXOOOO-XXXOOO-OXXXOOOOOXXXXXOOO-OXXOOOO X",
         "the last eight squares, searched to the end: only a8 wins, by flipping one disc; g3 flips seven and loses",
-        counts=measured(depth=12, minimax=15803, alpha_beta=9109, ordered_alpha_beta=574, minimum=294, value=4),
+        counts=games.measured(depth=12, minimax=15803, alpha_beta=9109, ordered_alpha_beta=574, minimum=294, value=4),
     ),
-    Preset(
+    games.Preset(
         "pass",
         "XXXXX---XXXXX-O-XXXXO-O-XXXXOOOO-XOXOXOOOOXOOOOOOOOOOOOOXOOOOOOO X",
         "only a5 wins: White cannot flip anything and must pass (a node with one child), and Black moves again",
-        counts=measured(depth=13, minimax=4543, alpha_beta=2050, ordered_alpha_beta=649, minimum=249, value=12),
+        counts=games.measured(depth=13, minimax=4543, alpha_beta=2050, ordered_alpha_beta=649, minimum=249, value=12),
     ),
-    Preset(
+    games.Preset(
         "whole-game",
         "-----OX--XO----- X",
         "all of Othello on 4×4, searched to the end: White wins 11 to 3, and two squares stay empty",
-        counts=measured(depth=17, minimax=224821, alpha_beta=15138, ordered_alpha_beta=2958, minimum=422, value=-8),
+        counts=games.measured(
+            depth=17, minimax=224821, alpha_beta=15138, ordered_alpha_beta=2958, minimum=422, value=-8
+        ),
     ),
-    Preset(
+    games.Preset(
         "small",
         "-XO--OXOOOXXXXX- X",
         "the last four squares on 4×4, searched to the end: a tree that fits on a slide, with a cutoff and a pass",
-        counts=measured(depth=5, minimax=25, alpha_beta=22, ordered_alpha_beta=13, minimum=13, value=8),
+        counts=games.measured(depth=5, minimax=25, alpha_beta=22, ordered_alpha_beta=13, minimum=13, value=8),
     ),
 )
 """Positions of Othello worth looking at, and what was measured on them.
@@ -214,7 +201,7 @@ in natural order and in the order scored, cutting off at >=; minimum is the leas
 
 
 SIZE_WORDS = tuple(map(str, SIZES))
-GAME = Game(
+GAME = games.Game(
     name="othello",
     title="Othello",
     about="enclose lines of discs to flip them: what looks good now may not last, but corners do",
@@ -234,19 +221,19 @@ GAME = Game(
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
-        Option("size", f"board size, even, {SIZES[0]} to {SIZES[-1]}", str(DEFAULT_SIZE), int, "", SIZE_WORDS),
-        Option(
+        games.Option("size", f"board size, even, {SIZES[0]} to {SIZES[-1]}", str(DEFAULT_SIZE), int, "", SIZE_WORDS),
+        games.Option(
             "threshold",
             "how many squares must be full before `seed` and `scored` count discs, not moves; by default 60 % "
             "of the board",
             "39",
-            whole_number(0, SIZES[-1] ** 2),
+            games.whole_number(0, SIZES[-1] ** 2),
         ),
     ),
     sizes=SIZE_WORDS,
     split_moves=split_moves,
     find_move=find_move,
-    transcript=Transcript(write=write_joined, read=read_games),
+    transcript=games.Transcript(write=games.write_joined, read=read_games),
     target=lambda position, move: position.grid.place(move) if move else None,
     unwritten=forced_pass,
     moves_left=lambda position: position.size**2 - position.full,
