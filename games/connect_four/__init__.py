@@ -82,61 +82,34 @@ def ending(position: ConnectFour, outcome: float) -> str:
 
 
 PRESETS = (
-    games.Preset(
-        "opening",
-        "",
+    games.Preset("opening", "",
         "the empty board: nothing is decided within six plies, so every order prunes as much as possible",
-        counts=games.measured(depth=6, alpha_beta=1249, ordered_alpha_beta=1249, value=0, minimax=137257),
-    ),
-    games.Preset(
-        "ordering-helps",
-        "4757122362516626",
+        counts=games.measured(depth=6, alpha_beta=1249, ordered_alpha_beta=1249, value=0, minimax=137257)),
+    games.Preset("ordering-helps", "4757122362516626",
         "only cols 4 and 5 win within six plies: trying the centre first needs only an eleventh of the nodes",
-        counts=games.measured(depth=6, alpha_beta=10432, ordered_alpha_beta=955, value=1, minimax=103796),
-    ),
-    games.Preset(
-        "ordering-hurts",
-        "236275173141",
+        counts=games.measured(depth=6, alpha_beta=10432, ordered_alpha_beta=955, value=1, minimax=103796)),
+    games.Preset("ordering-hurts", "236275173141",
         "nothing is decided within six plies: centre first needs nearly seven times the nodes of left to right",
-        counts=games.measured(depth=6, alpha_beta=706, ordered_alpha_beta=4820, value=0, minimax=122692),
-    ),
-    games.Preset(
-        "open-three",
-        "4431",
+        counts=games.measured(depth=6, alpha_beta=706, ordered_alpha_beta=4820, value=0, minimax=122692)),
+    games.Preset("open-three", "4431",
         "col 5 makes three in a row with both ends open: depth 3 sees that nothing stops it, depth 2 does not",
-        counts=games.measured(depth=3, alpha_beta=124, ordered_alpha_beta=107, value=1, minimax=400),
-    ),
-    games.Preset(
-        "end-game",
-        "1161763273647763457766555512",
+        counts=games.measured(depth=3, alpha_beta=124, ordered_alpha_beta=107, value=1, minimax=400)),
+    games.Preset("end-game", "1161763273647763457766555512",
         "fourteen empty cells, few enough to search to the end (depth 14): only col 3 wins",
-        counts=games.measured(depth=14, alpha_beta=21947, ordered_alpha_beta=665, value=1, minimax=2054367),
-    ),
-    games.Preset(
-        "small",
-        "3x3/3 2323",
+        counts=games.measured(depth=14, alpha_beta=21947, ordered_alpha_beta=665, value=1, minimax=2054367)),
+    games.Preset("small", "3x3/3 2323",
         "three in a row on 3×3 after four moves, small enough for a slide: 27 nodes with minimax, 23 with alpha-beta",
-        counts=games.measured(depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27),
-    ),
-    games.Preset(
-        "whole-game",
-        "3x3/3",
+        counts=games.measured(depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27)),
+    games.Preset("whole-game", "3x3/3",
         "three in a row on 3×3, small enough for minimax to search the whole game (depth 9): a draw",
-        counts=games.measured(depth=9, alpha_beta=532, ordered_alpha_beta=531, value=0, minimax=3278),
-    ),
-    games.Preset(
-        "four-by-four",
-        "4x4",
+        counts=games.measured(depth=9, alpha_beta=532, ordered_alpha_beta=531, value=0, minimax=3278)),
+    games.Preset("four-by-four", "4x4",
         "on 4×4 the whole game (depth 16) is a draw; the centre first needs more than twice the nodes of left to right",
-        counts=games.measured(depth=16, alpha_beta=62889, ordered_alpha_beta=155968, value=0),
-    ),
-    games.Preset(
-        "horizon",
-        "71727",
+        counts=games.measured(depth=16, alpha_beta=62889, ordered_alpha_beta=155968, value=0)),
+    games.Preset("horizon", "71727",
         "at depth 1 any move looks fine; with --quiescence 1 the search sees that only col 7 stops a line of four",
-        counts=games.measured(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0),
-    ),
-)
+        counts=games.measured(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0)),
+)  # fmt: skip
 """Positions of Connect Four worth looking at, and what was measured on them.
 
 `counts` are nodes at the depth named with the evaluation result: minimax where that was small enough, alpha-beta in

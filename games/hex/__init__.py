@@ -108,78 +108,47 @@ def find_move(here: Hex, word: str) -> int:
 
 
 PRESETS = (
-    games.Preset(
-        "opening",
-        "...../...../...../...../..... b",
+    games.Preset("opening", "...../...../...../...../..... b",
         "an empty board: nothing is decided within four plies, so every order prunes as much as possible",
-        counts=games.measured(depth=4, minimax=318026, alpha_beta=1774, ordered_alpha_beta=1774, threats=1774, value=0),
-    ),
-    games.Preset(
-        "ordering-helps",
-        "..bb/..../.b../.www b",
+        counts=games.measured(depth=4, minimax=318026, alpha_beta=1774, ordered_alpha_beta=1774, threats=1774,
+            value=0)),
+    games.Preset("ordering-helps", "..bb/..../.b../.www b",
         "only a4 stops White, and it wins: b2 or c2 then connects b3 to the top; natural order tries it last of ten",
-        counts=games.measured(depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1),
-    ),
-    games.Preset(
-        "ordering-hurts",
-        "wwww./w..wb/b...b/b...b/.bwb. b",
+        counts=games.measured(depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1)),
+    games.Preset("ordering-hurts", "wwww./w..wb/b...b/b...b/.bwb. b",
         "e1 wins at once, and natural order happens to begin with it; scored order tries other moves first",
-        counts=games.measured(depth=4, minimax=6682, alpha_beta=22, ordered_alpha_beta=708, threats=22, value=1),
-    ),
-    games.Preset(
-        "two-ways",
-        "..wb./..b../....w/..b../....w b",
+        counts=games.measured(depth=4, minimax=6682, alpha_beta=22, ordered_alpha_beta=708, threats=22, value=1)),
+    games.Preset("two-ways", "..wb./..b../....w/..b../....w b",
         "c3 connects Black's stones, and then b5 and c5 both reach the bottom: depth 3 sees the win, depth 2 does not",
-        counts=games.measured(depth=3, minimax=6176, alpha_beta=671, ordered_alpha_beta=563, threats=430, value=1),
-    ),
-    games.Preset(
-        "stop-it-first",
-        "..wbw/..bb./b.b../..b../ww.w. w",
+        counts=games.measured(depth=3, minimax=6176, alpha_beta=671, ordered_alpha_beta=563, threats=430, value=1)),
+    games.Preset("stop-it-first", "..wbw/..bb./b.b../..b../ww.w. w",
         "Black threatens c5, but White can win there: `threats` tries it first and needs 76 nodes, one above the least",
-        counts=games.measured(depth=4, minimax=24005, alpha_beta=16635, ordered_alpha_beta=1751, threats=76, value=-1),
-    ),
-    games.Preset(
-        "end-game",
-        "..w.b/bbbwb/b.b.w/.bw.w/.wbww w",
+        counts=games.measured(depth=4, minimax=24005, alpha_beta=16635, ordered_alpha_beta=1751, threats=76, value=-1)),
+    games.Preset("end-game", "..w.b/bbbwb/b.b.w/.bw.w/.wbww w",
         "eight empty cells, few enough to search to the end (depth 8): only a5 wins, and natural order tries it last",
-        counts=games.measured(depth=8, minimax=44225, alpha_beta=21052, ordered_alpha_beta=1362, threats=859, value=-1),
-    ),
-    games.Preset(
-        "prior-overcome",
-        "..w./..../w.b./..b. b",
+        counts=games.measured(depth=8, minimax=44225, alpha_beta=21052, ordered_alpha_beta=1362, threats=859,
+            value=-1)),
+    games.Preset("prior-overcome", "..w./..../w.b./..b. b",
         "for PUCT with scored order, which favours b3, although only d1 wins: 200 iterations still choose b3, "
         "300 choose d1",
-        counts=games.measured(depth=4, minimax=12985, alpha_beta=496, ordered_alpha_beta=454, threats=402, value=1),
-    ),
-    games.Preset(
-        "prior-misleads",
-        ".b../..../w.../..b. w",
+        counts=games.measured(depth=4, minimax=12985, alpha_beta=496, ordered_alpha_beta=454, threats=402, value=1)),
+    games.Preset("prior-misleads", ".b../..../w.../..b. w",
         "for PUCT with scored order, which favours b2, but only c2 wins: UCT finds it in 1,600 games, but not PUCT",
-        counts=games.measured(depth=4, minimax=19046, alpha_beta=454, ordered_alpha_beta=454, threats=454, value=0),
-    ),
-    games.Preset(
-        "small",
-        ".../.wb/wbb w",
+        counts=games.measured(depth=4, minimax=19046, alpha_beta=454, ordered_alpha_beta=454, threats=454, value=0)),
+    games.Preset("small", ".../.wb/wbb w",
         "for a slide, 32 nodes with minimax, 22 with alpha-beta: White wins at once with c1; all other moves lose",
-        counts=games.measured(depth=4, minimax=32, alpha_beta=22, ordered_alpha_beta=14, threats=8, value=-1),
-    ),
-    games.Preset(
-        "swap",
-        ".../.b./... w",
+        counts=games.measured(depth=4, minimax=32, alpha_beta=22, ordered_alpha_beta=14, threats=8, value=-1)),
+    games.Preset("swap", ".../.b./... w",
         "Black began in the middle of 3×3, a winning move, so White swaps, takes that stone over and wins (depth 5)",
         settings={"swap": "on"},
-        counts=games.measured(depth=5, minimax=9922, alpha_beta=1913, ordered_alpha_beta=720, threats=1105, value=-1),
-    ),
-    games.Preset(
-        "full-size",
+        counts=games.measured(depth=5, minimax=9922, alpha_beta=1913, ordered_alpha_beta=720, threats=1105, value=-1)),
+    games.Preset("full-size",
         ".........../.........../.........../.........../.........../.........../.........../.........../"
         ".........../.........../........... b",
         "the usual board: to depth 3 minimax visits 1,742,522 nodes and alpha-beta 14,880",
-        counts=games.measured(
-            depth=3, minimax=1742522, alpha_beta=14880, ordered_alpha_beta=14880, threats=14880, value=0
-        ),
-    ),
-)
+        counts=games.measured(depth=3, minimax=1742522, alpha_beta=14880, ordered_alpha_beta=14880, threats=14880,
+            value=0)),
+)  # fmt: skip
 """Positions of Hex worth looking at, and what was measured on them.
 
 `counts` are nodes at the depth named with the evaluation result: minimax, alpha-beta in natural order, in the order

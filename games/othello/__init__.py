@@ -134,65 +134,36 @@ def ending(position: Othello, outcome: float) -> str:
 
 
 PRESETS = (
-    games.Preset(
-        "opening",
-        "---------------------------OX------XO--------------------------- X",
+    games.Preset("opening", "---------------------------OX------XO--------------------------- X",
         "the starting position: at depth 6, natural order visits the fewest nodes and the order of weights the most",
-        counts=games.measured(
-            depth=6, minimax=9913, alpha_beta=1348, ordered_alpha_beta=1554, minimum=323, value=-2, weights=1777
-        ),
-    ),
-    games.Preset(
-        "ordering-helps",
-        "--------O--XO---OOXXXOO--XOXOX-O-XOXOOOO-XOXXOXX-OXXXOO-OXXXXXX- X",
+        counts=games.measured(depth=6, minimax=9913, alpha_beta=1348, ordered_alpha_beta=1554, minimum=323, value=-2,
+            weights=1777)),
+    games.Preset("ordering-helps", "--------O--XO---OOXXXOO--XOXOX-O-XOXOOOO-XOXXOXX-OXXXOO-OXXXXXX- X",
         "Black's best is the corner h8: natural order tries it last of twelve, and the scored order first",
-        counts=games.measured(depth=4, minimax=17863, alpha_beta=8305, ordered_alpha_beta=356, minimum=321, value=5),
-    ),
-    games.Preset(
-        "ordering-hurts",
-        "XXOOOO-OXXOOO-OOX-XXOOO-XXXOXOX-XXXXOXXXXXXXO---O---O----------- X",
+        counts=games.measured(depth=4, minimax=17863, alpha_beta=8305, ordered_alpha_beta=356, minimum=321, value=5)),
+    games.Preset("ordering-hurts", "XXOOOO-OXXOOO-OOX-XXOOO-XXXOXOX-XXXXOXXXXXXXO---O---O----------- X",
         "Black's best is g1, next to a corner: natural order tries it first, and the scored order last of nine",
-        counts=games.measured(depth=4, minimax=6773, alpha_beta=283, ordered_alpha_beta=1969, minimum=224, value=10),
-    ),
-    games.Preset(
-        "first-look",
-        "-------X------XX----OX----OOO------- X",
+        counts=games.measured(depth=4, minimax=6773, alpha_beta=283, ordered_alpha_beta=1969, minimum=224, value=10)),
+    games.Preset("first-look", "-------X------XX----OX----OOO------- X",
         "a 6×6 board for a first look: the first cut compares a level game with two discs, and the tenth is a deep cut",
-        counts=games.measured(depth=4, minimax=1765, alpha_beta=359, ordered_alpha_beta=168, minimum=102, value=0),
-    ),
-    games.Preset(
-        "wipe-out",
-        "-------------------XOOO----XOX-----XXX-----XXX--------X--------- X",
+        counts=games.measured(depth=4, minimax=1765, alpha_beta=359, ordered_alpha_beta=168, minimum=102, value=0)),
+    games.Preset("wipe-out", "-------------------XOOO----XOX-----XXX-----XXX--------X--------- X",
         "after h3, each of White's eight replies lets Black flip the last white disc: depth 3 sees that",
-        counts=games.measured(depth=3, minimax=390, alpha_beta=192, ordered_alpha_beta=71, minimum=57, value=17),
-    ),
-    games.Preset(
-        "end-game",
-        "OXXXXX-OXOXO--X-XXOOOO-XXXXOOOO-XXXOOO-OXXXOOOOOXXXXXOOO-OXXOOOO X",
+        counts=games.measured(depth=3, minimax=390, alpha_beta=192, ordered_alpha_beta=71, minimum=57, value=17)),
+    games.Preset("end-game", "OXXXXX-OXOXO--X-XXOOOO-XXXXOOOO-XXXOOO-OXXXOOOOOXXXXXOOO-OXXOOOO X",
         "the last eight squares, searched to the end: only a8 wins, by flipping one disc; g3 flips seven and loses",
-        counts=games.measured(depth=12, minimax=15803, alpha_beta=9109, ordered_alpha_beta=574, minimum=294, value=4),
-    ),
-    games.Preset(
-        "pass",
-        "XXXXX---XXXXX-O-XXXXO-O-XXXXOOOO-XOXOXOOOOXOOOOOOOOOOOOOXOOOOOOO X",
+        counts=games.measured(depth=12, minimax=15803, alpha_beta=9109, ordered_alpha_beta=574, minimum=294, value=4)),
+    games.Preset("pass", "XXXXX---XXXXX-O-XXXXO-O-XXXXOOOO-XOXOXOOOOXOOOOOOOOOOOOOXOOOOOOO X",
         "only a5 wins: White cannot flip anything and must pass (a node with one child), and Black moves again",
-        counts=games.measured(depth=13, minimax=4543, alpha_beta=2050, ordered_alpha_beta=649, minimum=249, value=12),
-    ),
-    games.Preset(
-        "whole-game",
-        "-----OX--XO----- X",
+        counts=games.measured(depth=13, minimax=4543, alpha_beta=2050, ordered_alpha_beta=649, minimum=249, value=12)),
+    games.Preset("whole-game", "-----OX--XO----- X",
         "all of Othello on 4×4, searched to the end: White wins 11 to 3, and two squares stay empty",
-        counts=games.measured(
-            depth=17, minimax=224821, alpha_beta=15138, ordered_alpha_beta=2958, minimum=422, value=-8
-        ),
-    ),
-    games.Preset(
-        "small",
-        "-XO--OXOOOXXXXX- X",
+        counts=games.measured(depth=17, minimax=224821, alpha_beta=15138, ordered_alpha_beta=2958, minimum=422,
+            value=-8)),
+    games.Preset("small", "-XO--OXOOOXXXXX- X",
         "the last four squares on 4×4, searched to the end: a tree that fits on a slide, with a cutoff and a pass",
-        counts=games.measured(depth=5, minimax=25, alpha_beta=22, ordered_alpha_beta=13, minimum=13, value=8),
-    ),
-)
+        counts=games.measured(depth=5, minimax=25, alpha_beta=22, ordered_alpha_beta=13, minimum=13, value=8)),
+)  # fmt: skip
 """Positions of Othello worth looking at, and what was measured on them.
 
 `counts` are nodes with the evaluation discs at a depth, or to the end where no game lasts longer: minimax, alpha-beta

@@ -82,56 +82,32 @@ def note(position: TakPosition) -> str:
 
 
 PRESETS = (
-    Preset(
-        "ordering-helps",
-        "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7",
+    Preset("ordering-helps", "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7",
         "White must stop a road on rank 3; scored order needs only a thirteenth of the nodes of natural order",
-        counts=measured(depth=3, minimax=77098, alpha_beta=5131, ordered_alpha_beta=379, minimum=297, value=1),
-    ),
-    Preset(
-        "ordering-hurts",
-        "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7",
+        counts=measured(depth=3, minimax=77098, alpha_beta=5131, ordered_alpha_beta=379, minimum=297, value=1)),
+    Preset("ordering-hurts", "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7",
         "here scored order needs more than twice the nodes of natural order: an order is only a guess",
-        counts=measured(depth=3, minimax=202763, alpha_beta=4684, ordered_alpha_beta=11251, minimum=3462, value=1),
-    ),
-    Preset(
-        "opening",
-        "x5/x5/x5/x5/x5 1 1",
+        counts=measured(depth=3, minimax=202763, alpha_beta=4684, ordered_alpha_beta=11251, minimum=3462, value=1)),
+    Preset("opening", "x5/x5/x5/x5/x5 1 1",
         "the empty board, where each player first places one of the opponent's flats, so the worst square is the best",
-        counts=measured(depth=3, minimax=43946, alpha_beta=1873, ordered_alpha_beta=1872, minimum=1872, value=1),
-    ),
-    Preset(
-        "win-in-one",
-        "x2,1,x2/1,x,2,1,x/2C,2S,1C,2,2/x2,1,2,x/x,2,1,1,1 1 9",
+        counts=measured(depth=3, minimax=43946, alpha_beta=1873, ordered_alpha_beta=1872, minimum=1872, value=1)),
+    Preset("win-in-one", "x2,1,x2/1,x,2,1,x/2C,2S,1C,2,2/x2,1,2,x/x,2,1,1,1 1 9",
         "only one of White's 44 moves wins: the capture d4<, a spread, and scored order tries spreads last",
-        counts=measured(depth=3, minimax=79427, alpha_beta=7863, ordered_alpha_beta=23473, minimum=1876, value=1000),
-    ),
-    Preset(
-        "loss-in-one",
-        "1,2,1,1,x/2,1,2,2,x/2,1,2C,1C,1/2,x,2,x2/2,1,2,x,1 1 15",
+        counts=measured(depth=3, minimax=79427, alpha_beta=7863, ordered_alpha_beta=23473, minimum=1876, value=1000)),
+    Preset("loss-in-one", "1,2,1,1,x/2,1,2,2,x/2,1,2C,1C,1/2,x,2,x2/2,1,2,x,1 1 15",
         "Black threatens to win in four ways, and of White's 37 moves only b4+ stops them all",
-        counts=measured(depth=3, minimax=55651, alpha_beta=3900, ordered_alpha_beta=3127, minimum=194, value=0),
-    ),
-    Preset(
-        "tinue",
-        "1,1,1,x2/x4,1/x2,2,2C,x/2,1,x3/1C,x2,2,2 1 9",
+        counts=measured(depth=3, minimax=55651, alpha_beta=3900, ordered_alpha_beta=3127, minimum=194, value=0)),
+    Preset("tinue", "1,1,1,x2/x4,1/x2,2,2C,x/2,1,x3/1C,x2,2,2 1 9",
         "White cannot win at once, but d5 makes three threats that no reply stops: a win in three plies",
         title="Tinuë",
-        counts=measured(depth=3, minimax=83601, alpha_beta=5122, ordered_alpha_beta=2472, minimum=2063, value=1000),
-    ),
-    Preset(
-        "two-roads",
-        "x4/2,2,21,2/1,1,2,1/x4 1 6",
+        counts=measured(depth=3, minimax=83601, alpha_beta=5122, ordered_alpha_beta=2472, minimum=2063, value=1000)),
+    Preset("two-roads", "x4/2,2,21,2/1,1,2,1/x4 1 6",
         "on 4×4, c3- completes a road for both players at once: that is a win for the player who moves",
-        counts=measured(depth=3, minimax=34141, alpha_beta=2118, ordered_alpha_beta=7152, minimum=398, value=1000),
-    ),
-    Preset(
-        "small",
-        "1S,11S,x/2S,1S,2S/112,2S,2S 1 10",
+        counts=measured(depth=3, minimax=34141, alpha_beta=2118, ordered_alpha_beta=7152, minimum=398, value=1000)),
+    Preset("small", "1S,11S,x/2S,1S,2S/112,2S,2S 1 10",
         "a 3×3 board with many walls, a few stacks and one empty square: a tree that fits on a slide",
-        counts=measured(depth=3, minimax=28, alpha_beta=20, ordered_alpha_beta=6, minimum=6, value=0),
-    ),
-)
+        counts=measured(depth=3, minimax=28, alpha_beta=20, ordered_alpha_beta=6, minimum=6, value=0)),
+)  # fmt: skip
 """Positions of Tak worth looking at, and what was measured on them.
 
 `counts` are nodes at depth 3 with the evaluation flats: minimax, alpha-beta in natural order and in the order scored,
