@@ -50,98 +50,61 @@ class Theme:
 
 LEVEL = 0.28
 """How far the colour of the full part of a node is from the page's to that of a line."""
+THEME_COLUMNS = ("light", "dark", "mono", "contrast")
+DRAWN_COLOURS = {
+    "page":           ("#FFFFFF", "#0D1117", "#FFFFFF", "#000000"),
+    "text":           ("#1F2328", "#D6DEE7", "#000000", "#FFFFFF"),
+    "faint":          ("#5F6872", "#98A1AB", "#555555", "#DDDDDD"),
+    "grey":           ("#5F6770", "#949DA7", "#000000", "#CCCCCC"),
+    "blue":           ("#067AC1", "#109BF0", "#000000", "#35A4FA"),
+    "yellow":         ("#84693B", "#FBF161", "#000000", "#FFFF33"),
+    "sky":            ("#2F7BA8", "#56B4E9", "#000000", "#9AD4FF"),
+    "green":          ("#006349", "#3BD2A4", "#000000", "#33E8A8"),
+    "vermillion":     ("#C13B01", "#FF7A52", "#000000", "#FF8A66"),
+    "purple":         ("#9A2B9C", "#C99AD0", "#000000", "#FAC0E5"),
+    "orange":         ("#581D20", "#EEA406", "#000000", "#FCB32A"),
+    "fill-grey":      ("#F6F8FA", "#161B22", "#FFFFFF", "#000000"),
+    "fill-blue":      ("#E6F1FA", "#0B2A40", "#FFFFFF", "#000000"),
+    "fill-yellow":    ("#FFF3B0", "#3D3B12", "#DDDDDD", "#444400"),
+    "fill-sky":       ("#EEF6FC", "#10202C", "#FFFFFF", "#000000"),
+    "fill-green":     ("#D8F3E9", "#06301F", "#FFFFFF", "#000000"),
+    "fill-vermillion":("#FFF1E8", "#32190B", "#FFFFFF", "#000000"),
+    "fill-purple":    ("#FAF0FA", "#26142A", "#FFFFFF", "#000000"),
+    "fill-orange":    ("#FFF4E0", "#30220A", "#FFFFFF", "#000000"),
+}  # fmt: skip
+"""What is drawn, and its colour in each of these themes."""
+EXPLORER_COLOURS = {
+    "page":           ("",        "",        "#101010", ""),
+    "text":           ("",        "",        "#E0E0E0", ""),
+    "dim":            ("",        "",        "#ACACAC", ""),
+    "barnow":         ("",        "",        "#5A5A5A", ""),
+    "open":           ("#005A94", "#4DA3DD", "#FFFFFF", "#66CCFF"),
+    "current":        ("#4F3700", "",        "#FFFFFF", ""),
+    "done":           ("#2B6C94", "#8CCBF0", "#D0D0D0", "#FFFFFF"),
+    "best":           ("#0A704A", "",        "#FFFFFF", ""),
+    "cut":            ("",        "",        "#FFFFFF", ""),
+    "pruned":         ("",        "",        "#A8A8A8", ""),
+    "tocome":         ("",        "",        "#A6A6A6", ""),
+    "strong":         ("#000000", "#FFFFFF", "#FFFFFF", "#FFFFFF"),
+    "alpha":          ("",        "",        "#FFFFFF", ""),
+    "beta":           ("#3A62D4", "#5D9DFA", "#FFFFFF", "#81BDFD"),
+    "bar":            ("#E4ECF4", "#26323F", "#3A3A3A", "#333333"),
+    "hatch":          ("#B06AB2", "#A87AB0", "#A8A8A8", "#FAC0E5"),
+    "line":           ("#858E98", "#5A636D", "#707070", "#FFFFFF"),
+}  # fmt: skip
+"""The explorer's own colours in these themes, "" for that of a drawing."""
 
 
-def _hues(*colours: str) -> dict[str, str]:
-    """Return a colour for each hue, in their order."""
-    return dict(zip(HUES, colours, strict=True))
+def _built_in(name: str) -> Theme:
+    """Return a theme of the tables."""
+    place = THEME_COLUMNS.index(name)
+    drawn = {key: colours[place] for key, colours in DRAWN_COLOURS.items()}
+    lines, fills = {hue: drawn[hue] for hue in HUES}, {hue: drawn[f"fill-{hue}"] for hue in HUES}
+    own = {key: colours[place] for key, colours in EXPLORER_COLOURS.items() if colours[place]}
+    return Theme(name, drawn["page"], drawn["text"], drawn["faint"], lines, fills, own, is_dark=name != "light")
 
 
-BUILT_IN = {
-    "light": Theme(
-        "light",
-        "#FFFFFF",
-        "#1F2328",
-        "#5F6872",
-        lines=_hues("#5F6770", "#067AC1", "#84693B", "#2F7BA8", "#006349", "#C13B01", "#9A2B9C", "#581D20"),
-        fills=_hues("#F6F8FA", "#E6F1FA", "#FFF3B0", "#EEF6FC", "#D8F3E9", "#FFF1E8", "#FAF0FA", "#FFF4E0"),
-        explorer={
-            "open": "#005A94",
-            "current": "#4F3700",
-            "done": "#2B6C94",
-            "best": "#0A704A",
-            "strong": "#000000",
-            "beta": "#3A62D4",
-            "bar": "#E4ECF4",
-            "hatch": "#B06AB2",
-            "line": "#858E98",
-        },
-    ),
-    "dark": Theme(
-        "dark",
-        "#0D1117",
-        "#D6DEE7",
-        "#98A1AB",
-        lines=_hues("#949DA7", "#109BF0", "#FBF161", "#56B4E9", "#3BD2A4", "#FF7A52", "#C99AD0", "#EEA406"),
-        fills=_hues("#161B22", "#0B2A40", "#3D3B12", "#10202C", "#06301F", "#32190B", "#26142A", "#30220A"),
-        explorer={
-            "open": "#4DA3DD",
-            "done": "#8CCBF0",
-            "strong": "#FFFFFF",
-            "beta": "#5D9DFA",
-            "bar": "#26323F",
-            "hatch": "#A87AB0",
-            "line": "#5A636D",
-        },
-        is_dark=True,
-    ),
-    "mono": Theme(
-        "mono",
-        "#FFFFFF",
-        "#000000",
-        "#555555",
-        lines=_hues("#000000", "#000000", "#000000", "#000000", "#000000", "#000000", "#000000", "#000000"),
-        fills=_hues("#FFFFFF", "#FFFFFF", "#DDDDDD", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#FFFFFF"),
-        explorer={
-            "page": "#101010",
-            "text": "#E0E0E0",
-            "dim": "#ACACAC",
-            "barnow": "#5A5A5A",
-            "open": "#FFFFFF",
-            "current": "#FFFFFF",
-            "done": "#D0D0D0",
-            "best": "#FFFFFF",
-            "cut": "#FFFFFF",
-            "pruned": "#A8A8A8",
-            "tocome": "#A6A6A6",
-            "strong": "#FFFFFF",
-            "alpha": "#FFFFFF",
-            "beta": "#FFFFFF",
-            "bar": "#3A3A3A",
-            "hatch": "#A8A8A8",
-            "line": "#707070",
-        },
-        is_dark=True,
-    ),
-    "contrast": Theme(
-        "contrast",
-        "#000000",
-        "#FFFFFF",
-        "#DDDDDD",
-        lines=_hues("#CCCCCC", "#35A4FA", "#FFFF33", "#9AD4FF", "#33E8A8", "#FF8A66", "#FAC0E5", "#FCB32A"),
-        fills=_hues("#000000", "#000000", "#444400", "#000000", "#000000", "#000000", "#000000", "#000000"),
-        explorer={
-            "open": "#66CCFF",
-            "done": "#FFFFFF",
-            "strong": "#FFFFFF",
-            "beta": "#81BDFD",
-            "bar": "#333333",
-            "hatch": "#FAC0E5",
-            "line": "#FFFFFF",
-        },
-        is_dark=True,
-    ),
-}
+BUILT_IN = {name: _built_in(name) for name in THEME_COLUMNS}
 
 SOURCES = {
     "page": "page", "text": "text", "dim": "faint", "barnow": "fill-yellow", "alpha": "orange",
