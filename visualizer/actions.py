@@ -103,9 +103,9 @@ ACTIONS: Sequence[Action] = (
     Action("change", "sides", "another search for this side", SIDES, ("c",), "change"),
     Action("sibling_above", "selection", "select the sibling above, tried before", WATCHED, ("up",)),
     Action("sibling_below", "selection", "select the sibling below, tried after", WATCHED, ("down",)),
-    Action("child", "selection", "select the first child", WATCHED, ("enter",)),
+    Action("child", "selection", "select the first child, or list the folded nodes", WATCHED, ("enter",)),
     Action("parent", "selection", "select the parent", WATCHED, ("backspace",)),
-    Action("folded", "selection", "select the next folded nodes; enter lists them", WATCHED, ("z",)),
+    Action("folded", "selection", "select the next folded nodes, to list them", WATCHED, ("z",)),
     Action("running", "selection", "back to the running point", WATCHED, ("full_stop",)),
     Action("find", "selection", "find a move or a value", STEPPED, ("slash",)),
     Action("view", "looks", "the next view", STEPPED, ("v",), "view"),
@@ -237,8 +237,8 @@ ACTIONS: Sequence[Action] = (
         "enter_child", "steps", "enter the next child; a leaf returns its value at once", STEPS, ("down",), "next child"
     ),
     Action("cut_rest", "steps", "cut the children that are left", STEPS, ("x",), "cut"),
-    Action("type_alpha", "steps", "change α: then type its value and press enter", STEPS, ("a",), "α"),
-    Action("type_beta", "steps", "change β: then type its value and press enter", STEPS, ("b",), "β"),
+    Action("type_alpha", "steps", "change α; its value is typed next", STEPS, ("a",), "α"),
+    Action("type_beta", "steps", "change β; its value is typed next", STEPS, ("b",), "β"),
     Action(
         "take_number",
         "steps",
@@ -507,7 +507,7 @@ UPON = {"lesson": "explorer"}
 def nowhere(trace: Trace, name: str) -> str:
     """Say why a jump, by the name of its action, leads nowhere."""
     if trace.adds and name in TO_CUTS:
-        return "searches by random games cut nothing; } goes to the next iteration"
+        return f"searches by random games cut nothing; {key_of('next_pass')} goes to the next iteration"
     return NOWHERE.get(name, NOWHERE["next"])
 
 
@@ -626,6 +626,29 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
 def bound_actions() -> Sequence[Action]:
     """Return the table with a person's own keys."""
     return _BOUND
+
+
+def bound_keys(*names: str) -> list[str]:
+    """Return the keys that now do some actions, as the screens call them."""
+    return [key for action in _BOUND if action.name in names for key in action.keys]
+
+
+def key_of(name: str) -> str:
+    """Return the key that now does an action, as a person reads it.
+
+    >>> key_of("next_cut"), key_of("next")
+    ('x', '→')
+    """
+    return next(map(sign, bound_keys(name)), "(no key)")
+
+
+def with_keys(text: str) -> str:
+    """Return a text with the keys that now do actions in place of their names, as in `<next>`.
+
+    >>> with_keys("<next_cut> goes to the next cut")
+    'x goes to the next cut'
+    """
+    return re.sub(r"<(\w+)>", lambda found: key_of(found[1]), text)
 
 
 def read_key(word: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from visualizer.actions import NOWHERE, nowhere
+from visualizer.actions import NOWHERE, key_of, nowhere
 from visualizer.comparison.lint import DoubtMark, marks_of
 from visualizer.errors import InputError
 from visualizer.explanation.own_code import track_of
@@ -33,7 +33,7 @@ FASTEST_WITH_RESTS = SPEEDS.index(10)
 ALIKE = 10
 """Letters that a cutoff followed by others like it takes more than the usual words beside the timeline."""
 AT_CUTS = {
-    "rest": f"playing pauses {REST:g} seconds at each new cutoff; space goes on at once",
+    "rest": f"playing pauses {REST:g} seconds at each new cutoff; <play> goes on at once",
     "stop": "playing stops at each new cutoff",
     "go on": "playing no longer stops at cutoffs",
 }
@@ -264,11 +264,11 @@ class Playback:
         if self.note:
             return self.note
         if self.playing and self.resting > 0:
-            return " · ".join(filter(None, ["resting at a cutoff", self.alike(), "space goes on"]))
+            return " · ".join(filter(None, ["resting at a cutoff", self.alike(), f"{key_of('play')} goes on"]))
         if self.follows:
-            return f"following the search (space stops) · {len(self.trace):,} nodes"
+            return f"following the search ({key_of('play')} stops) · {len(self.trace):,} nodes"
         if self.jump:
-            return f"looking for it … (space stops) · {len(self.trace):,} nodes"
+            return f"looking for it … ({key_of('play')} stops) · {len(self.trace):,} nodes"
         if self.run.algorithm.samples:
             return many(counts(TreeAtStep(self.trace, self.step)).leaves, "random game", "random games")
         before, total = cutoffs(self.trace, self.step), cutoffs_in_all(self.trace)

@@ -11,6 +11,7 @@ from games import turn_of
 from games.tree import editing
 from games.tree.editing import changed, exchanged, ordered
 from games.tree.notation import Node, parse, read_probability
+from visualizer.actions import key_of, with_keys
 from visualizer.errors import InputError
 from visualizer.exercises.rules import Rules
 from visualizer.exercises.tasks import Practice, PracticeTask, has_deep_cut, look_of, searched_wholly
@@ -173,7 +174,9 @@ def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
         above = branches[0]
 
 
-BY_ORDER, BY_A_LEAF = (f"Change only {what} for this; u takes a change back." for what in ("the order", "one leaf"))
+BY_ORDER, BY_A_LEAF = (
+    f"Change only {what} for this; <take_back> takes a change back." for what in ("the order", "one leaf")
+)
 REORDER = Manner("Reorder until {}.", lambda one, other: unordered(one) == unordered(other), BY_ORDER, orders)
 ONE_LEAF = Manner("Change one leaf so that {}.", same_but_for_one_leaf, BY_A_LEAF, leaf_changes)
 ANYHOW = Manner("Make {}.", lambda one, other: True, "", towards_deep_cuts)
@@ -215,7 +218,9 @@ def judgement(challenge: Challenge, run: Run) -> str:
     """Say whether a changed tree meets a challenge, at once."""
     if challenge.is_met(run):
         return f"{challenge.wanted} {'Done.' if challenge.is_done(run) else 'This is one way.'}"
-    return challenge.wanted if challenge.is_allowed(run) else f"{challenge.wanted} {challenge.manner.forbidden}"
+    return (
+        challenge.wanted if challenge.is_allowed(run) else with_keys(f"{challenge.wanted} {challenge.manner.forbidden}")
+    )
 
 
 ODDS = "/%"
@@ -359,7 +364,7 @@ class TreeEditing:
     def do_show_way(self) -> None:
         """Show a tree that meets the challenge, which can be undone; InputError without one."""
         if self.challenge is None:
-            raise InputError("there is no challenge; c sets one")
+            raise InputError(f"there is no challenge; {key_of('challenge')} sets one")
         self.challenge = self.challenge.show()
         self.change(self.challenge.solution, self.at)
 

@@ -17,9 +17,9 @@ from visualizer.trace.tree_at_step import TreeAtStep
 class ByWindow:
     """A search that leaves out what its window shows to be needless."""
 
-    begin = "Press x to see the first cut, → for the first step, space to watch."
-    """How to begin, in the explorer."""
-    then = "x goes to the next cutoff"
+    begin = "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
+    """How to begin, in the explorer, with the names of actions for their keys."""
+    then = "<next_cut> goes to the next cutoff"
     """What else than stepping a newcomer needs to know."""
     jumps = "next cut"
     """The jumps that line mode names first."""
@@ -49,14 +49,14 @@ class ByWindow:
 class ByLooks(ByWindow):
     """A recording whose search looks at moves again, or in several passes: x stops at second looks, too."""
 
-    begin = "Press x to see the first cut or second look, → for the first step, space to watch."
-    then = "x goes to the next cutoff or second look"
+    begin = "Press <next_cut> to see the first cut or second look, <next> for the first step, <play> to watch."
+    then = "<next_cut> goes to the next cutoff or second look"
 
 
 class ByValues(ByWindow):
     """A search without a window, which visits everything."""
 
-    begin = "Press → for the first step, space to watch."
+    begin = "Press <next> for the first step, <play> to watch."
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return the nodes of the tree."""
@@ -66,8 +66,10 @@ class ByValues(ByWindow):
 class BySamples(ByWindow):
     """A search by random games."""
 
-    begin = "Press → for the first step, } for the next iteration, space to watch, end for the result."
-    then = "} goes to the next iteration, R shows its random game"
+    begin = (
+        "Press <next> for the first step, <next_pass> for the next iteration, <play> to watch, <last> for the result."
+    )
+    then = "<next_pass> goes to the next iteration, <playout> shows its random game"
     jumps = "next pass for the next iteration, playout"
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from visualizer.actions import with_keys
 from visualizer.algorithms.star1 import bounds_words
 from visualizer.errors import InputError
 from visualizer.exercises import question, sheet
@@ -299,7 +300,7 @@ def _moments(hand: ByHand) -> list[Any]:
         children, others = hand.run.below(hand.path(moment)), list[str]()
         if not (is_over or moment.is_struck):
             others = [*refused(at, Act(ActKind.DOWN, path=()))[:-1],
-                      sentences.NO_CHILD.format(Named="{Named}", place=at.place)]  # fmt: skip
+                      with_keys(sentences.NO_CHILD).format(Named="{Named}", place=at.place)]  # fmt: skip
         rows.append({
             "at": node_id(hand.path(moment)), "head": sentences.headers(at)[1], "hint": sentences.thinking_order(at),
             "next": None if is_over or not left else node_id(left[0]),

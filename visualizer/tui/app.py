@@ -13,7 +13,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
 
-from visualizer.actions import bound_actions
+from visualizer.actions import bound_keys, with_keys
 from visualizer.activities.exploring import SPEEDS
 from visualizer.errors import InputError
 from visualizer.look.themes import own_themes
@@ -55,7 +55,7 @@ class VisualizerApp(App[None]):
 
     CSS_PATH = "explorer.tcss"
     TITLE = "visualizer"
-    COMMAND_PALETTE_BINDING = next((*each.keys, "ctrl+p")[0] for each in bound_actions() if each.name == "palette")
+    COMMAND_PALETTE_BINDING = next(iter(bound_keys("palette")), "ctrl+p")
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
@@ -134,9 +134,9 @@ class VisualizerApp(App[None]):
         if begin.moment is not None:
             explorer.playback.stand_at(begin.moment)
             explorer.scene = explorer.scene.at(step=explorer.playback.step)
-            explorer.playback.note = "k goes back one line, c shows the right search"
+            explorer.playback.note = with_keys("<back_line> goes back one line, <compare> shows the right search")
         if begin.step:
-            explorer.playback.note = "home goes to the beginning, ← one step back"
+            explorer.playback.note = with_keys("<first> goes to the beginning, <previous> one step back")
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:

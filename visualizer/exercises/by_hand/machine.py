@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache, partial
 from math import inf
 from typing import Any
 
+from visualizer.actions import key_of
 from visualizer.errors import InputError
 from visualizer.exercises.rules import STEPS, USUAL_RULES, Rules, lettered_run
 from visualizer.exercises.sheet import check_size
@@ -61,8 +62,10 @@ class Act:
 
     @property
     def says(self) -> str:
-        """Return it as it is written: `↓`, `x`, `α 3`, `return 3`."""
-        return f"{self.kind.sign} {show(self.number)}" if self.kind.takes_number else self.kind.sign
+        """Return it as it is written: `α 3`, `return 3`, or the key that does it: `↓`, `x`."""
+        if self.kind.takes_number:
+            return f"{self.kind.sign} {show(self.number)}"
+        return key_of("cut_rest" if self.kind is ActKind.CUT else "enter_child")
 
 
 def read_act(text: str) -> Act:

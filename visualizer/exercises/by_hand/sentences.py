@@ -2,6 +2,7 @@
 
 from math import isinf
 
+from visualizer.actions import key_of, with_keys
 from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, Moment
 from visualizer.exercises.fields import HARD
 from visualizer.exercises.question import Clue, ReasonSteps
@@ -19,8 +20,8 @@ OPENING = (
     "add. Neither goes beyond the bounds of leaf values."
 )
 CUTS_CHANCE = (
-    "x cuts a chance node only if the outcomes left cannot bring its sum {above} α even with the highest leaf values, "
-    "or cannot keep it {below} β even with the lowest."
+    "<cut_rest> cuts a chance node only if the outcomes left cannot bring its sum {above} α even with the highest leaf "
+    "values, or cannot keep it {below} β even with the lowest."
 )
 BEYOND = {"≥": {"above": "above", "below": "below"}, ">": {"above": "up to", "below": "down to"}}
 """What a chance node would have to come to, by the rule of cutting."""
@@ -29,27 +30,29 @@ ADDS = (
     "leaf value, or as the lowest."
 )
 ORDER = (
-    "If the last child returned something better for the side to move, change α or β. As soon as α {rule} β, x cuts "
-    "the rest. Otherwise ↓ enters the next child; if none is left, return a value."
+    "If the last child returned something better for the side to move, change α or β. As soon as α {rule} β, "
+    "<cut_rest> cuts the rest. Otherwise <enter_child> enters the next child; if none is left, return a value."
 )
 ORDER_CHANCE = (
-    "If the outcomes left can still bring the sum between α and β, whatever their leaf values, ↓ enters the next one; "
-    "otherwise x cuts the rest. If none is left, return the sum."
+    "If the outcomes left can still bring the sum between α and β, whatever their leaf values, <enter_child> enters "
+    "the next one; otherwise <cut_rest> cuts the rest. If none is left, return the sum."
 )
 MOST_OFFERED = 8
 Told = tuple[str, str]
 """The rule, and all of it."""
 GOES_DOWN = (
     "Before you enter the next child, look at the value just returned: if it is better for {side}, change {end}; as "
-    "soon as α {rule} β, x cuts the rest."
+    "soon as α {rule} β, <cut_rest> cuts the rest."
 )
-CUTS = "x cuts only when α {rule} β, because only then nothing that is left can matter."
+CUTS = "<cut_rest> cuts only when α {rule} β, because only then nothing that is left can matter."
 EARLY = (
     "A node returns only after each of its children has returned or been cut: first decide what to do with "
     "the next one."
 )
 TAKES = "{side} returns the {best} value that its children have returned; children that are cut do not count.{hard}"
-NOT_NEXT = "From a node you can enter only its own children, each once, from left to right; ↓ enters the next one."
+NOT_NEXT = (
+    "From a node you can enter only its own children, each once, from left to right; <enter_child> enters the next one."
+)
 NO_CHILD = f"{NOT_NEXT} {{Named}} is not a child of {{place}}."
 CHANGES = (
     "{end} is the value {side} is already sure of: it becomes the value of a child if that is {more} than {end} so far."
@@ -153,7 +156,7 @@ def format_act(at: Situation, act: Act) -> str:
 
 def thinking_order(at: Situation) -> str:
     """Say in which order to think here."""
-    return ORDER_CHANCE if at.is_chance else ORDER.format(rule=at.hand.rule)
+    return with_keys(ORDER_CHANCE if at.is_chance else ORDER.format(rule=at.hand.rule))
 
 
 def offered_numbers(at: Situation) -> list[float]:
@@ -201,7 +204,7 @@ def why_refused(at: Situation, act: Act) -> Told:
         if is_struck or not hand.left(at.moment):
             return why_value(at)
         if hand.is_closed(at.moment):
-            return EARLY, f"{why_cut(at.naming, at.node)} x cuts it; then {at.place} returns."
+            return EARLY, f"{why_cut(at.naming, at.node)} {key_of('cut_rest')} cuts it; then {at.place} returns."
         return EARLY, why_still_open(at)
     if is_struck:
         says = f"The rest {at.where} is cut, so only one thing is left to do: return a value."
@@ -238,19 +241,19 @@ def why_no_way_on(at: Situation, act: Act) -> Told:
     """Return why the next child is not entered here, or not the one that was chosen, or why the rest is not cut."""
     hand, moment, left = at.hand, at.moment, at.hand.left(at.moment)
     if act.path is not None and act.path not in left[:1]:
-        return NOT_NEXT, why_not_next(at, act.path)
+        return with_keys(NOT_NEXT), why_not_next(at, act.path)
     if not left:
         says = f"All children of {at.place} have returned: nothing is left to enter or cut."
         return says, f"{says} {capital(at.place)} returns."
-    rule = CUTS_CHANCE.format(**BEYOND[hand.rule])
+    rule = with_keys(CUTS_CHANCE).format(**BEYOND[hand.rule])
     if act.kind is ActKind.CUT:
-        return rule if at.is_chance else CUTS.format(rule=hand.rule), why_still_open(at)
+        return rule if at.is_chance else with_keys(CUTS).format(rule=hand.rule), why_still_open(at)
     if at.is_chance:
-        rule = rule.replace("x cuts a chance node only", "Before you enter the next outcome: x cuts a chance node")
+        rule = f"Before you enter the next outcome: {rule.replace('node only', 'node', 1)}"
     else:
-        rule = GOES_DOWN.format(side=at.mover, end=at.end, rule=hand.rule)
+        rule = with_keys(GOES_DOWN).format(side=at.mover, end=at.end, rule=hand.rule)
     if hand.is_closed(moment):
-        return rule, f"{why_cut(at.naming, at.node)} So x comes first."
+        return rule, f"{why_cut(at.naming, at.node)} So {key_of('cut_rest')} comes first."
     return OPENING if hand.is_below_chance(moment) else rule, what_comes_first(at)
 
 
@@ -258,10 +261,10 @@ def why_not_next(at: Situation, path: MovePath) -> str:
     """Say that another node comes before one, or that it is not below where one stands."""
     name = at.naming.at(path)
     if not path or path[:-1] != at.hand.path(at.moment):
-        return NO_CHILD.format(Named=capital(name), place=at.place)
+        return with_keys(NO_CHILD).format(Named=capital(name), place=at.place)
     if path in at.hand.left(at.moment):
-        return f"{NOT_NEXT} {capital(next_child(at))} comes before {name}."
-    return f"{NOT_NEXT} {capital(name)} has already returned."
+        return f"{with_keys(NOT_NEXT)} {capital(next_child(at))} comes before {name}."
+    return f"{with_keys(NOT_NEXT)} {capital(name)} has already returned."
 
 
 def what_comes_first(at: Situation) -> str:

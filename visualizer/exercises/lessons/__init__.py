@@ -25,7 +25,8 @@ TRY = 2
 class LessonFrame:
     """A step of one of the lesson's searches, and what is said of it.
 
-    `press` says which keys to try before going on, if any; `ask` is the kind of what is to be predicted there, if any.
+    `press` says what to try before going on, if anything, with the names of actions for their keys; `ask` is the kind
+    of what is to be predicted there, if any.
     """
 
     search: str

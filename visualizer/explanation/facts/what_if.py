@@ -10,6 +10,7 @@ from math import inf, isinf
 from games.tree import relabelled
 from games.tree.editing import changed
 from games.tree.notation import Node, parse
+from visualizer.actions import key_of
 from visualizer.algorithms import Problem, algorithms
 from visualizer.algorithms.expectiminimax import expectiminimax
 from visualizer.errors import InputError
@@ -130,7 +131,8 @@ def written(run: Run) -> Node:
     """Return the tree of a run; InputError for a game whose tree is not written out."""
     if not isinstance(run.root, Node):
         raise InputError(
-            "you can change only a tree that is written out leaf by leaf; press o and choose the game Tree to open one"
+            "you can change only a tree that is written out leaf by leaf; "
+            f"press {key_of('open')} and choose the game Tree to open one"
         )
     return run.root
 

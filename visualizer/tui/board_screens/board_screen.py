@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 
+from visualizer.actions import key_of
 from visualizer.activities.playing import OverBoard
 from visualizer.errors import InputError
 from visualizer.playing.match import Match
@@ -130,7 +131,8 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def draw_said(self, width: int, height: int) -> Rendering:
         """Write what is thought, or what happened."""
         question = self.activity.question
-        title, words = self.said() if question is None else (question.about, "Searching. Escape stops it.")
+        searching = f"Searching; {key_of('back')} stops it."
+        title, words = self.said() if question is None else (question.about, searching)
         return Rendering(cut_off(wrapped(spelled(self, words), width), width, height), title=title)
 
     def draw_may(self, width: int, height: int) -> Rendering:

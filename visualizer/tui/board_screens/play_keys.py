@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from visualizer.actions import key_of, with_keys
 from visualizer.activities.playing import PACES, Playing
 from visualizer.errors import InputError
 from visualizer.playing.move_squares import MoveSquares
@@ -34,7 +35,7 @@ def check_turn(screen: BoardScreen[Any]) -> None:
     if match.by_chance:
         raise InputError("it is chance's turn, and chance moves by itself")
     if not match.mover.is_person:
-        raise InputError(f"it is {match.side_to_move}'s turn ({match.mover.called}); space makes it answer")
+        raise InputError(f"it is {match.side_to_move}'s turn ({match.mover.called}); {key_of('hurry')} makes it answer")
     screen.table.viewed = None
 
 
@@ -98,7 +99,7 @@ def do_hurry(screen: BoardScreen[Playing]) -> None:
 def do_pause(screen: BoardScreen[Playing]) -> None:
     """Let the searches pause, or go on."""
     screen.activity.paused = not screen.activity.paused
-    screen.note = "The searches pause; p goes on." if screen.activity.paused else ""
+    screen.note = f"The searches pause; {key_of('pause')} goes on." if screen.activity.paused else ""
 
 
 def change_pace(screen: BoardScreen[Playing], by: int) -> None:
@@ -148,7 +149,7 @@ def do_values(screen: BoardScreen[Playing]) -> None:
 def do_reason(screen: BoardScreen[Playing]) -> None:
     """Say why the search played its last move, of those shown."""
     screen.activity.ask_reasons(screen.table.shown)
-    tell(screen, "\n\nIts search, step by step: tab, then enter.")
+    tell(screen, with_keys("\n\nIts search, step by step: <record>, then <choose>."))
 
 
 def tell(screen: BoardScreen[Playing], more: str = "") -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial, partialmethod
 
-from visualizer.actions import acts_of
+from visualizer.actions import acts_of, key_of, with_keys
 from visualizer.activities.playing import Reviewing
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital, capitalized
@@ -72,7 +72,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
     def chosen(self) -> int:
         """Return the number of the move in hand; InputError at the first position."""
         if not self.number:
-            raise InputError("this is before the first move; ↓ goes down the list")
+            raise InputError(f"this is before the first move; {key_of('point_down')} goes down the list")
         return self.number
 
     def show(self, trial: BetterMove | None) -> None:
@@ -283,12 +283,12 @@ class ReviewScreen(BoardScreen[Reviewing]):
     def may(self) -> str:
         """Say what can be done now."""
         if self.can_move:
-            return f"{self.table.may()} s shows it."
+            return f"{self.table.may()} {key_of('show_best')} shows it."
         if self.trial is not None and self.trial.words:
-            return "← → its line, f: try again, s: show it, enter: its search, escape: back"
-        if self.trial is not None or not self.number:
-            return "↑ ↓ the list, ← → the game"
-        return "↑ ↓ the list, ← → the game, enter: its search"
+            return with_keys("<point_left> <point_right> its line, <better>: try again, <show_best>: show it, "
+                             "<choose>: its search, <back>: back")  # fmt: skip
+        search = "" if self.trial is not None or not self.number else ", <choose>: its search"
+        return with_keys(f"<point_up> <point_down> the list, <point_left> <point_right> the game{search}")
 
     # Time.
 

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from visualizer.actions import acts_of
+from visualizer.actions import acts_of, key_of, with_keys
 from visualizer.activities.playing import Playing
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital
@@ -56,7 +56,7 @@ class PlayScreen(BoardScreen[Playing]):
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the searches thought of each position."""
         worth = judging(self.match)
-        nothing = "no values yet; v reviews the game" if worth else "no search has thought yet"
+        nothing = f"no values yet; {key_of('review')} reviews the game" if worth else "no search has thought yet"
         return draw_curve(worth, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing)
 
     # What is said.
@@ -89,23 +89,24 @@ class PlayScreen(BoardScreen[Playing]):
         if table.is_live and playing.is_searchs_turn:
             title = f"{match.side_to_move} {'pauses' if playing.paused else 'is thinking'}"
             if playing.reply is not None:
-                return title, f"{text}{playing.line()} space: answer now"
+                return title, f"{text}{playing.line()} {key_of('hurry')}: answer now"
         if shown and match.turns[shown - 1].thought is not None:
-            text += f"{reason(match, match.turns[shown - 1])} tab, enter: its search"
+            text += f"{reason(match, match.turns[shown - 1])} {with_keys('<record>, <choose>')}: its search"
         elif shown and table.viewed is not None and match.movers[not match.before(shown - 1).maximizing].is_person:
             found = judging(match)[shown - 1]
             worth = "no search chose it" if found is None else f"the search that answered it found that {found.said}"
-            text += f"A person's move: {worth}. enter: what a search thinks of the position before it"
+            text += f"A person's move: {worth}. {key_of('choose')}: what a search thinks of the position before it"
         return title, text
 
     def may(self) -> str:
         """Say what can be done now."""
         if self.table.viewed is not None:
-            return "↑ ↓ another move, enter opens its search, N why not mine, tab goes back"
+            return with_keys("<point_up> <point_down> another move, <choose> opens its search, "
+                             "<not_mine> why not mine, <record> goes back")  # fmt: skip
         if self.match.is_over():
-            return "v reviews it, u takes back the last move, tab goes through the moves"
+            return with_keys("<review> reviews it, <undo> takes back the last move, <record> goes through the moves")
         if not self.can_move:
-            return "space: answer now, p: pause, u: take back"
+            return with_keys("<hurry>: answer now, <pause>: pause, <undo>: take back")
         ranked = self.activity.ranking(3) if self.activity.wants_values else ""
         return f"{self.table.may()} {ranked}".strip()
 

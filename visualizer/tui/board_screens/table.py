@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games import Board, Coordinates
+from visualizer.actions import key_of
 from visualizer.boards.contents import square_of, squares_of
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital
@@ -170,19 +171,20 @@ class PlayTable:
         """Say what can be done at the square that is pointed at."""
         found = self.moves.advance(0)
         if found and (only := self.nowhere()) and len(only) == 1:
-            return f"There is only one move, {only[0].name}: enter plays it."
+            return f"There is only one move, {only[0].name}: {key_of('choose')} plays it."
         name = square_of(self.moves.board, *self.pointer)
         here = self.reached().get(self.pointer, [])
         if self.chosen is not None and not here:
-            return f"Where to from {square_of(self.moves.board, *self.chosen)}? Escape cancels the move."
+            begin = square_of(self.moves.board, *self.chosen)
+            return f"Where to from {begin}? ({key_of('back')} cancels the move)"
         if column := self.in_column(self.pointer):
-            return f"{capital(self.match.game.called(column[0].name))}: enter plays there."
+            return f"{capital(self.match.game.called(column[0].name))}: {key_of('choose')} plays there."
         if not here:
             y, x = self.pointer
             return f"{name} is occupied." if self.moves.board.cells[y][x].piece else f"{name}: you cannot move here."
         if [move.name for move in here] == [name]:
             note = self.match.game.note(self.match.position)
-            return f"{name}: enter plays there{f'; {note}' if note else ''}."
+            return f"{name}: {key_of('choose')} plays there{f'; {note}' if note else ''}."
         names = " ".join(move.name for move in here[:MOST_NAMED]) + " ..." * (len(here) > MOST_NAMED)
         return f"{name}: {names}."
 

@@ -1,5 +1,6 @@
 """What happens in a step: its sentence, or what is known of the selected node, and the line of pseudocode."""
 
+from visualizer.actions import key_of, with_keys
 from visualizer.comparison.lint import marks_of
 from visualizer.explanation.code_line import code_line, code_lines, seen_from
 from visualizer.explanation.english.cuts import chain
@@ -14,7 +15,8 @@ from visualizer.tui.views import View
 INDENTS = (4, 2, 1)
 """Spaces for each level of the code: as many as there is room for; where even the least do not do, the second."""
 BEGIN_LINES = (
-    "Press j for your next line, → for the next event of the tree, C for the open calls, c for the right search."
+    "Press <line> for your next line, <next> for the next event of the tree, <calls> for the open calls, "
+    "<compare> for the right search."
 )
 
 
@@ -29,7 +31,7 @@ def begun(scene: Scene) -> str:
     """Return that sentence, or how to begin before anything has happened."""
     if scene.tree.visits or scene.said:
         return sentence(scene)
-    return kind_of(scene.run).begin if scene.code is None else BEGIN_LINES
+    return with_keys(kind_of(scene.run).begin if scene.code is None else BEGIN_LINES)
 
 
 def at_length(scene: Scene) -> str:
@@ -43,7 +45,7 @@ def at_length(scene: Scene) -> str:
 
 def shown(words: str, scene: Scene, width: int, height: int) -> list[Line]:
     """Return as many lines of a sentence as fit, the last of which says how to read the rest."""
-    return cut_off(wrapped(scene.spelled(words), width), width, height, " … (w: all)")
+    return cut_off(wrapped(scene.spelled(words), width), width, height, f" … ({key_of('why')}: all)")
 
 
 def draw_why(scene: Scene, width: int, height: int) -> Rendering:

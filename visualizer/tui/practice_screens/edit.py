@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from visualizer.actions import acts_of
+from visualizer.actions import acts_of, key_of, with_keys
 from visualizer.errors import InputError, as_input_error
 from visualizer.exercises.tree_editing import TreeEditing, judgement
 from visualizer.explanation.english.what_if import leaf_words
@@ -17,12 +17,13 @@ from visualizer.tui.terminal.ascii_looks import spelled
 TREE_ACTS = acts_of(TreeEditing)
 TYPING = ("choose_value", "erase_value", "less")
 """What belongs to a value that is typed."""
-PROBABLE = "{typed}▏ enter sets this probability, and the other branches keep their proportions"
+PROBABLE = "{typed}▏ {key} sets this probability, and the other branches keep their proportions"
 HEIGHT, MORE = 6, 2
 """Lines of what is said above the tree, with the line below it; and more of them with a challenge."""
 BEGIN = (
-    "Type a number to change the selected leaf; + and − raise or lower it. < and > swap a branch with its neighbour, "
-    "a adds a branch, s sorts, c sets a challenge."
+    "Type a number to change the selected leaf; <more> and <less> raise or lower it. <exchange_before> and "
+    "<exchange_after> swap a branch with its neighbour, <add_leaf> adds a branch, <sort_best> sorts, <challenge> "
+    "sets a challenge."
 )
 
 
@@ -40,7 +41,7 @@ class EditMode(Mode):
         """Begin at a node."""
         super().__init__(screen)
         self.tree, self.typed = TreeEditing(screen.run, at), ""
-        self.tree.said = BEGIN
+        self.tree.said = with_keys(BEGIN)
         screen.scene = screen.scene.at(selected=at, windows="all")
 
     def told_lines(self) -> int:
@@ -53,9 +54,11 @@ class EditMode(Mode):
         note = self.screen.playback.note or tree.said
         about = leaf_words(tree.run, tree.at)
         if self.typed:
-            negative = "; / or % make it a probability" if tree.is_outcome else ", − makes it negative"
+            negative = "; / or % make it a probability" if tree.is_outcome else f", {key_of('less')} makes it negative"
             is_odds = tree.types_odds(self.typed)
-            about = PROBABLE.format(typed=self.typed) if is_odds else f"{self.typed}▏ enter takes it{negative}"
+            key = key_of("choose_value")
+            usual = f"{self.typed}▏ {key} takes it{negative}"
+            about = PROBABLE.format(typed=self.typed, key=key) if is_odds else usual
         wanted, below = self.challenge_lines(width), wrapped(spelled(self.screen, f"▸ {about}"), width, "key")[:2]
         said = wrapped(spelled(self.screen, note), width, "text")
         return [*wanted, *said[: height - len(wanted) - len(below)], *below]
@@ -67,7 +70,9 @@ class EditMode(Mode):
             return []
         is_done, more = (
             challenge.is_done(run),
-            "c: the next one" if challenge.is_met(run) else "(c: another, C: show me)",
+            with_keys(
+                "<challenge>: the next one" if challenge.is_met(run) else "(<challenge>: another, <show_way>: show me)"
+            ),
         )
         sign = "✓ " if is_done else "" if challenge.is_allowed(run) else "! "
         return wrapped(f"{sign}{judgement(challenge, run)} {more}", width, "best" if is_done else "title")

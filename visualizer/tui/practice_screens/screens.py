@@ -7,7 +7,7 @@ from typing import Generic
 from textual import events
 from textual.app import ComposeResult
 
-from visualizer.actions import acts_of
+from visualizer.actions import acts_of, key_of, with_keys
 from visualizer.errors import InputError
 from visualizer.exercises.by_hand.machine import Act, ActKind, read_number
 from visualizer.exercises.by_hand.sentences import format_act, headers, next_child, offered_numbers, thinking_order
@@ -95,7 +95,7 @@ class TreeScreen(ActionScreen, Generic[Practised]):
     def on_key(self, event: events.Key) -> None:
         """Say of a letter that is no key here that it is none."""
         if event.is_printable:
-            self.say(f"{event.character} does nothing here; ? lists the keys")
+            self.say(f"{event.character} does nothing here; {key_of('help')} lists the keys")
             self.paint()
 
     def turn(self, by: int) -> None:
@@ -128,7 +128,7 @@ WRITTEN = NUMBERS | {
     "slash": "/",
 }  # fmt: skip
 """What keys write into a field."""
-STAYS = "Your entries stay; enter checks them by these rules."
+STAYS = "Your entries stay; <check> checks them by these rules."
 
 
 class PracticeScreen(TreeScreen[Practice]):
@@ -181,7 +181,7 @@ class PracticeScreen(TreeScreen[Practice]):
         wants = kind.wants(exercise.naming, self.at.path)
         wants = capitalized(wants) if wants[:1].isascii() else wants  # α is no letter to write large
         if kind.is_edge:
-            return f"{wants} If so, x {kind.verb}s it."
+            return f"{wants} If so, {key_of('strike')} {kind.verb}s it."
         signs = "< and > put ≤ and ≥ before it" if kind.place is FieldPlace.VALUE else "i is ∞, -i is −∞"
         is_visited = not exercise.asks.cuts or not self.at.path
         return f"{wants}{'' if is_visited else '; leave it empty if the node is never visited'} ({signs})."
@@ -207,7 +207,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def action_write(self, letter: str) -> None:
         """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
         if self.kind.is_edge:
-            self.say("x crosses out a branch; numbers belong in the fields of nodes")
+            self.say(f"{key_of('strike')} crosses out a branch; numbers belong in the fields of nodes")
         else:
             sheet = self.practice.sheet
             before = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
@@ -221,7 +221,7 @@ class PracticeScreen(TreeScreen[Practice]):
         """Mark the edge above the field at hand, or no longer."""
         sheet = self.practice.sheet
         if sheet.exercise.edges is None:
-            raise InputError("this level does not ask about branches; press l to change what is asked")
+            raise InputError(f"this level does not ask about branches; press {key_of('level')} to change what is asked")
         if not self.at.path:
             raise InputError("there is no edge above the root")
         sheet.strike(self.at.path)
@@ -253,8 +253,9 @@ class PracticeScreen(TreeScreen[Practice]):
             self.go_to(found.wrong[0])
             self.say(f"! {sheet.marks[found.wrong[0]].why} ({words})", "cut")
         elif found.solved:
-            more = "enter: the next tree; w: watch the search" if self.practice.has_next() else "w: watch the search"
-            self.say(f"✓ {words} {more}; escape there leads back.", "best")
+            more = "<check>: the next tree; " if self.practice.has_next() else ""
+            more = with_keys(more + "<watch_search>: watch the search; <back> there leads back.")
+            self.say(f"✓ {words} {more}", "best")
         else:
             self.say(words)
 
@@ -270,7 +271,8 @@ class PracticeScreen(TreeScreen[Practice]):
     def do_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
         if not self.practice.sheet.exercise.asks.cuts:
-            raise InputError(f"{self.practice.sheet.exercise.describe_rules()} cuts nothing; l changes what is asked")
+            rules = self.practice.sheet.exercise.describe_rules()
+            raise InputError(f"{rules} cuts nothing; {key_of('level')} changes what is asked")
         super().do_rule()
 
     def do_level(self) -> None:
@@ -280,7 +282,7 @@ class PracticeScreen(TreeScreen[Practice]):
             raise InputError("in a tree with chance the other levels are about Star1, which needs --bounds L,U")
         level = turned(exercise.levels, exercise.rules.level)
         self.use(level=level)
-        self.say(f"Now asked: {level}, by {self.practice.sheet.exercise.describe_rules()}. {STAYS}")
+        self.say(f"Now asked: {level}, by {self.practice.sheet.exercise.describe_rules()}. {with_keys(STAYS)}")
 
     def use(self, **rules: str) -> None:
         """Use another rule; what is filled in stays."""
@@ -288,18 +290,16 @@ class PracticeScreen(TreeScreen[Practice]):
         if self.at not in self.practice.sheet.fields:
             self.at = self.practice.sheet.exercise.in_order[0]
         said = self.practice.sheet.exercise.describe_rules()
-        self.say(f"Now {said}. {STAYS}")
+        self.say(f"Now {said}. {with_keys(STAYS)}")
 
 
 WRITTEN_BY_HAND = NUMBERS | {"i": "inf", "comma": ",", "slash": "/"}
 """What keys write of a number."""
-KEYS = (
-    ("↓", "child", "enter_child"), ("x", "cuts", "cut_rest"), ("a", "α", "type_alpha"), ("b", "β", "type_beta"),
-)  # fmt: skip
-"""What can be done without a number, and the actions that do it."""
+WITHOUT_NUMBER = {"enter_child": "child", "cut_rest": "cuts", "type_alpha": "α", "type_beta": "β"}
+"""The actions that need no number, and what each does."""
 ASKS = "What do you do?"
-EMPTY = "first type the number to return; a and b change α and β"
-AFTER = "enter: the next tree; r: once more; w: watch the search"
+EMPTY = "first type the number to return; <type_alpha> and <type_beta> change α and β"
+AFTER = "<take_number>: the next tree; <from_the_root>: once more; <watch_search>: watch the search"
 
 
 class StepsScreen(TreeScreen[SearchPractice]):
@@ -334,20 +334,21 @@ class StepsScreen(TreeScreen[SearchPractice]):
         walk = self.walk
         lines = wrapped(spelled(self, walk.said), width, "strong")
         lines += wrapped(f"✓ {capitalized(walk.report())}.", width, "best") if walk.is_over else [self.choices()]
-        note, style = (AFTER, "dim") if walk.is_over and not self.said else (self.said, self.style)
+        note, style = (with_keys(AFTER), "dim") if walk.is_over and not self.said else (self.said, self.style)
         return [*lines, *wrapped(spelled(self, note), width, style)][:height]
 
     def choices(self) -> Line:
         """Say what can be done; each can be clicked, and so can the numbers in sight."""
         if self.typed or self.end is not ActKind.RETURN:
             verb = "return" if self.end is ActKind.RETURN else f"{spelled(self, self.end.sign)} ="
-            line = [(f"{verb} {self.typed.replace('-', '−').replace('inf', '∞')}▏", "key"), (" enter", "dim")]
+            typed, takes = self.typed.replace("-", "−").replace("inf", "∞"), f" {key_of('take_number')}"
+            line = [(f"{verb} {typed}▏", "key"), (takes, "dim")]
         else:
             line = [(f"{ASKS}  ", "text")]
             child = next_child(self.walk.situation)
-            for key, word, name in KEYS:
+            for name, word in WITHOUT_NUMBER.items():
                 words, does = child or word if name == "enter_child" else word, f"@screen.act('{name}')"
-                line += [(spelled(self, key), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
+                line += [(spelled(self, key_of(name)), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
             line += [("a number returns it", "dim")]
         line += [("  ", "text")]
         for number in offered_numbers(self.walk.situation):
@@ -407,7 +408,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         if self.walk.is_over:
             self.turn(1)
         elif not self.typed:
-            raise InputError(EMPTY)
+            raise InputError(with_keys(EMPTY))
         else:
             self.do(Act(self.end, read_number(self.typed, self.typed)))
 

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from visualizer.actions import actions_of, acts_of, footer_of, sign
+from visualizer.actions import actions_of, acts_of, footer_of, key_of, sign
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
@@ -137,7 +137,11 @@ class ActionScreen(Screen[None]):
         actions = [each for each in every if self.check_action("act", (each.name,)) is not False]
         keys = [(each.shown or sign(each.keys[0]), each.label, acting(each.name)) for each in actions]
         *others, helped, left = keys
-        return [*others, left, helped, ("esc", "back", acting("back"))] if self.leads_back else keys
+        return (
+            [*others, left, helped, (key_of("back").replace("escape", "esc"), "back", acting("back"))]
+            if self.leads_back
+            else keys
+        )
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out anew, where there is room for more than a sentence that says so."""
@@ -170,7 +174,7 @@ class ActionScreen(Screen[None]):
     def do_back(self) -> None:
         """Go back to where you came from."""
         if not self.leads_back:
-            raise InputError("there is nothing to go back to; q leaves")
+            raise InputError(f"there is nothing to go back to; {key_of('quit')} leaves")
         self.dismiss()
 
     def do_quit(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from visualizer.actions import Action, actions_of, sign
+from visualizer.actions import Action, actions_of, key_of, sign
 from visualizer.errors import InputError
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import clip
@@ -81,8 +81,8 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
                           ("≥3 ≤3", "'at least 3' or 'at most 3': only a bound"),
                           ("≤3…", "so far every child is worth at most 3 to the side to move"),
                           ("α β", "the window: MAX already has α, MIN already has β"),
-                          ("▣ ⇠", ("known from a table, and where the selected answer comes from (s goes "
-                                  "there and back)")),
+                          ("▣ ⇠", ("known from a table, and where the selected answer comes from "
+                                  f"({key_of('source')} goes there and back)")),
                           ("⌂ 3", "stopping there is best: stand pat"),
                           ("≠", "side by side: one search visits it, but another does not")):  # fmt: skip
         table.add_row(Text(glyphs, style="bold"), Text(words))
@@ -181,7 +181,7 @@ def do_be_the_search(screen: WatchScreen) -> None:
     """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
     if not screen.scene.run.game.explicit:
         raise InputError(
-            "you can search by hand only a tree that is written out leaf by leaf; press o and choose the game Tree to "
-            "open one"
+            "you can search by hand only a tree that is written out leaf by leaf; "
+            f"press {key_of('open')} and choose the game Tree to open one"
         )
     screen.post_message(Chosen("be_the_search", screen.scene.run))

@@ -7,7 +7,7 @@ from functools import partial
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from visualizer.actions import acts_of
+from visualizer.actions import acts_of, key_of
 from visualizer.activities.exploring import SLOWEST
 from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
@@ -212,7 +212,7 @@ class CompareScreen(WatchScreen):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         super().paint()
         self.playback.run = self.sides.clock()
-        one_at_a_time = "" if self.all_fit else f" · side {self.sides.lead + 1} of {len(self.sides)} (tab)"
+        one_at_a_time = "" if self.all_fit else f" · side {self.sides.lead + 1} of {len(self.sides)} ({key_of('side')})"
         said = self.playback.note or self.playback.alike() or f"aligned by {self.sides.mode}{one_at_a_time}"
         self.query_one(Timeline).show(self.sides.beat, self.playback.progress(), said)
 

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input, Static
 
+from visualizer.actions import bound_keys
 from visualizer.look.legend import LEGEND
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_words import times
@@ -101,7 +102,7 @@ def find(scene: Scene, text: str) -> list[MovePath]:
 class FoldedDialog(ListDialog[MovePath]):
     """Lists folded nodes in the order in which they are tried, as known at this step."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("z", "leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [(",".join(["q", *bound_keys("folded")]), "leave")]
 
     def __init__(self, scene: Scene, paths: Sequence[MovePath]) -> None:
         """List some children of one node."""

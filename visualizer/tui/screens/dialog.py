@@ -13,6 +13,7 @@ from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
+from visualizer.actions import bound_keys
 from visualizer.errors import InputError
 from visualizer.tui.screens.action_screen import Answer
 from visualizer.tui.terminal.ascii_looks import spelled
@@ -44,7 +45,9 @@ class Dialog(ModalScreen[Answer]):
 class TextDialog(Dialog[None]):
     """A dialog with something to read."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("q,question_mark,w", "leave")]  # the keys that open some of them, too
+    BINDINGS: ClassVar[list[BindingType]] = [
+        (",".join(["q", *bound_keys("help", "why", "reason", "at_length")]), "leave")
+    ]
 
     def __init__(self, heading: str, text: VisualType) -> None:
         """Show a text under a heading."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
+from visualizer.actions import key_of
 from visualizer.boards.contents import is_worth_drawing
 from visualizer.explanation.explainer import summarize_step
 from visualizer.picture.layout.placed_nodes import LETTERS
@@ -103,9 +104,9 @@ class Lecture(Vertical):
     def draw_progress(self, width: int, height: int) -> list[Line]:
         """Draw how far it is, and how to go on."""
         playback = self.explorer.playback
-        ways_on = [f"space {'stops' if playback.playing else 'plays'}", "l closes"]
+        ways_on = [f"{key_of('play')} {'stops' if playback.playing else 'plays'}", f"{key_of('lecture')} closes"]
         if playback.playing and playback.resting > 0:
-            ways_on = ["resting at the cut", "space goes on"]
+            ways_on = ["resting at the cut", f"{key_of('play')} goes on"]
         parts = [playback.progress(), playback.note, *ways_on]
         return [ellipsed([(f" {' · '.join(filter(None, parts))}", "dim")], width)]
 

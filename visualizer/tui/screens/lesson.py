@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial, partialmethod
 
+from visualizer.actions import key_of, with_keys
 from visualizer.activities.lesson import LessonReading
 from visualizer.exercises.lessons import TRY
 from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
@@ -60,8 +61,10 @@ class LessonMode(Mode):
     def frame_lines(self, number: int, width: int, *, asks: bool) -> list[Line]:
         """Return what is said of a frame, and what to press: while something is asked, no more than the answer."""
         frame, count = self.lesson.frames[number], self.reading.count
-        last = "enter: a question" if number + 1 == count else "enter goes on"
-        go_on = "what comes next? answer below" if asks else f"{frame.press}; {last}" if frame.press else last
+        last = f"{key_of('go_on')}: a question" if number + 1 == count else f"{key_of('go_on')} goes on"
+        go_on = (
+            "what comes next? answer below" if asks else f"{with_keys(frame.press)}; {last}" if frame.press else last
+        )
         return self.lines_of(f"{number + 1} of {count}", self.lesson.text(frame), "text", go_on, width)
 
     def lines_of(self, which: str, words: str, style: str, go_on: str, width: int) -> list[Line]:
@@ -76,7 +79,7 @@ class LessonMode(Mode):
             return self.lesson_lines(width)[:height]
         place, *_ = self.frame_lines(self.reading.number, width, asks=False)
         said = step.shown(step.sentence(self.screen.scene), self.screen.scene, width, height - 2)
-        return [place, *said, [(spelled(self.screen, "▸ enter goes on with the lesson"), "key")]]
+        return [place, *said, [(spelled(self.screen, f"▸ {key_of('go_on')} goes on with the lesson"), "key")]]
 
     @property
     def is_away(self) -> bool:
@@ -86,9 +89,13 @@ class LessonMode(Mode):
         return bool(scene.tree.visits) and (selected or scene.step != self.reading.step)
 
     def what_follows(self) -> str:
-        """Say what enter does once the question is answered."""
-        practice = "; p: trees to solve yourself" if self.lesson.number >= TRY else ""
-        following = f"enter: lesson {self.lesson.number + 1}" if self.reading.follower else "that was the last lesson"
+        """Say what goes on once the question is answered."""
+        practice = f"; {key_of('backwards')}: trees to solve yourself" if self.lesson.number >= TRY else ""
+        following = (
+            f"{key_of('go_on')}: lesson {self.lesson.number + 1}"
+            if self.reading.follower
+            else "that was the last lesson"
+        )
         return f"{following}{practice}"
 
     # Going through the frames.
@@ -112,7 +119,7 @@ class LessonMode(Mode):
         if reading.is_closing and not reading.is_solved:
             self.screen.say(self.wanted)
         elif reading.is_closing and follower is None:
-            self.screen.say("that was the last lesson; p has trees to solve, q leaves")
+            self.screen.say(with_keys("that was the last lesson; <backwards> has trees to solve, <quit> leaves"))
         elif reading.is_closing and follower is not None:
             self.screen.app.switch_screen(lesson_screen(LessonReading(follower, 0, reading.moved)))
         elif self.screen.predicting.question is not None:

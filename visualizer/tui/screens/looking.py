@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from visualizer.actions import key_of, with_keys
 from visualizer.boards.contents import marked_board
 from visualizer.errors import InputError
 from visualizer.explanation.own_code import calls_listed
@@ -16,7 +17,6 @@ from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.views import views
 from visualizer.tui.views.move_lists import RANKS
 
-ONLY_TREE = "this works only in the tree, view 1"
 BOOKISH = 6
 """A tree whose nodes have at most n children is first shown as in a book, others in columns."""
 WORDY = 120
@@ -48,14 +48,14 @@ def do_folded(screen: WatchScreen) -> None:
     """Select the next folded nodes of the tree, from the selected node on; after the last come the first."""
     drawn, at = all_folded(screen.hits()), screen.scene.folded
     if not drawn:
-        raise InputError("no nodes are folded here" if screen.view_name == "tree" else ONLY_TREE)
+        raise InputError("no nodes are folded here" if screen.view_name == "tree" else only_tree())
     first = next((n for n, folded in enumerate(drawn) if len(folded) >= len(screen.scene.focus)), 0)
     stand_on(screen, drawn[(drawn.index(at) + 1) % len(drawn) if at in drawn else first])
 
 
 def stand_on(screen: WatchScreen, folded: MovePath) -> None:
     """Select folded nodes by the path to their first."""
-    screen.playback.playing, screen.playback.note = 0, "several nodes folded into one: enter lists them"
+    screen.playback.playing, screen.playback.note = 0, f"several nodes folded into one: {key_of('child')} lists them"
     screen.show(folded=folded)
 
 
@@ -150,10 +150,15 @@ def do_kinds(screen: WatchScreen) -> None:
     screen.show(kinds=kinds)
 
 
+def only_tree() -> str:
+    """Say where what draws the tree works."""
+    return f"this works only in the tree, view {key_of('view_tree')}"
+
+
 def show_tree(screen: WatchScreen, note: str = "", **changes: object) -> None:
     """Draw the tree with changes; in the other views say that they are for the tree."""
     if screen.view_name != "tree":
-        raise InputError(ONLY_TREE)
+        raise InputError(only_tree())
     screen.playback.note = note
     screen.show(**changes)
 
@@ -179,7 +184,7 @@ def begin_at(screen: WatchScreen, path: MovePath) -> None:
     if path == screen.scene.top:
         screen.playback.note = "the drawing already begins there"
     elif screen.view_name == "columns":
-        screen.playback.note = "the tree and the overview (1 and 3) begin there now"
+        screen.playback.note = with_keys("the tree and the overview (<view_tree> and <view_overview>) begin there now")
     screen.show(top=path)
 
 

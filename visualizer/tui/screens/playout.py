@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from games import AnyPosition, Board, Coordinates
+from visualizer.actions import bound_keys
 from visualizer.boards.contents import Mark, done
 from visualizer.explanation.english.samples import describe_end_of_game
 from visualizer.measures.samples import iteration_of
@@ -33,7 +34,7 @@ class PlayoutDialog(Dialog[None]):
         ("home", "step(-100_000)"),
         ("end", "step(100_000)"),
         ("space", "play"),
-        ("q,R", "leave"),
+        (",".join(["q", *bound_keys("playout")]), "leave"),
     ]
 
     def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:

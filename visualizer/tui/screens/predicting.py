@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
+from visualizer.actions import key_of, with_keys
 from visualizer.activities.predicting import SHOW, Predicting
 from visualizer.errors import InputError
 from visualizer.trace import jumps
@@ -36,9 +37,7 @@ OFF = VIEWS | {"breakpoint", "break_cuts", "why"}
 ONWARDS = frozenset({"play", "go_on", *jumps.FORWARDS})
 """The actions that wait for the answer to an open question."""
 WANTED = "{}; space shows the answer"
-NOT_NOW = "not while predicting; P ends it"
-NEXT_MISSED, ON = ("→", "the next one missed", ""), ("→", "goes on", "")
-SCORE: AnswerPart = ("P", "score", "")
+NOT_NOW = "not while predicting; <predict> ends it"
 
 
 class PredictingKeys(Predicting):
@@ -100,7 +99,9 @@ class PredictingKeys(Predicting):
     def check(self, name: str) -> None:
         """Raise InputError for what would show the search itself."""
         if self.quiz is not None and name in HELD:
-            raise InputError(self.wanted or (ON[1] if self.is_alone else NOT_NOW))
+            raise InputError(
+                self.wanted or with_keys("not at a question; <go_on> goes on" if self.is_alone else NOT_NOW)
+            )
 
     @property
     def wanted(self) -> str:
@@ -168,8 +169,11 @@ class PredictingKeys(Predicting):
             return
         title = "predict" if self.is_alone else f"predict · {quiz.score.rights}"
         if self.judgement is not None and self.is_judged:
-            on = [] if self.is_alone else [NEXT_MISSED if quiz.again else ON, SCORE]
-            pane.ask(self.judgement.said, "best" if self.judgement.right else "cut", on, title)
+            on: list[AnswerPart] = [(key_of("next"), "the next one missed" if quiz.again else "goes on", ""),
+                                    (key_of("predict"), "score", "")]  # fmt: skip
+            pane.ask(
+                self.judgement.said, "best" if self.judgement.right else "cut", on[: 2 * (not self.is_alone)], title
+            )
         elif question is not None:
             parts: list[AnswerPart] = [(letter, words, letter) for letter, words in question.choices.items()]
             how = "a letter, or click"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from visualizer.actions import NOWHERE
+from visualizer.actions import NOWHERE, key_of
 from visualizer.activities.exploring import Playback
 from visualizer.boards.contents import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare, titles_of
@@ -227,7 +227,7 @@ class SidesPlayback(Playback):
             return
         super().travel(name)
         if self.note == NOWHERE["next_cut"] and len(self.sides) > 1:
-            self.note = "this side has no cutoff there (tab: the other side)"
+            self.note = f"this side has no cutoff there ({key_of('side')}: the other side)"
 
 
 def sides_heading(sides: Sides, scale: str, width: int) -> Line:

@@ -6,7 +6,7 @@ from functools import partialmethod
 from operator import methodcaller
 from typing import ClassVar
 
-from visualizer.actions import NOWHERE
+from visualizer.actions import NOWHERE, with_keys
 from visualizer.activities.exploring import AT_CUTS, Playback
 from visualizer.errors import InputError
 from visualizer.run import Run
@@ -166,7 +166,7 @@ class WatchScreen(ActionScreen):
     def do_break_cuts(self) -> None:
         """Change what playing does at cutoffs: rest, stop, or go on."""
         self.playback.at_cuts = turned(AT_CUTS, self.playback.at_cuts)
-        self.say(AT_CUTS[self.playback.at_cuts])
+        self.say(with_keys(AT_CUTS[self.playback.at_cuts]))
 
     # Going to another step.
 
@@ -202,7 +202,7 @@ class WatchScreen(ActionScreen):
             raise InputError(NOWHERE["source"])
         selected = self.answer if was_there else None
         self.answer = None if was_there else scene.selected
-        playback.note = f"{'back at' if was_there else 's goes back to'} the table's answer"
+        playback.note = with_keys(f"{'back at' if was_there else '<source> goes back to'} the table's answer")
         self.seek(target, selected)
 
     def go_to_target(self, target: int | MovePath) -> None:

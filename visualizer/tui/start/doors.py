@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from visualizer.actions import bound_keys, key_of
 from visualizer.activities.exploring import Playback
 from visualizer.exercises import lessons
 from visualizer.exercises.tasks import LESSONS
@@ -34,8 +35,8 @@ from visualizer.tui.widgets import Canvas, Choices, KeyBar, StyledText
 
 FIRST = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))
 """What is watched before anything else was, at its first cut."""
-KEYS = [("↑↓", "choose", ""), ("enter", "open", "screen.open"), ("T", "theme", "app.theme"),
-        ("q", "quit", "app.quit")]  # fmt: skip
+KEYS = [("↑↓", "choose", ""), ("enter", "open", "screen.open"), (key_of("theme"), "theme", "app.theme"),
+        (key_of("quit"), "quit", "app.quit")]  # fmt: skip
 
 DIGITS = "enter chooses, a digit opens a lesson, escape closes"
 BEFORE = 3
@@ -145,8 +146,8 @@ class DoorsScreen(Screen[None]):
     CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         *((name[0], f"open('{name}')") for name in ("learn", "watch", "play", "choose")),
-        ("T", "app.theme"),
-        ("escape,q", "app.quit"),
+        *((key, "app.theme") for key in bound_keys("theme")),
+        *((key, "app.quit") for key in ("escape", *bound_keys("quit"))),
     ]
 
     def __init__(self, make: Callable[[], Sequence[Door]], *, keeps: bool) -> None:

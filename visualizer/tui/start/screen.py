@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Select, Static
 
+from visualizer.actions import bound_keys, key_of
 from visualizer.errors import InputError
 from visualizer.playing.match import Match, match_from
 from visualizer.recipe import Recipe
@@ -39,8 +40,8 @@ ALONE = 2
 KEYS = [
     ("enter", "start", "screen.start"), ("tab", "next", "app.focus_next"), ("ctrl+n", "moves", "screen.moves"),
     ("ctrl+g", "play", "screen.start(True)"),
-    ("↑↓←→", "choose", ""), ("ctrl+y", "copy command", "screen.copy"), ("T", "theme", "screen.theme"),
-    ("esc", "back", "screen.dismiss"), ("q", "quit", "app.quit"),
+    ("↑↓←→", "choose", ""), ("ctrl+y", "copy command", "screen.copy"), (key_of("theme"), "theme", "screen.theme"),
+    ("esc", "back", "screen.dismiss"), (key_of("quit"), "quit", "app.quit"),
 ]  # fmt: skip
 """What stands in the footer."""
 
@@ -143,7 +144,7 @@ class FormView(Screen[Run | Match | None]):
         opens = ("enter", "list", "focused.show_overlay") if field else ("enter", "more", "focused.toggle_collapsible")
         first = [(self.starter(), *KEYS[0][1:])] if self.starter() == "enter" else [opens, ("ctrl+s", *KEYS[0][1:])]
         return [*first, *KEYS[1:-3], *([] if in_text else [KEYS[-3]]),
-                ("esc", back, "screen.dismiss"), ("ctrl+c" if in_text else "q", "quit", "app.quit")]  # fmt: skip
+                ("esc", back, "screen.dismiss"), ("ctrl+c", *KEYS[-1][1:]) if in_text else KEYS[-1]]  # fmt: skip
 
     def starter(self) -> str:
         """Return the key that starts, as it is for what is focused."""
@@ -178,8 +179,8 @@ class StartScreen(FormView):
         ("ctrl+g", "start(True)"),
         ("ctrl+y", "copy"),
         ("escape", "dismiss"),
-        ("T", "theme"),
-        ("q", "app.quit"),
+        *((key, "theme") for key in bound_keys("theme")),
+        *((key, "app.quit") for key in bound_keys("quit")),
     ]
 
     # Told by the widgets.

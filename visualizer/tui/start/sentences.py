@@ -4,6 +4,7 @@ from collections.abc import Collection
 from functools import partial
 
 from games import Game
+from visualizer.actions import with_keys
 from visualizer.algorithms import algorithm
 from visualizer.explanation.naming import capitalized
 from visualizer.lookup import load_game
@@ -134,7 +135,7 @@ def size(form: Form, width: int) -> Line:
     if run is None:
         return [("not ready: see the sentence above", "dim")]
     words = "…" if form.known is None else form.known.words()
-    then = f"   then → steps, {kind_of(run).then}"
+    then = with_keys(f"   then <next> steps, {kind_of(run).then}")
     return [(words, "value"), (then if len(words) + len(then) <= width else "", "dim")]
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from games import CHANCE
+from visualizer.actions import key_of
 from visualizer.explanation.naming import Perspective
 from visualizer.explanation.standings import label_of
 from visualizer.look.legend import ANSWER_FROM, State
@@ -158,7 +159,7 @@ class AroundTree(NamedTuple):
         if scene.perspective is Perspective.MOVER:
             notes.append((FOR_MOVER, "dim"))
         if scene.top:
-            notes.append((f"below {scene.names(scene.top)} (u goes back)", "dim"))
+            notes.append((f"below {scene.names(scene.top)} ({key_of('unroot')} goes back)", "dim"))
         x = 0
         for note in notes:
             for text, style in ellipsed([note], self.grid.width - x):

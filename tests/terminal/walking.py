@@ -1,0 +1,123 @@
+"""Walks the main screens by the keys of config.toml: a process of its own, since classes bind them as they are made.
+
+`python -m tests.terminal.walking` prints a list of pairs: what was pressed, and the screen with the keys of its footer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from visualizer.actions import bound_keys, use_keys
+from visualizer.look.config import config
+
+if TYPE_CHECKING:
+    from tests.terminal.hands import Hands
+
+WALKS = {
+    "doors": "theme C",
+    "explorer": """next_cut why ESCAPE break_cuts break_cuts next_pass source folded kinds child reroot view reroot
+        nearer view_overview view_tree unroot go ESCAPE find ESCAPE copy ESCAPE export ESCAPE lecture play play back
+        play play last next first previous running""",
+    "predicting": "predict compare next play_on SPACE predict",
+    "help": "help ESCAPE",
+    "palette": "palette ESCAPE",
+    "edit": "edit challenge show_way add_leaf 5 choose_value help ESCAPE",
+    "edit anew": "edit show_way exchange_after challenge sort_worst",
+    "by hand": """be_the_search take_number cut_rest clue type_alpha 7 take_number enter_child cut_rest show_answer
+        show_answer show_answer enter_child help ESCAPE back""",
+    "game": "edit be_the_search view_tree folded child ESCAPE rank heat",
+    "sampling": "next_cut next_pass playout ESCAPE last rank why ESCAPE",
+    "sides": """next_cut differences ESCAPE change ESCAPE summary ESCAPE align side lecture play lecture
+        help ESCAPE""",
+    "side": "side next_cut align next_cut play",
+    "own code": "line calls ESCAPE out",
+    "lesson": "next go_on compare go_on A" + 11 * " go_on" + " A B C D go_on",
+    "play": """values choose choose hurry pause point_up record point_up choose back record undo review
+        help ESCAPE""",
+    "searches": "pause",
+    "review": "point_up point_left better show_best back better type ESCAPE back",
+    "practice": """strike field_next strike 5 level level rule clue check show_answer É watch_search back
+        help ESCAPE""",
+    "steps": "type_beta 5 erase_number",
+}
+"""What is pressed on each screen; capitals are keys of a dialog, or answers."""
+SIZES = {"predicting": (100, 30), "help": (120, 120), "palette": (120, 60), "edit anew": (100, 30), "side": (60, 24)}
+SEEN: list[tuple[str, str]] = []
+
+
+async def look(hands: Hands, where: str, *names: str) -> None:
+    """Note the screen as it is, and after the key of each action, without dialogs."""
+    from textual.screen import ModalScreen
+
+    await hands.rest()
+    for name in ("", *names):
+        if name:
+            await hands.press(name.lower() if name.isupper() else name if len(name) == 1 else bound_keys(name)[0])
+            await hands.rest()
+        if not isinstance(screen := hands.app.screen, ModalScreen):
+            footer = " ".join(key for key, _, _ in getattr(screen, "footer", list)())
+            SEEN.append((f"{where}: {name}", f"{hands.words()}\n{footer}"))
+
+
+@asynccontextmanager
+async def opened(shown: Any, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Hands]:
+    """Open the program, with its clocks stopped."""
+    from tests.terminal.hands import Hands, started
+    from visualizer.tui.app import VisualizerApp
+
+    many = isinstance(shown, list)
+    app = VisualizerApp(None if many else shown, compared=shown if many else ())
+    async with started(app, Hands, size) as hands:
+        for timer in [*app.screen._timers]:
+            timer.stop()
+        yield hands
+
+
+async def walk(own: Path) -> None:
+    """Go from screen to screen; `own` is a file for a search of a person's own."""
+    from tests.terminal.hands import AIMA, TAK
+    from tests.terminal.test_own_code import FIGURE, MINE
+    from visualizer.exercises.lessons import lesson
+    from visualizer.exercises.tasks import Practice, practice_with
+    from visualizer.playing.game_review import Review
+    from visualizer.playing.match import Match
+    from visualizer.playing.movers import PERSON, Mover
+    from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+    from visualizer.run import Run
+    from visualizer.watching.watched import CodeLimits, watch_file
+
+    def run(game: str, position: str | None, search: str, depth: int | None = None) -> Run:
+        return Run(Recipe(PositionSpec(game, position), SearchSpec.from_spec(search))).finish()
+
+    own.write_text(MINE, encoding="utf-8")
+    book, mcts = Run(AIMA).finish(), run("tictactoe", "only-move", "mcts,iterations=30")
+    match, easy = PositionSpec("tictactoe"), Mover(SearchSpec(depth=1), "easy")
+    over = Match(match, PERSON, PERSON)
+    for move in "a1 b1 a2 b2 a3".split():  # noqa: SIM905
+        over.play(move)
+    shown: dict[str, Any] = {
+        "doors": None, "explorer": book, "predicting": book, "help": book, "palette": book, "edit": book,
+        "edit anew": book, "by hand": book, "game": Run(TAK).finish(), "sampling": mcts,
+        "sides": [book, Run(book.recipe, book.root).finish()], "side": [run("tree", "aima-5.2", "minimax"), book],
+        "own code": watch_file(f"{own}:alphabeta", FIGURE, CodeLimits()).run,
+        **{f"lesson {number}": lesson(number) for number in (1, 2, 3)},
+        "play": Match(match, PERSON, easy), "searches": Match(match, easy, easy), "review": Review(over),
+        "practice": Practice(), "steps": practice_with(book),
+    }  # fmt: skip
+    for where, what in shown.items():
+        async with opened(what, SIZES.get(where, (120, 40))) as hands:
+            await look(hands, where, *(WALKS.get(where) or WALKS["lesson"]).split())
+
+
+if __name__ == "__main__":
+    assert not use_keys(config().table("keys"))
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(walk(Path(folder) / "own.py"))
+    json.dump(SEEN, sys.stdout)
