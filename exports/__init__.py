@@ -42,7 +42,7 @@ def format_of(path: AnyPath) -> Format:
 
     Where no format that is built in has the ending, those of installed packages are asked.
     """
-    name, known, broken = os.fspath(path), dict(formats()), list[str]()
+    name, known, broken = os.fspath(path), dict(formats()), dict[str, str]()
     if not name.lower().endswith(tuple(ending for found in known.values() for ending in found.endings)):
         known, broken = formats().everything()
     ends = [(each, found) for found in known.values() for each in found.endings if name.lower().endswith(each)]
@@ -57,4 +57,4 @@ def format_of(path: AnyPath) -> Format:
         )
     endings = " ".join(dict.fromkeys(ending for found in known.values() for ending in found.endings))
     sentence = f"the file name {name!r:.80} does not end in a known format; the formats are: {endings}"
-    raise ExportError("; ".join([sentence, *broken]))
+    raise ExportError("; ".join([sentence, *broken.values()]))

@@ -51,9 +51,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def visualizer(installed: Path, tmp_path: Path) -> Visualizer:
     """Return what runs the command line where both packages are installed."""
 
-    def run(*words: str) -> subprocess.CompletedProcess[str]:
+    def run(*words: str, module: str = "visualizer") -> subprocess.CompletedProcess[str]:
         environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(PROJECT), str(installed)])}
-        command = [sys.executable, "-m", "visualizer", *words]
+        command = [sys.executable, "-m", module, *words]
         return subprocess.run(command, check=False, cwd=tmp_path, env=environment, capture_output=True, text=True)
 
     return run
@@ -129,6 +129,27 @@ def test_what_is_wrong_is_one_line(visualizer: Visualizer, words: tuple[str, ...
     said = [line for line in done.stderr.splitlines() if line != "loaded"]
     assert (done.returncode, len(said)) == (2, 1)
     assert sentence in said[0].replace("1,000", "1000")
+
+
+def test_lists_to_choose_from_have_what_packages_add(visualizer: Visualizer) -> None:
+    """On the start screen and in the dialogs; what is broken has its line there, is loaded once, and harms nothing."""
+    done = visualizer(module="tests.packaging.lists")
+    assert (done.returncode, done.stderr) == (0, "loaded\n")
+    found = json.loads(done.stdout)
+    assert found["algorithm"]["beam"] == "minimax of the first moves of each node"
+    assert found["ordering"]["alphabetical"] == "by the moves' names"
+    assert found["evaluation"]["mobility"].startswith("Count the moves of the player to move")
+    for key, name in (("algorithm", "raises"), ("ordering", "wrong")):
+        assert f"the {key} {name} of the package broken-package cannot be" in found[key][name] == found[name]
+    assert (found["beam"], found["alphabetical"], found["mobility"], found["theme"]) == ("", "", "", "sepia")
+    about, themes = found["looks"]
+    assert "the theme empty of the package broken-package cannot be used" in about
+    assert themes[:4] == ["dark", "light", "contrast", "mono"] and "sepia" in themes and "empty" not in themes
+    assert found["searches"]["beam"] == "Beam search, in natural order"
+    assert found["searches"]["alpha-beta,ordering=alphabetical"] == "Alpha-beta, in alphabetical order"
+    assert found["searches"]["raises"] == found["raises"] and "cannot be loaded" in found["error"]
+    assert "sepia" in found["themes"] and "tsv" in found["formats"] and "absent" not in found["formats"]
+    assert "the format absent of the package" in found["hint"]
 
 
 def test_packages_are_not_loaded_for_what_is_built_in(visualizer: Visualizer) -> None:

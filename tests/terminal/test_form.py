@@ -33,7 +33,7 @@ from visualizer.run import Run
 from visualizer.search_options import COMMON
 from visualizer.tui.draft import Draft, check
 from visualizer.tui.start import sentences
-from visualizer.tui.start.choices import DISPLAY_OPTIONS, FILE, RECENT
+from visualizer.tui.start.choices import FILE, RECENT, display_options
 from visualizer.tui.start.form import LONG, Form
 
 NASTY = ("[b]x[/b]", "\x00\x1b[31mred\x07", "a\nb\r\n[1,2]", "é石👍\udc80", "'\"\\$(x)", "[" * 3000, "1," * 20_000)
@@ -112,7 +112,7 @@ def test_what_has_words_offers_them_and_the_rest_is_typed() -> None:
     assert form.words("search", "algorithm")["minimax"] == algorithms()["minimax"].about
     assert [*form.words("search", "cut")] == [">=", ">"]
     assert form.words("search", "depth") == form.words("search", "max_nodes") == {}
-    assert [*form.words("look", "theme")] == [*DISPLAY_OPTIONS["theme"].choices]
+    assert [*form.words("look", "theme")] == [*display_options()["theme"].choices]
     form.choose_game("hex")
     assert [*form.words("setting", "swap")] == ["", "on", "off"]
     assert "6" in form.words("setting", "size")
@@ -321,7 +321,7 @@ def test_no_typing_harms_the_form(text: str) -> None:
         sentences.command(form, 80, 2)
     form = Form()
     assert not form.open(text) and form.checked.wrong
-    for key in DISPLAY_OPTIONS:
+    for key in form.display:
         assert not form.choose_look(key, text)
 
 

@@ -59,7 +59,7 @@ def doctor_command() -> int:
     }  # fmt: skip
     wrong += [*games.broken().values(), *configured()[1], *use_keys(config().table("keys"))]
     for things in (algorithms(), orderings(), exports.formats(), THEMES):
-        wrong += things.everything()[1]
+        wrong += things.everything()[1].values()
     found = {title: {name: without_home(text) for name, text in rows.items()} for title, rows in found.items()}
     amiss = [*map(without_home, wrong)]
     parts = [Table((title, ""), tuple(rows.items())).text() for title, rows in found.items() if rows]

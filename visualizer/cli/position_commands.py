@@ -97,7 +97,7 @@ def listed_of(things: Extensible[Thing]) -> tuple[dict[str, Thing], Callable[[st
     What is wrong with a broken one goes to standard error.
     """
     found, broken = things.everything()
-    for reason in broken:
+    for reason in broken.values():
         note(reason)
 
     def origin(name: str) -> tuple[str, str | None]:

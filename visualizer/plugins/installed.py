@@ -34,7 +34,7 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         """Begin with what is built in; `own` are those of a person, which go before a package's."""
         super().__init__(built_in)
         self.kind, self.fits, self.adapt, self.own = kind, fits, adapt, own
-        self._loaded = dict[str, Thing]()
+        self._loaded, self._broken = dict[str, Thing](), dict[str, str]()
 
     @cached_property
     def points(self) -> dict[str, EntryPoint]:
@@ -51,8 +51,14 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         """Return a thing that is not built in; InputError says why a package's cannot be loaded."""
         if (own := self.own().get(name)) is not None:
             return own
+        if name in self._broken:
+            raise InputError(self._broken[name])
         if name not in self._loaded:
-            self._loaded[name] = self._load(self.points[name])
+            try:
+                self._loaded[name] = self._load(self.points[name])
+            except InputError as error:
+                self._broken[name] = str(error)
+                raise
         return self._loaded[name]
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -72,15 +78,20 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         is_added = not super().__contains__(name) and name not in self.own() and name in self.points
         return package_of(self.points[name]) if is_added else None
 
-    def everything(self) -> tuple[dict[str, Thing], list[str]]:
+    def everything(self) -> tuple[dict[str, Thing], dict[str, str]]:
         """Return all things by name, and a sentence for each that cannot be loaded."""
-        found, broken = dict[str, Thing](), []
+        found, broken = dict[str, Thing](), dict[str, str]()
         for name in self.names():
             try:
                 found[name] = self[name]
             except InputError as error:
-                broken.append(str(error))
+                broken[name] = str(error)
         return found, broken
+
+    def lines(self, line: Callable[[Thing], str]) -> dict[str, str]:
+        """Return a line about each thing by name; of one that cannot be loaded, why."""
+        found, broken = self.everything()
+        return {name: line(each) for name, each in found.items()} | broken
 
     def _load(self, point: EntryPoint) -> Thing:
         WATCHDOG.stand_by()

@@ -28,7 +28,7 @@ from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import COLOURLESS, AsciiFilter, ColourlessFilter, VisibleFilter
 from visualizer.tui.terminal.pixels import PixelQuestions, Pixels
-from visualizer.tui.themes import THEMES, offer
+from visualizer.tui.themes import THEMES, offer, offer_all
 from visualizer.tui.views import views
 
 if TYPE_CHECKING:
@@ -238,6 +238,9 @@ class VisualizerApp(App[None]):
         """Use a theme, the next one if none is named; without colours there is only `mono`."""
         if self.no_color:
             return
+        offer_all()
+        for each in THEMES.values():
+            self.register_theme(each)
         self.theme = name if name in THEMES else turned(THEMES, self.theme)
         self.remember(lambda kept: replace(kept, theme=self.theme))
 

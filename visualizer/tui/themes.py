@@ -66,6 +66,13 @@ def offer(names: Iterable[str]) -> None:
     THEMES.update({name: _theme(name) for name in names if name not in THEMES and name in DRAWN_THEMES})
 
 
+def offer_all() -> list[str]:
+    """Offer all themes there are; return a sentence for each of a package that is broken."""
+    found, broken = DRAWN_THEMES.everything()
+    offer(found)
+    return [*broken.values()]
+
+
 STATE = {state: state.value.replace(" ", "-") for state in State}
 STYLES = {
     "text": "text",

@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 
 from games import Game
 from visualizer import ordering
-from visualizer.algorithms import algorithm, algorithms
+from visualizer.algorithms import Algorithm, algorithm, algorithms, all_options
 from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
 from visualizer.comparison.parting import parts
@@ -129,15 +129,14 @@ class ChangeDialog(AskDialog[Run]):
 
     def on_mount(self) -> None:
         """Highlight the present search, if it is listed."""
-        listed = [(search.algorithm, search.ordering) for search in self.offered]
-        now = self.recipe.search
-        tree = [(now.algorithm, ordering) for ordering in (now.ordering, None)]
-        self.query_one(Choices).highlighted = next((listed.index(each) for each in tree if each in listed), 0)
+        listed, now = [*self.offered], self.recipe.search
+        alike = [f"{now.algorithm},ordering={now.ordering}", now.algorithm]
+        self.query_one(Choices).highlighted = next((listed.index(each) for each in alike if each in listed), 0)
         self.query_one(Choices).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the search that was chosen, or say why it cannot be made."""
-        self.try_answer([*self.offered][event.option_index].to_spec())
+        self.try_answer([*self.offered][event.option_index])
 
     def answer(self, text: str) -> None:
         """Take the search."""
@@ -147,12 +146,19 @@ class ChangeDialog(AskDialog[Run]):
         self.dismiss(self.run.beside(Recipe(where, SearchSpec.typed(text, base, shown=now))))
 
 
-def offered(game: Game) -> dict[SearchSpec, str]:
-    """Return the searches to choose from, each in words: every algorithm, then alpha-beta in each other order."""
-    usual = {SearchSpec(name): f"{capitalized(found.title)}, {in_words(default_ordering(game, found, {}))}"
-             for name, found in algorithms().items()}  # fmt: skip
-    told = {*usual.values()}
-    others = {SearchSpec("alpha-beta", name): f"Alpha-beta, {in_words(name)}" for name in ordering.names(game)}
+def offered(game: Game) -> dict[str, str]:
+    """Return the searches to choose from, each in words: every algorithm, then alpha-beta in each other order.
+
+    They are as one types them; of one of a package that is broken it is said why.
+    """
+
+    def words(found: Algorithm) -> str:
+        return f"{capitalized(found.title)}, {in_words(default_ordering(game, found, {}))}"
+
+    usual = algorithms().lines(words)
+    orders = ordering.orderings().lines(lambda each: f"Alpha-beta, {in_words(each.name)}")
+    orders |= {name: f"Alpha-beta, {in_words(name)}" for name in game.orderings}
+    told, others = {*usual.values()}, {f"alpha-beta,ordering={name}": line for name, line in orders.items()}
     return usual | {search: words for search, words in others.items() if words not in told}
 
 
@@ -161,9 +167,10 @@ def counterpart_of(recipe: Recipe) -> Recipe:
 
     To that itself, it is ordered alpha-beta, or minimax where only an oracle orders moves. A search by random games
     gets the other order where the game has scores, else another seed. Where chance moves it is expectiminimax, to that
-    itself Star1.
+    itself Star1. Options that only a search from outside has are left out.
     """
-    search, has_scores = recipe.search, "scored" in load_game(recipe.where.game).orderings
+    shared = {name: value for name, value in recipe.search.options.items() if name in all_options()}
+    search, has_scores = replace(recipe.search, options=shared), "scored" in load_game(recipe.where.game).orderings
     is_natural = search.ordering in (None, "natural")
     with_chance = usual_search(recipe.where).algorithm
     if with_chance != SearchSpec().algorithm and not algorithm(search.algorithm).samples:

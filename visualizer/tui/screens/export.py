@@ -46,13 +46,17 @@ class ExportChoices:
     def __init__(self, scene: Scene) -> None:
         """Choose a picture of the scene's step."""
         self.scene = scene
+        self.formats, broken = exports.formats().everything()
+        themes, others = THEMES.everything()
+        self.broken = [*broken.values(), *others.values()]
+        """A sentence for each format and theme of a package that is broken."""
         subtree = [SUBTREE] if scene.focus != scene.top and scene.node(scene.focus) is not None else []
         self.words = {
             "what": [STEP, *subtree, SO_FAR, *FILMS],
             "step": [str(scene.step)],
             "format": ["svg"],
             "page": [FIT, *PAGES],
-            "theme": [*THEMES],
+            "theme": [*themes],
             "caption": [*CAPTIONS],
         }
         if is_worth_drawing(scene.run.root.board()):
@@ -109,7 +113,7 @@ class ExportChoices:
         if name == "step":
             self.chosen[name] = str(max(0, min(self.scene.run.trace.last_step, int(word) + by)))
         elif name == "format":
-            self.chosen[name] = turned([each for each in exports.formats() if self.can_be(each)], word, by)
+            self.chosen[name] = turned([each for each in self.formats if self.can_be(each)], word, by)
         else:
             self.chosen[name] = turned(self.words[name], word, by)
         if not self.can_be(self.chosen["format"]) or (name == "what" and is_proposed):
@@ -137,7 +141,7 @@ class ExportChoices:
         scene, options = self.scene, self.options
         words = ["-O", self.name, *(["--steps", self.steps] if self.steps else ["--step", str(self.step)])]
         words += ["--root", scene.names(options.top)] if options.top else []
-        its = next((each for each in exports.formats().values() if self.name.lower().endswith(each.endings)), None)
+        its = next((each for each in self.formats.values() if self.name.lower().endswith(each.endings)), None)
         is_film = self.steps or (its is not None and not its.takes_stills)
         usual = PictureOptions(page=FILM_PAGE if is_film else FIT)
         for option in ("page", "theme", "caption", "node_boards", "node_windows", "hide_leaves", "kinds"):
@@ -192,7 +196,8 @@ class ExportDialog(AskDialog[str]):
                 yield self.shown
             yield Static("", id="size", markup=False)
             yield Static("", id="command", markup=False)
-            yield Static(f"a name ending in {SCREEN} saves the screen itself", id="hint", markup=False)
+            hints = [f"a name ending in {SCREEN} saves the screen itself", *self.choices.broken]
+            yield Static("\n".join(hints), id="hint", markup=False)
 
     def on_screen_resume(self) -> None:
         """Describe the choices and draw the picture, at first or again, once the widgets have a size."""

@@ -1,20 +1,21 @@
 """What can be chosen on the start screen: games, positions, and the words of a search."""
 
-import inspect
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from inspect import getdoc
+from operator import attrgetter
 
 import games
 from games import Game, Option
 from visualizer import ordering
 from visualizer.algorithms import algorithms
-from visualizer.lookup import load_game, preset_of
+from visualizer.lookup import added_evaluations, evaluations_of_packages, load_game, preset_of
 from visualizer.plugins.discovery import by_hand
 from visualizer.recipe import Recipe, told_by
 from visualizer.tui.draft import Draft, attempt, loaded
-from visualizer.tui.themes import THEMES
+from visualizer.tui.themes import THEMES, offer_all
 
 PLAIN = ("algorithm", "ordering", "evaluation")
 """Options of a search whose value is understood without their name."""
@@ -27,13 +28,16 @@ FILES = ("algorithm", "ordering", "evaluation")
 SHOWN = 24
 """Letters of a typed position, or of moves, that stand for it in a list."""
 
-DISPLAY_OPTIONS = {
-    "theme": Option("theme", "Colours: dark, light, high contrast, or none (mono).", "dark", choices=(*THEMES,)),
-    "signs": Option("signs", "unicode, or ascii for terminals and fonts that lack the symbols.", "unicode",
-                    choices=("unicode", "ascii")),
-    "motion": Option("motion", "full, or reduced: nothing blinks or glides.", "full", choices=("full", "reduced")),
-}  # fmt: skip
-"""How things look."""
+
+def display_options() -> dict[str, Option]:
+    """Return how things may look, with all themes there are; of a package's that is broken it is said why."""
+    colours = ". ".join(["Colours: dark, light, high contrast, none (mono), or another theme", *offer_all()]) + "."
+    return {
+        "theme": Option("theme", colours, "dark", choices=(*THEMES,)),
+        "signs": Option("signs", "unicode, or ascii for terminals and fonts that lack the symbols.", "unicode",
+                        choices=("unicode", "ascii")),
+        "motion": Option("motion", "full, or reduced: nothing blinks or glides.", "full", choices=("full", "reduced")),
+    }  # fmt: skip
 
 
 # Games.
@@ -131,10 +135,13 @@ def draft_of_file(name: str) -> Draft:
 def on_list(key: str, game: Game | None) -> dict[str, str]:
     """Return the values of an option that are listed, each with a line about it; none of most options."""
     if key == "algorithm":
-        return {name: found.about for name, found in algorithms().items()}
+        return algorithms().lines(attrgetter("about"))
     if key == "ordering":
-        common = {name: each.about for name, each in ordering.orderings().items()}
-        return common | {name: each.about for name, each in (game.orderings if game is not None else {}).items()}
+        return ordering.orderings().lines(attrgetter("about")) | {
+            name: each.about for name, each in (game.orderings if game is not None else {}).items()
+        }
     if key == "evaluation" and game is not None:
-        return {name: (inspect.getdoc(each) or name).splitlines()[0] for name, each in game.evaluations.items()}
+        own = {name: (getdoc(each) or name).splitlines()[0] for name, each in game.evaluations.items()}
+        added = added_evaluations().lines(lambda each: (getdoc(each) or "a function of a package").splitlines()[0])
+        return own | {name: added[point] for name, point in evaluations_of_packages(game).items()}
     return {}

@@ -19,7 +19,7 @@ from visualizer.search_options import COMMON
 from visualizer.tui.cells.position_picture import drawn
 from visualizer.tui.cells.styled_lines import Line, ellipsed, wrapped
 from visualizer.tui.start import choices, sentences
-from visualizer.tui.start.choices import DISPLAY_OPTIONS, FILE, RECENT
+from visualizer.tui.start.choices import FILE, RECENT
 from visualizer.tui.start.form import Form, Shown
 from visualizer.tui.terminal.ascii_looks import has_letters
 from visualizer.tui.widgets import Pick, Prompt, StyledText
@@ -255,7 +255,7 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         yield Static("settings of the game", id="settings-title", classes="title")
         yield Vertical(id="settings", classes="rows")
         yield Static("looks", classes="title")
-        yield from self.rows("look", {name: name for name in DISPLAY_OPTIONS})
+        yield from self.rows("look", {name: name for name in self.form.display})
 
     def rows(self, part: str, titles: Mapping[str, str]) -> Iterator[FieldRow]:
         """Make the rows of keys in a part of the form: a list where words are known, else a line to type in."""

@@ -12,7 +12,7 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.draft import Checked, Draft, attempt, check, loaded
 from visualizer.tui.start import choices
-from visualizer.tui.start.choices import DISPLAY_OPTIONS, FILE, FILES, RECENT, Entry
+from visualizer.tui.start.choices import FILE, FILES, RECENT, Entry
 
 LONG = 2_000
 """Characters that are read at every key; a longer text is read a little later."""
@@ -38,7 +38,8 @@ class Form:
 
     `listed` is the game whose positions are listed, or RECENT; `drafts` holds the last draft of each of these,
     `typed_positions` the last position typed for each game; `missing` says how to install what a game needs, "" for
-    nothing; `looks` holds the chosen word of each display option. `known` is the estimate of the search so far.
+    nothing; `display` is how things may look, `looks` the word chosen for each. `known` is the estimate of the search
+    so far.
     """
 
     def __init__(
@@ -48,7 +49,8 @@ class Form:
         self.recent = choices.opened(opened)
         self.missing = choices.games_on_offer()
         self.games = [*([RECENT] if self.recent else []), *self.missing]
-        self.looks = {name: option.default for name, option in DISPLAY_OPTIONS.items()} | dict(looks or {})
+        self.display = choices.display_options()
+        self.looks = {name: option.default for name, option in self.display.items()} | dict(looks or {})
         self.drafts: dict[str, Draft] = {}
         self.typed_positions: dict[str, str] = {}
         given = None if recipe is None else attempt({}, "recipe", partial(Draft.of, recipe))
@@ -68,7 +70,7 @@ class Form:
         """Return an option of how things look, or a setting of the game."""
         game = self.checked.game
         settings = {} if game is None else {option.name: option for option in game.options}
-        return (DISPLAY_OPTIONS if part == "look" else settings).get(key)
+        return (self.display if part == "look" else settings).get(key)
 
     def entries(self) -> list[Entry]:
         """Return the positions to choose from."""
@@ -124,7 +126,7 @@ class Form:
 
     def choose_look(self, key: str, text: str) -> bool:
         """Choose a word for a display option; return whether it is an allowed one and new."""
-        changes = text in DISPLAY_OPTIONS[key].choices and text != self.looks[key]
+        changes = text in self.display[key].choices and text != self.looks[key]
         if changes:
             self.looks[key] = text
         return changes
@@ -152,7 +154,12 @@ class Form:
         elif part in ("search", "named"):
             if text.strip() != draft.word(key):
                 by_hand(text.strip())
-            self.take(draft.searching(key, text.strip()), unread=unread)
+            wrong: dict[str, str] = {}
+            changed = attempt(wrong, key, partial(draft.searching, key, text.strip()))
+            if changed is None:  # a package is broken
+                self.checked = replace(self.checked, run=None, wrong=wrong)
+            else:
+                self.take(changed, unread=unread)
         elif part == "moves":
             self.take(draft.at(moves=text), unread=unread)
         else:

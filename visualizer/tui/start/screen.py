@@ -22,7 +22,7 @@ from visualizer.tui.options import turned
 from visualizer.tui.screens.action_screen import Chosen, Clock
 from visualizer.tui.screens.moves import MovesDialog
 from visualizer.tui.start import sentences
-from visualizer.tui.start.choices import DISPLAY_OPTIONS, FILE, RECENT
+from visualizer.tui.start.choices import FILE, RECENT
 from visualizer.tui.start.fields import Button, FieldRow, GamesPart, PositionPart, SearchPart, TextField, WordSelect
 from visualizer.tui.start.form import Form
 from visualizer.tui.terminal.ascii_looks import spelled
@@ -281,7 +281,7 @@ class StartScreen(FormView):
 
     def action_theme(self) -> None:
         """Use the next theme."""
-        self.choose_look("theme", turned(DISPLAY_OPTIONS["theme"].choices, self.app.theme))
+        self.choose_look("theme", turned(self.form.display["theme"].choices, self.app.theme))
 
     def choose_look(self, key: str, text: str) -> None:
         """Change how things look, if the text is a word for it."""
