@@ -11,7 +11,7 @@ PEERS_BIN := $(subst .venv,.venv-peers,$(BIN))
 # Tests start hundreds of processes, which are to load compiled code also where Python is told not to write any.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: help setup run test test-all snapshots check bench bench-peers gallery clean
+.PHONY: help setup run test test-all snapshots check bench bench-peers gallery docs clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -49,8 +49,11 @@ bench-peers:  ## measure the rules of games against other libraries, installed i
 gallery: .venv/installed-test  ## write a page with each format, theme and game: gallery/index.html
 	@$(BIN)/python tools/gallery.py
 
-clean:  ## delete .venv, diagrams, gallery and all else that was made here
-	@rm -rf .venv .venv-peers diagrams gallery build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+docs: .venv/installed-docs  ## build the site of docs/ and check its links: site/index.html
+	@$(BIN)/python tools/website.py
+
+clean:  ## delete .venv, diagrams, gallery, site and all else that was made here
+	@rm -rf .venv .venv-peers diagrams gallery site build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find visualizer games exports tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Run a program with the first Python that is new enough and can make an environment.
@@ -77,4 +80,4 @@ endef
 	@$(BIN)/python tools/set_up.py $*
 	@touch $@
 
-.venv/installed-check: .venv/installed-test
+.venv/installed-check .venv/installed-docs: .venv/installed-test

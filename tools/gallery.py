@@ -57,29 +57,34 @@ def sections() -> Iterator[tuple[str, list[str]]]:
     yield "Sweeps", [f"plot example --theme {theme} -O sweep-{theme}.svg" for theme in THEMES]
 
 
-def written(command: str) -> list[Path]:
-    """Run a command in the gallery's folder; return the files that it wrote, none if it cannot run here."""
-    before = {path: path.stat().st_mtime_ns for path in FOLDER.iterdir()}
+def written(command: str, folder: Path) -> list[Path]:
+    """Run a command in a folder; return the files that it wrote, none if it cannot run here."""
+    before = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
     said = io.StringIO()
-    with contextlib.chdir(FOLDER), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+    with contextlib.chdir(folder), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         try:
             visualizer([*shlex.split(command), "--force"])
         except SystemExit as ended:
             if ended.code == 2:
                 print(f"left out: {command}: {said.getvalue().strip()}")
-    return sorted(path for path in FOLDER.iterdir() if before.get(path) != path.stat().st_mtime_ns)
+    return sorted(path for path in folder.iterdir() if before.get(path) != path.stat().st_mtime_ns)
 
 
-def shown(command: str, files: Iterable[Path]) -> str:
-    """Return the HTML for a command: its pictures, and links to its other files."""
+def shown(files: Iterable[Path], place: str = "", at: str = "") -> str:
+    """Return the HTML for what a command wrote: pictures, pages in frames opened `at` a step, links to other files.
+
+    `place` is the way from the page to the files' folder.
+    """
     parts = []
     for file in files:
         name, size = escape(file.name), f"{file.stat().st_size / 1000:,.0f} kB"
-        is_picture = file.suffix in SHOWN
-        words = f'<img src="{name}" alt="{name}" loading="lazy">' if is_picture else f"{name}, {size}"
-        parts.append(f'<iframe src="{name}" title="{name}"></iframe>' if file.suffix == ".html" else "")
-        parts.append(f'<a href="{name}">{words}</a>')
-    return f"<figure>{' '.join(parts)}<figcaption><code>visualizer {escape(command)}</code></figcaption></figure>"
+        is_picture, is_page = file.suffix in SHOWN, file.suffix == ".html"
+        words = f'<img src="{place}{name}" alt="{name}" loading="lazy">' if is_picture else f"{name}, {size}"
+        if is_page:
+            parts.append(f'<iframe src="{place}{name}{at}" title="{name}" loading="lazy"></iframe>')
+            words = "open in a page of its own"
+        parts.append(f'<a href="{place}{name}{at if is_page else ""}">{words}</a>')
+    return " ".join(parts)
 
 
 def main() -> None:
@@ -90,7 +95,10 @@ def main() -> None:
     for title, commands in sections():
         print(title, flush=True)
         body.append(f"<h2>{title}</h2>")
-        body += [shown(command, files) for command in commands if (files := written(command))]
+        for command in commands:
+            if files := written(command, FOLDER):
+                caption = f"<figcaption><code>visualizer {escape(command)}</code></figcaption>"
+                body.append(f"<figure>{shown(files)}{caption}</figure>")
     head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><style>{STYLE}</style>'
     page = FOLDER / "index.html"
     page.write_text(f"{head}<h1>Gallery</h1><main>{''.join(body)}</main></html>\n", "utf-8")

@@ -43,7 +43,7 @@ def page(of: Lesson) -> str:
         for letter, words in of.question.choices.items()
     ]
     after = of.number + 1
-    following = f"[Lesson {after}]({after}.md)" if after in numbers() else "[all pages](../../README.md#more)"
+    following = f"[Lesson {after}]({after}.md)" if after in numbers() else "[what else there is](../index.md)"
     return "\n\n".join([*parts, f"Next: {following}"]) + "\n"
 
 

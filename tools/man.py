@@ -1,10 +1,10 @@
 """Writes the page that `man visualizer` shows, from the help of all commands: `python tools/man.py`."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import rich_click as click
 
@@ -71,42 +71,75 @@ def shared(decorators: Iterable[Any]) -> dict[str, str]:
     return dict(reversed(options(command)))
 
 
-def commands(common: dict[str, dict[str, str]]) -> Iterator[str]:
-    """Yield a section for each command: how it is called, what it does, its options, an example."""
+class Described(NamedTuple):
+    """A command: its name, its arguments, its help, the parts whose options it takes, its own options, an example."""
+
+    name: str
+    usage: str
+    help: str
+    parts: Sequence[str]
+    options: Sequence[tuple[str, str]]
+    example: str
+
+
+def parts() -> dict[str, dict[str, str]]:
+    """Return the options that many commands have, by what they are of."""
+    return {PANELS[0]: shared(WHERE[1:]), PANELS[1]: shared(SEARCH)}
+
+
+def commands() -> Iterator[tuple[str, list[Described]]]:
+    """Yield the groups of commands, each with its title."""
+    common = parts()
     for title, group in GROUPS.items():
-        yield f".SH {escaped(title.upper())}"
+        found = list[Described]()
         for name, (file, _) in group.items():
             command = getattr(import_module(f"visualizer.cli.{file}"), f"{name}_command")
             above = click.Context(program, **program.context_settings)  # commands keep its names of --help
             context = click.Context(command, parent=above, info_name=name)
-            called, words = f"{NAME} {escaped(name)}", escaped(" ".join(command.collect_usage_pieces(context)))
-            yield f".SS {called}\n.B {called}\n{words}\n.PP\n{joined(command.help)}"
-            known = [part for part, found in common.items() if {*found} <= {*dict(options(command))}]
-            if known:
-                yield f".PP\nAlso takes the options of {' and '.join(f'a {part.lower()}' for part in known)}, below."
-            yield from rows(options(command, [each for part in known for each in common[part]]))
-            yield f".PP\n{joined(command.epilog)}"
+            known = [part for part, rest in common.items() if {*rest} <= {*dict(options(command))}]
+            own = options(command, [each for part in known for each in common[part]])
+            usage = " ".join(command.collect_usage_pieces(context))
+            found.append(Described(name, usage, command.help, known, own, command.epilog))
+        yield title, found
+
+
+def shares(command: Described) -> str:
+    """Name what a command takes the common options of."""
+    return " and ".join(f"a {part.lower()}" for part in command.parts)
+
+
+def sections() -> Iterator[str]:
+    """Yield a section for each command: how it is called, what it does, its options, an example."""
+    for title, group in commands():
+        yield f".SH {escaped(title.upper())}"
+        for each in group:
+            called = f"{NAME} {escaped(each.name)}"
+            yield f".SS {called}\n.B {called}\n{escaped(each.usage)}\n.PP\n{joined(each.help)}"
+            if each.parts:
+                yield f".PP\nAlso takes the options of {shares(each)}, below."
+            yield from rows(each.options)
+            yield f".PP\n{joined(each.example)}"
 
 
 def page() -> str:
     """Return the whole page."""
-    common = {PANELS[0]: shared(WHERE[1:]), PANELS[1]: shared(SEARCH)}
+    common = parts()
     game = f"A game of `{NAME} list`, {OTHER_GAMES}"
     heading, version = (program.help or "").partition(":")[0], f"{NAME} {visualizer.__version__}"
-    parts = [
+    lines = [
         f'.\\" Made by tools/man.py from the help of the commands.\n.TH {NAME.upper()} 1 "" "{version}"',
         f".SH NAME\n{NAME} \\- {escaped(heading[:1].lower() + heading[1:])}",
         f".SH SYNOPSIS\n.B {NAME}\n[OPTIONS] [COMMAND] [GAME] [OPTIONS OF THE COMMAND]",
         f".SH DESCRIPTION\n{joined(program.help or '')}",
         *rows([("GAME", game)]),
         *rows(options(program)),
-        *commands(common),
+        *sections(),
         f".SH OPTIONS OF A {PANELS[0].upper()}", *rows(common[PANELS[0]].items()),
         f".SH OPTIONS OF A {PANELS[1].upper()}", *rows(common[PANELS[1]].items()),
         ".SH ENVIRONMENT", *rows(VARIABLES.items()),
         ".SH EXIT STATUS", *rows(STATUSES.items()),
     ]  # fmt: skip
-    return "\n".join(parts) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ PATIENCE = 900
 WITHOUT_TAKPY = "takpy could not be built here: Tak runs on the built-in rules, with the same results"
 DISPENSABLE = {"chess": "python-chess", "openspiel": "OpenSpiel"}
 """Extras that only some tests need, and their names in messages."""
+PURPOSES = {"docs": "build the site"}
+"""What tools are for, where their extra is not called so."""
 PEERS_HOME = PROJECT / ".venv-peers"
 PEERS = {
     "draughts": ["pydraughts>=0.6.7,<0.7"],
@@ -104,7 +106,7 @@ def set_up() -> None:
 def add(extra: str) -> None:
     """Install an extra; if an optional one cannot be installed, only say so."""
     if extra not in DISPENSABLE:
-        say(f"Setting up (once): the tools to {extra} with")
+        say(f"Setting up (once): the tools to {PURPOSES.get(extra, extra)} with")
         if not install(*extras()[extra]):
             give_up()
     elif not install(*extras()[extra], patience=PATIENCE):

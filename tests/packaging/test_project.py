@@ -209,6 +209,7 @@ def test_help_names_every_target(run: Run) -> None:
         "bench",
         "bench-peers",
         "gallery",
+        "docs",
         "clean",
         "help",
     }

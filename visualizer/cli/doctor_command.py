@@ -30,8 +30,8 @@ from visualizer.playing import kept
 from visualizer.tui.options import configured
 
 DISTRIBUTION = "search-tree-visualizer"
-OF_A_CHECKOUT = ("test", "check")
-"""The extras that only our own tests and checks need."""
+OF_A_CHECKOUT = ("test", "check", "docs")
+"""The extras that only our own tests, checks and site need."""
 PREFIXES = ("VISUALIZER_", "TEXTUAL")
 HEEDED = ("COLORTERM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "PYTHONIOENCODING", "PYTHONPATH", "PYTHONUTF8", "TERM",
           "TERM_PROGRAM", "TMUX")  # fmt: skip

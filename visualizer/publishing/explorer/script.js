@@ -10,6 +10,14 @@ const look = (element, looks) => {
 const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 const made = (element, looks, children) => { look(element, looks).append(...children); return element; };
 const make = (tag, looks, ...children) => made(document.createElement(tag), looks, children);
+/* Scroll to an element, within this page: one around it, which shows it in a frame, stays where it is. */
+const reveal = element => {
+  const by = (low, high, from, to) => Math.round(low < from ? low - from : high > to ? Math.min(high - to, low - from) : 0);
+  for (let around = element?.parentElement; around; around = around.parentElement) {
+    const it = element.getBoundingClientRect(), room = around.getBoundingClientRect();
+    around.scrollBy(by(it.left, it.right, room.left, room.right), by(it.top, it.bottom, room.top, room.bottom));
+  }
+};
 const draw = (tag, looks, ...children) => made(document.createElementNS(SVG, tag), looks, children);
 const say = words => write(at("note"), words);
 const written = number => number.toLocaleString("en");
@@ -33,6 +41,8 @@ async function opened() {
   }
   return found;
 }
+/* Before anything else, so that no page is light for a moment, and one around this one can say otherwise. */
+if (matchMedia("(prefers-color-scheme: dark)").matches) document.documentElement.dataset.theme = "dark";
 const found = await opened(), F = found.fields.length;
 const [STATE, VALUE, WHOSE, ENTRY, NOW, SAID] = found.fields.keys();
 const last = Math.max(...found.sides.map(side => side.last));
@@ -248,7 +258,7 @@ class Side {
     if (this.isBook) this.paintBook(); else this.outline();
     write(this.said, this.sentences[this.step]);
     this.tell();
-    if (this.seek) this.element(this.focus)?.scrollIntoView({block: "nearest", inline: "nearest"});
+    if (this.seek) reveal(this.element(this.focus));
   }
   element(node) { return this.isBook ? this.nodes[node] : this.elements.get(node)?.isConnected ? this.elements.get(node) : null; }
   choose(node) {
@@ -395,7 +405,6 @@ at("slider").addEventListener("input", event => show(Number(event.target.value))
 at("find").addEventListener("keydown", event => { if (event.key === "Enter") find(event.target.value); });
 at("cut").disabled = at("uncut").disabled = !cuts.length;
 addEventListener("hashchange", arrive);
-if (matchMedia("(prefers-color-scheme: dark)").matches) document.documentElement.dataset.theme = "dark";
 arrive();
 document.documentElement.dataset.ready = "yes";
 })();

@@ -1,0 +1,112 @@
+"""Writes a page of the site for each game, from what the game says of itself."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+import games
+import visualizer
+from exports.svg import part_of
+from games import AnyPosition, Game
+from visualizer.boards.shapes import draw, size_of
+from visualizer.errors import InputError
+from visualizer.look.shapes import Drawing
+from visualizer.look.table import Table, escaped
+from visualizer.look.themes import STYLED
+from visualizer.ordering import orderings
+
+RULES = Path(__file__).parents[1] / "docs" / "games.md"
+FOR_A_SLIDE = "small"
+"""The preset whose tree is drawn, where a game has it."""
+TEXT, LARGEST, WIDEST = 13, 1.6, 380
+"""The size of a board's text in points; how much larger than its own size it is at most, and how many dots wide."""
+Example = Callable[[str, str], str]
+"""From a command, and the place where a page is opened, to what it makes, in Markdown, with the command below."""
+STEP = "#s10"
+"""Where a page that explores is opened."""
+
+
+def rules(game: Game) -> str:
+    """Return the rules in short, from docs/games.md; "" where there are none."""
+    text = RULES.read_text(encoding="utf-8")
+    found = re.search(rf"^## {re.escape(game.title)}\n\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return found[1].strip() if found else ""
+
+
+def board(position: AnyPosition) -> str:
+    """Draw a position in the colours of the site; "" where there is nothing to draw."""
+    shown = position.board()
+    if not any(shown.cells):
+        return ""
+    width, height = size_of(shown, TEXT)
+    drawing = Drawing(width, height, STYLED.page, "", "", tuple(draw(shown, STYLED, 0, 0, TEXT, {})))
+    scale = min(LARGEST, WIDEST / width)
+    svg = part_of(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))
+    return f'<figure class="board">{svg.replace(chr(10), "")}</figure>'
+
+
+def words(text: str) -> str:
+    """Return a text in which only what stands in backquotes is markup."""
+    return "".join(part if part.startswith("`") else escaped(part) for part in re.split("(`[^`]*`)", text))
+
+
+def sentence(text: str) -> str:
+    """Return a phrase as a sentence."""
+    return words(text[:1].upper() + text[1:]) + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table whose first column is code and whose empty columns are left out, "" for one without rows."""
+    cells = [(f"`{first}`", *map(words, rest)) for first, *rest in rows]
+    filled = [place for place in range(len(heads)) if any(row[place] for row in cells)]
+    kept = [tuple(row[place] for place in filled) for row in (heads, *cells)]
+    return Table(kept[0], tuple(kept[1:])).markdown(marked_up=True) if cells else ""
+
+
+def listed(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a section with a table, "" where it has no rows."""
+    text = table(heads, rows)
+    return text and f"## {title}\n\n{text}"
+
+
+def sections(game: Game, example: Example) -> Iterator[str]:
+    """Yield the parts of a game's page."""
+    first = game.presets[0]
+    drawn = next((preset for preset in game.presets if preset.name == FOR_A_SLIDE), first)
+    where = f"{game.name} -p {drawn.name}"
+    yield f"# {game.title}\n\n{sentence(game.about)}"
+    try:
+        position = visualizer.start(game.name, preset=first.name).root
+    except InputError:  # its library is not installed here
+        position = None
+    yield "" if position is None else board(position)
+    yield f"## Rules\n\n{rules(game)}"
+    yield f"{game.sides[0]} is MAX and moves first in the game; {game.sides[1]} is MIN."
+    if position is not None:
+        yield f"## A search to step through\n\n{sentence(drawn.about)} Click into it and press `→`."
+        yield example(f"export {where} --explore -O {game.name}-explored.html", STEP)
+        yield "The same search as a picture:"
+        yield example(f"export {where} -O {game.name}.svg", "")
+    lines = [f"open {where}", f"explain {where} --cuts", f"show {where}", f"play {game.name}"]
+    lines += [f"compare {game.name} -p {each.name}" for each in game.presets if each.name == "ordering-helps"]
+    yield "\n".join(("## Commands to copy\n\n```", *(f"visualizer {line}" for line in lines), "```"))
+    yield f"## How a position is written\n\n{sentence(game.notation)}"
+    presets = ((each.name, each.about, each.source) for each in game.presets)
+    yield listed("Positions to begin with", ("`-p`", "what it shows", "source"), presets)
+    meanings = {name: stakes.about for name, stakes in game.stakes.items()}
+    values = ((name, meanings.get(name, "")) for name in game.evaluations)
+    yield listed("Evaluations", ("`-e`", "what a value means"), values)
+    scores = [(name, kind.about) for name, kind in game.orderings.items()]
+    scores += [(name, kind.about) for name, kind in orderings().items()]
+    yield listed("Orderings", ("`-o`", "what comes first"), scores)
+    if game.noisy is not None:
+        yield f"With `--quiescence N` a search follows {game.noisy.about} beyond its depth."
+    settings = ((each.name, each.about, f"`{each.default}`") for each in game.options)
+    yield listed("Settings", ("`--set`", "what it is", "default"), settings)
+    opponents = ((name, f"`{spec}`") for name, spec in game.opponents.items())
+    yield listed("Opponents", ("`--opponent`", "the search"), opponents)
+
+
+def page(name: str, example: Example) -> str:
+    """Return the page of a game in Markdown; `example` runs a command and returns what it shows."""
+    return "\n\n".join(part for part in sections(games.load(name), example) if part) + "\n"

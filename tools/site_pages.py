@@ -1,0 +1,140 @@
+"""What the site consists of: its navigation, the pages of docs/ with their marks filled in, and pages made for it."""
+
+import posixpath
+import re
+import shlex
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+
+import game_pages
+import man
+
+import gallery
+import games
+
+PROJECT = Path(__file__).parents[1]
+TREE = "docs/"
+ROOT_PAGES = {
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security.md",
+    "CODE_OF_CONDUCT.md": "conduct.md",
+}
+"""Pages of the project's folder, and what they are on the site."""
+LESSONS = [f"lessons/{number}.md" for number in range(1, len([*(PROJECT / "docs/lessons").glob("*.md")]) + 1)]
+GAMES = {name: f"games/{name}.md" for name in sorted(games.names(), key=lambda name: games.load(name).title)}
+REFERENCE = [f"reference/{name}.md" for name in ("python", "games", "searches", "formats")]
+NAVIGATION = {
+    "Start": ["index.md", "try.md", "gallery.md", "terminals.md"],
+    "Learn": [*LESSONS, "practising.md"],
+    "Use": [
+        "keys.md",
+        "signs.md",
+        "searches.md",
+        "comparing.md",
+        "playing.md",
+        "games-kept.md",
+        "matches.md",
+        "films.md",
+    ],
+    "Your own code": ["your-code.md", "grading.md", "bots.md", "extending.md", "a-larger-game.md", "trace.md"],
+    "Games": ["games.md", *GAMES.values()],
+    "Reference": ["commands.md", *REFERENCE, "measurements.md", "published.md"],
+    "Project": [*[*ROOT_PAGES.values()][1:], "developing.md"],
+}
+NAMED = {"index.md": {"Home": "index.md"}}
+"""Pages that the navigation calls by another name than their title."""
+HIDDEN = {"index.md": ["navigation", "toc"], **{page: ["toc"] for page in ("try.md", "gallery.md", *GAMES.values())}}
+"""What gives way to wide pictures on a page."""
+LINK = re.compile(
+    r"```.*?^```|\[(?P<words>[^\]]*)\]\((?!\w+:|#)(?P<file>[^)\s#]+)(?P<rest>[^)]*)\)", re.DOTALL | re.MULTILINE
+)
+"""A block of code, or a link to a file."""
+SHOWN = re.compile(r"<!-- shown ?(\S*) -->\n```\n(.*?)```\n", re.DOTALL)
+"""A mark, perhaps with the place at which a page is opened, and the commands whose files are shown above them."""
+DESCRIBED = re.compile(r"<!-- described -->\n((?:- `[\w.]+`\n)+)")
+"""A list of names of which the site shows the docstrings."""
+
+
+def mapped(text: str, source: str, page: str) -> str:
+    """Return a page of the project with its links as the site has them; a link to a file without a page is its words.
+
+    `source` is where the page lies in the project, `page` where it lies on the site.
+    """
+
+    def link(found: re.Match[str]) -> str:
+        if found["file"] is None:
+            return found[0]
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(source), found["file"]))
+        if target not in ROOT_PAGES and not target.startswith(TREE):
+            return found["words"]
+        there = ROOT_PAGES.get(target, target.removeprefix(TREE))
+        return f"[{found['words']}]({posixpath.relpath(there, posixpath.dirname(page) or '.')}{found['rest']})"
+
+    return LINK.sub(link, text)
+
+
+def example(folder: Path, page: str, command: str, at: str = "") -> str:
+    """Run a command; return what it made in Markdown for a page, with the command below; "" if it cannot run here."""
+    files = gallery.written(command, folder)
+    if not files:
+        return ""
+    here = posixpath.relpath(folder.name, posixpath.dirname(page) or ".")
+    made = gallery.shown(files, f"{here}/", at)
+    return f'<figure class="shown" markdown>\n{made}\n\n```\nvisualizer {command}\n```\n\n</figure>'
+
+
+def filled(text: str, page: str, folder: Path) -> str:
+    """Return a page with what its marks ask for: files of commands, the gallery, docstrings; and links to games."""
+
+    def made(found: re.Match[str]) -> str:
+        commands = (" ".join(shlex.split(line)[1:]) for line in found[2].splitlines())
+        return "\n\n".join(example(folder, page, command, found[1]) for command in commands) + "\n"
+
+    def pictures() -> Iterator[str]:
+        for title, commands in gallery.sections():
+            yield f'## {title}\n\n<div class="pictures" markdown>'
+            yield from filter(None, (example(folder, page, command) for command in commands))
+            yield "</div>"
+
+    text = DESCRIBED.sub(lambda found: re.sub(r"- `(.*)`", r"\n::: \1\n", found[1]), SHOWN.sub(made, text))
+    if page == "games.md":
+        text = re.sub(r"^\| `([\w-]+)`", lambda found: f"| [`{found[1]}`]({GAMES[found[1]]})", text, flags=re.MULTILINE)
+    mark = "<!-- gallery -->"
+    return text.replace(mark, "\n\n".join(pictures())) if mark in text else text
+
+
+def commands() -> str:
+    """Return the page of all commands with their options, from the same help as the manual page."""
+
+    def paragraphs(text: str) -> str:
+        return "\n\n".join(game_pages.words(" ".join(each.split())) for each in re.split(r"\n\s*\n", text.strip()))
+
+    def table(options: Iterable[tuple[str, str]]) -> str:
+        return game_pages.table(
+            ("option", "what it does"), [(name, " ".join(about.split())) for name, about in options]
+        )
+
+    parts = ["# Commands", "Every command with its options; `visualizer COMMAND --help` says the same."]
+    for title, group in man.commands():
+        parts.append(f"## {title}")
+        for each in group:
+            shared = " and ".join(f"[a {part.lower()}](#options-of-a-{part.lower()})" for part in each.parts)
+            example = " ".join(each.example.split()).removeprefix("Example: ")
+            parts += [f"### {each.name}", f"```\nvisualizer {each.name} {each.usage}\n```", paragraphs(each.help)]
+            parts += [f"Also takes the options of {shared}." if shared else "", table(each.options)]
+            parts += [f"Example:\n\n```\n{example}\n```"]
+    for part, options in man.parts().items():
+        parts += [f"## Options of a {part.lower()}", table(options.items())]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def made(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield the pages that are made for the site, with the files that they show in a folder."""
+    for source, page in [*ROOT_PAGES.items()][1:]:
+        yield page, mapped((PROJECT / source).read_text(encoding="utf-8"), source, page)
+    for name, page in GAMES.items():
+        yield page, game_pages.page(name, partial(example, folder, page))
+    yield "commands.md", commands()
