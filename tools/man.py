@@ -17,6 +17,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "visualizer.1"
 NAME = "visualizer"
 VARIABLES = {
     "NO_COLOR": "Turn colour off.",
+    "VISUAL, EDITOR": "The editor that the explorer opens.",
     "VISUALIZER_CONFIG": "The folder of settings, instead of the system's.",
     "VISUALIZER_STATE": "The folder of saved games, instead of the system's.",
     "VISUALIZER_DEBUG": "Show where in the code something went wrong that should not have.",

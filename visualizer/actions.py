@@ -338,6 +338,13 @@ ACTIONS: Sequence[Action] = (
         ("E",),
         "edit",
     ),
+    Action(
+        "editor",
+        "files",
+        "edit the position as text in your own editor, `$VISUAL` or `$EDITOR`",
+        EXPLORER,
+        ("ctrl+e",),
+    ),
     Action("export", "files", "save what you see to a file", STEPPED, ("e",), "export", late=True),
     Action("open", "files", "choose another position or search", EXPLORER, ("o",), "open", late=True),
     Action(

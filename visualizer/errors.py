@@ -44,15 +44,19 @@ def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
         raise InputError(f"{place}{error}{behind}") from error
 
 
-def read_text(file: str, what: str, allowed: str = "", *, any_encoding: bool = False) -> str:
+def read_text(file: str, what: str, allowed: str = "", *, any_encoding: bool = False, most: int = -1) -> str:
     """Return the text of a file, which is `what`, with visible signs; InputError says why not, and what is `allowed`.
 
-    Bytes that are not UTF-8, or UTF-16 behind its mark, are refused, or in `any_encoding` read as Latin-1.
+    Bytes that are not UTF-8, or UTF-16 behind its mark, are refused, or in `any_encoding` read as Latin-1. A file of
+    `most` bytes is too long.
     """
-    if Path(file).is_fifo():
-        raise InputError(f"{what} cannot be read: it is a pipe, not a regular file{allowed}")
     try:
-        data = Path(file).read_bytes()
+        if Path(file).is_fifo():
+            raise OSError("it is a pipe, not a regular file")  # noqa: TRY301  said as what the system refuses
+        with Path(file).open("rb") as stream:
+            data = stream.read(most)
+        if len(data) == most:
+            raise OSError(f"it has {most:,} bytes or more")  # noqa: TRY301
         encoding = "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
         try:
             text = data.decode(encoding)

@@ -447,3 +447,26 @@ def test_keys_are_those_of_the_settings_file(opened: list[Terminal], tmp_path: P
     terminal.sees("side 1 of 2", "D→ step")
     terminal.press("Q")
     assert terminal.ends() == 0
+
+
+def test_an_editor_has_the_terminal_meanwhile(opened: list[Terminal], tmp_path: Path) -> None:
+    """It gets every key, Ctrl-C too, and the explorer comes back with what it has saved."""
+    script = tmp_path / "edit.py"
+    script.write_text(
+        "import pathlib, signal, sys\n"
+        "signal.signal(signal.SIGINT, lambda *_: print('heard Ctrl-C', flush=True))\n"
+        "print('in the editor', flush=True)\n"
+        "pathlib.Path(sys.argv[1]).write_text(input())\n",
+        encoding="utf-8",
+    )
+    editor = f"'{sys.executable}' '{script}'"
+    terminal = start(opened, tmp_path, "open", "tree", "-p", "[[3,5],[2,9]]", VISUAL="", EDITOR=editor)
+    terminal.sees("step 0 of")
+    terminal.press("\x05")
+    terminal.sees("in the editor")
+    terminal.press("\x03")
+    terminal.sees("heard Ctrl-C")
+    terminal.press("[[3,5],[2,9],7]\r")
+    terminal.sees("searched anew")
+    terminal.press("q")
+    assert terminal.ends() == 0 and terminal.is_restored()

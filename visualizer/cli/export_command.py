@@ -1,25 +1,28 @@
 """`visualizer export`: write the explored tree as a picture or a file."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
 import rich_click as click
 
+from visualizer.activities.position_file import PositionFile
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import (
     NUMBER,
+    RELOAD,
     SEARCH,
     WHERE,
     answer,
     check_alone,
+    read_file,
     read_game,
     read_recipe,
     refuse,
     whole,
     with_options,
 )
-from visualizer.cli.running import progress, run_to_end, status
+from visualizer.cli.running import follow, progress, run_to_end, search_file, status
 from visualizer.cli.writing import (
     FORCE,
     PICTURE,
@@ -31,6 +34,7 @@ from visualizer.cli.writing import (
     output,
     picture_options,
 )
+from visualizer.driver import BY_HAND
 from visualizer.errors import InputError
 from visualizer.picture.film import MOST_FRAMES
 from visualizer.picture.page.options import PictureOptions
@@ -52,7 +56,7 @@ OF_STEPS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
-@with_options(WHERE, NUMBER, SEARCH, PICTURE, FORCE)
+@with_options(WHERE, NUMBER, SEARCH, PICTURE, FORCE, RELOAD)
 @click.argument("searched", metavar="[GAME]", required=False)
 @output("File to write; its extension chooses the format; repeatable.")
 @click.option("--step", metavar="N", callback=whole("the step", 0),
@@ -77,6 +81,7 @@ def export_command(
     kind: str,
     exercise: bool,
     explore: bool,
+    reload: bool,
     top: str,
     number: str,
     engine: str | None,
@@ -99,7 +104,7 @@ def export_command(
         check_alone(values["game"], "game", "number", "files", "force", "theme")
         return export_game(found.match, files, picture_options(values).theme)
     if explore:
-        return export_explorer(values, files, own)
+        return export_explorer(values, files, own, reload=reload)
     if sum((step is not None, steps is not None, exercise)) > 1:
         raise InputError("--step, --steps and --exercise exclude each other; give one")
     made = makeable(files, kind)
@@ -109,20 +114,40 @@ def export_command(
         raise InputError(f"{whole!r} always contains the whole tree: --root and --plies work only for drawings")
     options = picture_options(values)
     chosen = None if steps is None else read_steps(steps)
+    file = read_file(values, reload=True) if reload else None
     recipe, _ = read_recipe(values)
-    path = part_below(Run(recipe), top) if top else ()
-    wanted = Wanted(step, chosen, replace(options, top=path), max_frames or MOST_FRAMES, note)
+    if top:
+        part_below(Run(recipe), top)
     check_view(options, outputs)
     replaced = may_write(outputs)
     note_without_film(outputs, step, cover=options.cover, limited=max_frames is not None)
-    run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
-    check_step(run.trace, step or 0)
-    check_visited(run, path)
-    with progress() as tell:
-        watch = lambda made, most: tell(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
-        written = export_to(outputs, run, wanted, force=replaced, watch=watch)
     note_films(outputs)
-    return answer(listed(written), status=status(run) if len(made) == len(files) else STOPPED)
+
+    def write(run: Run, force: bool) -> list[str]:
+        path = part_below(run, top) if top else ()
+        check_step(run.trace, step or 0)
+        check_visited(run, path)
+        wanted = Wanted(step, chosen, replace(options, top=path), max_frames or MOST_FRAMES, note)
+        with progress() as tell:
+            watch = lambda made, most: tell(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
+            return export_to(outputs, run, wanted, force=force, watch=watch)
+
+    return write_run(recipe, own, write, file, force=replaced, is_all=len(made) == len(files))
+
+
+def write_run(
+    recipe: Recipe, own: str | None, write: Callable[[Run, bool], list[str]], file: PositionFile | None,
+    *, force: bool, is_all: bool = True,
+) -> int:  # fmt: skip
+    """Search, write what is made of it, and say which files that are; again whenever `file` is saved.
+
+    `write` is told whether files are replaced, `is_all` is whether it writes all that were asked for.
+    """
+    run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
+    done = answer(listed(write(run, force)), status=status(run) if is_all else STOPPED)
+    if file is None or run.trace.reason == BY_HAND:
+        return done
+    return follow(file, lambda: write(search_file(file) if own is None else watch_to_end(own, file.read()), True))
 
 
 def watch_to_end(function: str, recipe: Recipe) -> Run:
@@ -137,18 +162,23 @@ def watch_to_end(function: str, recipe: Recipe) -> Run:
     return watched.run
 
 
-def export_explorer(values: dict[str, Any], files: tuple[str, ...], own: str | None) -> int:
+def export_explorer(values: dict[str, Any], files: tuple[str, ...], own: str | None, *, reload: bool) -> int:
     """Write a page on which the whole search is explored; InputError for what only other files have a use for."""
     others = {field.name for field in fields(PictureOptions)} - {"title"}
     refuse("a page that explores shows all of a search, as its reader likes", *OF_STEPS, *others)
     for file in files:
         check_file(file)
-    title, replaced, (recipe, _) = picture_options(values).title, may_replace(files), read_recipe(values)
-    run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
-    with progress() as tell:
-        watch = lambda done, most: tell(f"step {done:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
-        page = explorer_page({"": run}, title, watch)
-    return answer(listed(save_contents(dict.fromkeys(files, page), force=replaced)), status=status(run))
+    title, replaced = picture_options(values).title, may_replace(files)
+    followed = read_file(values, reload=True) if reload else None
+    recipe, _ = read_recipe(values)
+
+    def write(run: Run, force: bool) -> list[str]:
+        with progress() as tell:
+            watch = lambda done, most: tell(f"step {done:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
+            page = explorer_page({"": run}, title, watch)
+        return save_contents(dict.fromkeys(files, page), force=force)
+
+    return write_run(recipe, own, write, followed, force=replaced)
 
 
 def note_without_film(outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool) -> None:

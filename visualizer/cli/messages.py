@@ -25,11 +25,13 @@ COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
 DONE, STOPPED, WRONG = 0, 1, 2
 """The statuses: done; stopped early or the answer is a no; the input was wrong."""
 _NOTES: list[str] = []
+_TOLD: set[str] = set()
 
 
 def note(sentence: str) -> None:
     """Keep a sentence, once, to be printed after the result; a command that fails prints its error alone."""
-    if sentence not in _NOTES:
+    if sentence not in _TOLD:
+        _TOLD.add(sentence)
         _NOTES.append(sentence)
 
 
@@ -105,6 +107,7 @@ def run_command(command: click.Command, words: list[str]) -> int:
     if "--no-color" in words:
         os.environ["NO_COLOR"] = "1"
     _NOTES.clear()
+    _TOLD.clear()
     status = _status(lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False))
     if status != WRONG:
         tell_notes()

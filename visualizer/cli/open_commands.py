@@ -11,10 +11,12 @@ from visualizer.cli.messages import DONE, note, say
 from visualizer.cli.options import (
     FOLLOW,
     NUMBER,
+    RELOAD,
     SEARCH,
     WHERE,
     follow_file,
     note_unused,
+    read_file,
     read_game,
     read_gradually,
     read_recipe,
@@ -38,7 +40,7 @@ BEFORE = 0.2
 
 
 @click.command(epilog="Example: visualizer open tree --plain")
-@with_options(WHERE, NUMBER, SEARCH, FOLLOW)
+@with_options(WHERE, NUMBER, SEARCH, FOLLOW, RELOAD)
 @click.option(
     "--move",
     metavar="N",
@@ -60,6 +62,7 @@ def open_command(
     step: int,
     hide_leaves: bool,
     follow: bool,
+    reload: bool,
     number: str,
     move: int | None,
     **values: Any,
@@ -69,13 +72,16 @@ def open_command(
         follow_file(values["game"])
     else:
         read_gradually(values["game"])
+    file = read_file(values, reload=reload)
+    if reload and not screen.is_full():
+        raise InputError("line mode does not follow a file; leave out --reload")
     if (found := read_game(values, number)) is not None:
         recipe = recipe_at(found.match, move, values)
     elif move is not None:
         raise InputError("--move works only for a game in a file, FILE.game")
     else:
         is_piped = values["game"] == STANDARD_INPUT
-        recipe, _ = read_recipe(values)
+        recipe = read_recipe(values)[0] if file is None else file.read()
         if is_piped:
             take_keys_from_terminal()
     run = Run(recipe)
@@ -97,7 +103,9 @@ def open_command(
         note_unused([(recipe.search, run.recipe.search)])
         screen.hold(StepLines(run, step=step))
         return 0
-    begin = Beginning(screen.theme or "", view or "", step, hide_leaves=hide_leaves, pixels=screen.pixels)
+    begin = Beginning(
+        screen.theme or "", view or "", step, hide_leaves=hide_leaves, pixels=screen.pixels, read_from=file
+    )
     return explore([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
 
 

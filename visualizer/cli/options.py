@@ -15,6 +15,7 @@ from click.core import ParameterSource
 
 import games
 from games import AnyPosition
+from visualizer.activities.position_file import PositionFile
 from visualizer.algorithms import all_options, options_of
 from visualizer.cli.messages import note
 from visualizer.data_files import write_json
@@ -123,7 +124,7 @@ def read_input(text: str | None) -> str | None:
     InputError says what is wrong with that.
     """
     if text is not None and text.startswith("@"):
-        found = read_text(text[1:], f"the file {text[1:]!r:.200} of -p")
+        found = read_text(text[1:], f"the file {text[1:]!r:.200} of -p", most=4 * LONGEST_TEXT)
         if len(found) > LONGEST_TEXT:
             raise InputError(f"the position in {text[1:]!r:.200} has more than {LONGEST_TEXT:,} characters")
         return found.strip("\n")
@@ -155,6 +156,24 @@ def read_search(values: dict[str, Any], base: SearchSpec | None = None) -> Searc
             base = SearchSpec().given({name: text for name, text in base.changes().items() if name in known})
         base = base.typing(texts).having(texts)
     return base.typing(given)
+
+
+RELOAD: tuple[Decorator, ...] = (
+    click.option("--reload", is_flag=True, help="For -p @FILE: follow the file, and read it again when it is saved."),
+)
+
+
+def read_file(values: dict[str, Any], *, reload: bool) -> PositionFile | None:
+    """Return the file that `-p @FILE` names, to be read; None for any other position.
+
+    InputError for one that is to be followed and cannot be.
+    """
+    text, again = values["position"] or "", dict(values)
+    if reload and not text.startswith("@"):
+        raise InputError("--reload works only with -p @FILE, a position in a file")
+    if not text.startswith("@") or Source.of(values["game"]).tells_position:
+        return None
+    return PositionFile(text[1:], lambda: read_recipe({**again})[0], is_followed=reload)
 
 
 def note_unused(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:

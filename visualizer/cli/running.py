@@ -2,14 +2,18 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, redirect_stdout
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout, suppress
 from shutil import get_terminal_size
 
-from visualizer.cli.messages import DONE, STOPPED, note, show_progress
+from visualizer.activities.position_file import LOOK, PositionFile, fault_of
+from visualizer.cli.messages import DONE, STOPPED, note, say, show_progress, tell_notes
 from visualizer.cli.options import note_unused
 from visualizer.driver import BY_HAND
+from visualizer.errors import InputError
+from visualizer.harmless_text import print_lines
 from visualizer.measures.estimate import duration
+from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 
@@ -107,3 +111,35 @@ def long_work(things: str, work: Callable[[Watch], object], file: str | None) ->
             note(f"stopped by {str(cause) or 'Ctrl-C'}; {so_far}{kept}")
             return False
     return True
+
+
+def follow(file: PositionFile, write: Callable[[], Sequence[str]]) -> int:
+    """Write files anew whenever the file of the position is saved, with a line for each time, until Ctrl-C.
+
+    What is wrong is a line, too, and the files stay as they are.
+    """
+    tell_notes()
+    sys.stdout.flush()
+    say(f"following {file.name}; Ctrl-C ends it")
+    with suppress(KeyboardInterrupt):
+        while True:
+            time.sleep(LOOK)
+            if not file.is_saved():
+                continue
+            try:
+                with faults_as_input_errors(), aside():
+                    said = f"wrote {' '.join(write())}"
+            except (InputError, OSError, RecursionError, MemoryError) as error:
+                said = fault_of(error, file.name)
+            print_lines(f"{time.strftime('%H:%M:%S')} {said}", sys.stderr)
+            tell_notes()
+    return DONE
+
+
+def search_file(file: PositionFile) -> Run:
+    """Search what a file holds; from the beginning whenever it is saved meanwhile."""
+    run = Run(file.read())
+    while not run.advance(seconds=SLICE):
+        if file.is_saved():
+            run = Run(file.read())
+    return run

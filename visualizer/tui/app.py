@@ -127,7 +127,10 @@ class VisualizerApp(App[None]):
             self.remember(lambda kept: kept.opened(concise(run.recipe)))
         remembered = self.remembered.views.get(shape(run), "")
         view = begin.view or self.settings.get("view") or remembered * (remembered in views())
-        explorer = ExploreScreen(run, view, min(begin.step, run.trace.last_step), hide_leaves=self.begin.hide_leaves)
+        explorer = ExploreScreen(
+            run, view, min(begin.step, run.trace.last_step), hide_leaves=self.begin.hide_leaves,
+            read_from=begin.read_from,
+        )  # fmt: skip
         explorer.playback.wait_for(begin.step)
         if "pace" in self.settings:
             explorer.playback.chosen_speed = SPEEDS.index(int(self.settings["pace"]))

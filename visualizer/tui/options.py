@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Self
 
 from games import did_you_mean
 from visualizer.activities.exploring import SPEEDS
+from visualizer.activities.position_file import PositionFile
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError
 from visualizer.look.config import config, folder
@@ -54,6 +55,8 @@ class Beginning(NamedTuple):
     """Where a match is kept, or the game that is reviewed."""
     moment: int | None = None
     """The moment of a person's own code, which then decides on the step."""
+    read_from: PositionFile | None = None
+    """The file that the position comes from, if it comes from one."""
     is_kept: bool = True
     """Whether it is remembered as opened last: a file that is soon gone is not."""
 

@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 
 from visualizer.actions import actions_of, acts_of
 from visualizer.activities.exploring import LINE_STEPS, SLOWEST, Playback
+from visualizer.activities.position_file import PositionFile, same_path, same_step
 from visualizer.boards.contents import is_worth_drawing
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import code_lines
@@ -28,15 +29,18 @@ from visualizer.tui.screens import asking, looking
 from visualizer.tui.screens.action_screen import Chosen, acting
 from visualizer.tui.screens.headings import search_heading
 from visualizer.tui.screens.looking import suitable_view
+from visualizer.tui.screens.position_text import PositionText
 from visualizer.tui.screens.predicting import OFF, PredictingKeys
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal import pane_layout
-from visualizer.tui.terminal.ascii_looks import in_ascii
+from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, Timeline
 
 ROOMY = 32
 """Lines of a screen from which on heading and sentence have room below what is said above them."""
+AT_ONCE = 0.2
+"""Seconds that the search of a changed position may take before it is shown, so that the place in it is found."""
 MORE = 2
 """Lines more for the sentence while predicting: a question has answers below it."""
 
@@ -154,22 +158,30 @@ class ExploreScreen(WatchScreen):
 
     def __init__(
         self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False,
-        mode: Callable[[ExploreScreen], Mode] = Mode,
+        mode: Callable[[ExploreScreen], Mode] = Mode, read_from: PositionFile | None = None,
     ) -> None:  # fmt: skip
-        """Explore a run from a step on, in a view, by default the one that suits the tree; `mode` makes the mode."""
+        """Explore a run from a step on, in a view, by default the one that suits the tree; `mode` makes the mode.
+
+        The position may be read from a file.
+        """
         super().__init__()
         self.samples = run.algorithm.samples
         self.has_lines = run.track is not None
         self.scene = Scene(run, step, hide_leaves=hide_leaves)
         self.playback = Playback(run, step)
-        board = run.root.board()
-        self.board_size = size_of(board) if is_worth_drawing(board) else (0, 0, 0)
+        self.measure_board(run)
         self.view_name = view
-        self.single = "code" if self.has_lines else "board" if is_worth_drawing(board) else "window"
+        self.single = "code" if self.has_lines else "board" if self.board_size[1] else "window"
         self.laid_out_for: tuple[int, int] | None = None
         """The lines of the passes, and of what is asked, for which room was made last."""
         self.predicting = PredictingKeys(self)
+        self.position_text = PositionText(self, read_from, self.show_anew)
         self.use(mode(self))
+
+    def measure_board(self, run: Run) -> None:
+        """Take note of how large the board is drawn."""
+        board = run.root.board()
+        self.board_size = size_of(board) if is_worth_drawing(board) else (0, 0, 0)
 
     def use(self, mode: Mode) -> None:
         """Do as a mode says from now on."""
@@ -179,6 +191,29 @@ class ExploreScreen(WatchScreen):
     def run(self) -> Run:
         """Return the run that is shown."""
         return self.scene.run
+
+    def show_anew(self, run: Run) -> None:
+        """Show the search of a changed position in place of this one: the same event, with the same node selected.
+
+        What was predicted is over; a lecture goes on.
+        """
+        in_lecture = self.place == "lecture"
+        if in_lecture:
+            self.mode.act("back")
+        self.predicting.end()
+        before, scene, playback = self.run, self.scene, self.playback
+        run.advance(seconds=AT_ONCE)
+        step, was_at_end = same_step(before, playback.step, run), before.trace.ends_at(playback.step)
+        selected = None if scene.selected is None else same_path(before, scene.selected, run)
+        self.scene = scene.at(selected=selected, top=same_path(before, scene.top, run))
+        self.measure_board(run)
+        playback.step = min(step, run.trace.last_step)
+        self.adopt(run)
+        playback.wait_for(step)
+        if was_at_end and not run.trace.finished:
+            playback.jump = "last"
+        if in_lecture:
+            self.do_lecture()
 
     # Making and painting.
 
@@ -220,6 +255,9 @@ class ExploreScreen(WatchScreen):
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
         self.call_later(self.mode.begin)
+        file = self.position_text.file
+        if file is not None and file.is_followed:
+            self.run_worker(self.position_text.follow(file))
 
     @property
     def shows_all(self) -> bool:
@@ -289,7 +327,9 @@ class ExploreScreen(WatchScreen):
         self.query_one(Timeline).show(self.scene, self.playback.progress(), self.playback.remark())
 
     def draw_header(self, width: int, height: int) -> list[Line]:
-        """Draw what is searched and how."""
+        """Draw what is searched and how, or what is wrong with its text by now."""
+        if fault := self.position_text.fault:
+            return [ellipsed([(f" {spelled(self, fault)}", "cut")], width)]
         return [ellipsed(search_heading(self.scene.changed(ascii=in_ascii(self)), width), width)]
 
     def draw_view(self, scene: Scene, width: int, height: int) -> Rendering:
@@ -398,6 +438,10 @@ class ExploreScreen(WatchScreen):
         self.app.push_screen(compare_screen(self.run, self.view_name, self.playback.step))
 
     do_open = partialmethod(WatchScreen.tell_app, "open")
+
+    def do_editor(self) -> None:
+        """Edit the position as text."""
+        self.position_text.edit()
 
     def do_lecture(self) -> None:
         """Begin lecture mode."""

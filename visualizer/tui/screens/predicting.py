@@ -30,7 +30,7 @@ WRITING = (*"0123456789.-/i", "enter", "backspace", "minus", "full_stop", "slash
 """The keys that write a number, or a fraction; i is ∞."""
 VIEWS = frozenset({"view", "view_tree", "view_columns", "view_overview"})
 """The actions whose keys could be meant as an answer."""
-HELD = VIEWS | {"compare", "play_on", "edit", "be_the_search"}
+HELD = VIEWS | {"compare", "play_on", "edit", "editor", "be_the_search"}
 """The actions that would show more than the run that is held, or mistake what is typed for a view."""
 OFF = VIEWS | {"breakpoint", "break_cuts", "why"}
 """The actions that do nothing while a question is open."""

@@ -1,0 +1,325 @@
+"""A position in a file that is followed as it is saved, and one that is edited as text in an editor of one's own."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored, in_mode, stand_still, until
+from visualizer.activities.position_file import PositionFile, same_path, same_step
+from visualizer.cli.options import read_input
+from visualizer.errors import InputError
+from visualizer.lookup import usual_search
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
+from visualizer.tui.app import VisualizerApp
+from visualizer.tui.options import Beginning
+from visualizer.tui.screens import position_text
+from visualizer.tui.screens.explore import LectureMode
+
+FIRST, SECOND = "[[3,12,8],[2,4,6],[14,5,2]]", "[[3,12,8],[2,4,6],[14,5,1,7]]"
+AT_CUT = 12
+DEEPENING = Recipe(PositionSpec("tree", SECOND), SearchSpec("iterative-deepening"))
+Follow = Callable[..., AbstractAsyncContextManager[Hands]]
+Edit = Callable[[str], None]
+
+
+def tree(text: str) -> Run:
+    """Return the finished search of a written tree."""
+    return Run(Recipe(PositionSpec("tree", text))).finish()
+
+
+def in_file(file: Path, *, followed: bool = True) -> PositionFile:
+    """Return the file of a tree, as `-p @FILE` gives it."""
+
+    def read() -> Recipe:
+        where = PositionSpec("tree", read_input(f"@{file}"))
+        return Recipe(where, usual_search(where))
+
+    return PositionFile(str(file), read, is_followed=followed)
+
+
+# The file and the place.
+
+
+def test_a_file_is_saved_once_it_rests(tmp_path: Path) -> None:
+    """It is read once for each time: not half-written, and also replaced by another, gone, or back again."""
+    file, other = tmp_path / "t.txt", tmp_path / "t.txt.new"
+    file.write_text("[1,2]", encoding="utf-8")
+    followed = in_file(file)
+    assert not any(followed.is_saved() for _ in range(3))
+    file.write_text("[1", encoding="utf-8")
+    assert not followed.is_saved()
+    file.write_text("[1,23]", encoding="utf-8")
+    assert [followed.is_saved() for _ in range(3)] == [False, True, False]
+    assert followed.read().where.position == "[1,23]" and followed.recipe is not None
+    other.write_text("[1,24]", encoding="utf-8")
+    other.replace(file)
+    assert [followed.is_saved() for _ in range(3)] == [False, True, False]
+    file.unlink()
+    assert [followed.is_saved() for _ in range(3)] == [False, True, False]
+    with pytest.raises(InputError, match="No such file"):
+        followed.read()
+    file.mkdir()
+    assert [followed.is_saved() for _ in range(3)] == [False, True, False]
+    with pytest.raises(InputError, match=r"directory|denied"):
+        followed.read()
+
+
+@pytest.mark.parametrize("recipe", [AIMA, DEEPENING], ids=["once", "in passes"])
+def test_the_place_in_the_same_search_is_the_same(recipe: Recipe) -> None:
+    """Every step of a search is found again in another run of it, also where nodes are visited several times."""
+    one, other = Run(recipe).finish(), Run(recipe).finish()
+    assert [same_step(one, step, other) for step in range(one.trace.steps + 1)] == [*range(one.trace.steps + 1)]
+
+
+def test_the_place_in_another_tree_is_where_the_same_happens() -> None:
+    """The end stays the end; else the same node is entered or left, or the step has the same number."""
+    before, now = tree(FIRST), tree("[[3,8],[2,4,6],[14,5,2]]")
+    assert same_step(before, before.trace.last_step, now) == now.trace.last_step
+    assert same_step(before, 0, now) == 0
+    entered = before.trace.enter_step(before.node_at((1, 0)) or 0)
+    assert same_step(before, entered, now) == now.trace.enter_step(now.node_at((1, 0)) or 0) == entered - 2
+    gone = before.trace.enter_step(before.node_at((0, 2)) or 0)
+    assert same_step(before, gone, now) == gone
+    assert same_path(before, (0, 2), now) == (0,) and same_path(before, (2, 1), now) == (2, 1)
+    named = tree("A(C(2,4),B(3,8))")
+    assert same_path(tree("A(B(3,8),C(2,4))"), (1, 0), named) == (0, 0)
+
+
+# The explorer of a file.
+
+
+@pytest.fixture
+def follow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Follow:
+    """Open the explorer of a file that holds a tree, which it looks at all the time."""
+    monkeypatch.setattr(position_text, "LOOK", 0.01)
+
+    @asynccontextmanager
+    async def opened(
+        text: str = FIRST, size: tuple[int, int] = (80, 24), *, followed: bool = True
+    ) -> AsyncIterator[Hands]:
+        (tmp_path / "t.txt").write_text(text, encoding="utf-8")
+        file = in_file(tmp_path / "t.txt", followed=followed)
+        async with explored(file.read(), size, begin=Beginning(read_from=file)) as hands:
+            yield hands
+
+    return opened
+
+
+def heading(hands: Hands) -> str:
+    """Return the first line."""
+    return hands.words().split("\n")[0]
+
+
+def says(hands: Hands, words: str) -> bool:
+    """Return whether words stand in the first line."""
+    return words in heading(hands)
+
+
+async def saved(hands: Hands, file: Path, text: str | bytes, holds: Callable[[], bool]) -> None:
+    """Save a file, and wait until something is true."""
+    file.write_bytes(text.encode() if isinstance(text, str) else text)
+    await until(hands.pilot, holds)
+    await hands.rest()
+
+
+async def test_the_explorer_follows_its_file(follow: Follow, tmp_path: Path) -> None:
+    """The tree is searched anew at the same event, with the same node selected, in the same view; a note says so."""
+    file = tmp_path / "t.txt"
+    async with follow() as hands:
+        assert "follows t.txt as it is saved" in hands.words()
+        screen = hands.explorer
+        await hands.press("x", "backspace", "3")
+        assert (screen.scene.step, screen.scene.selected) == (AT_CUT, (1,))
+        await saved(hands, file, SECOND, lambda: screen.run.root.text() == SECOND)
+        assert hands.explorer is screen and screen.view_name == "overview"
+        assert (screen.scene.step, screen.scene.selected, screen.playback.step) == (AT_CUT, (1,), AT_CUT)
+        assert "t.txt was saved: read again" in hands.words()
+        await hands.press("end")
+        await saved(hands, file, FIRST, lambda: screen.run.root.text() == FIRST)
+        assert screen.scene.step == screen.run.trace.last_step
+        await saved(hands, file, "[~[1,2],3]", lambda: screen.run.algorithm.name == "star1")
+
+
+async def test_an_error_stays_until_the_file_is_right(follow: Follow, tmp_path: Path) -> None:
+    """It takes the heading's place whatever is pressed, and the last good tree can be stepped through."""
+    file = tmp_path / "t.txt"
+    async with follow() as hands:
+        screen, before = hands.explorer, heading(hands)
+        faults = {
+            b"[[3,,12]]": "',' at character 5, where a number",
+            b"\xff\xfe\0": "it is not a text file",
+            b"": "no tree",
+        }
+        for text, fault in faults.items():
+            words = f" t.txt: {fault}"
+            await saved(hands, file, text, partial(says, hands, words))
+            await hands.press("right", "v")
+            assert words in heading(hands) and screen.run.root.text() == FIRST and screen.scene.step
+        file.unlink()
+        await until(hands.pilot, lambda: " t.txt: No such file" in heading(hands))
+        await saved(hands, file, FIRST, lambda: heading(hands) == before)
+        assert screen.run.root.text() == FIRST and screen.scene.step == 3
+
+
+async def test_what_is_open_is_not_disturbed(follow: Follow, tmp_path: Path) -> None:
+    """Behind a dialog the file waits; a lecture goes on with the new tree; what was predicted is over."""
+    file = tmp_path / "t.txt"
+    async with follow(size=(80, 30)) as hands:
+        screen = hands.explorer
+        await hands.press("x", "question_mark")
+        file.write_text(SECOND, encoding="utf-8")
+        await hands.pilot.pause(0.1)
+        assert screen.run.root.text() == FIRST
+        await hands.press("escape")
+        await until(hands.pilot, lambda: screen.run.root.text() == SECOND)
+        await hands.press("l")
+        await saved(hands, file, FIRST, lambda: screen.run.root.text() == FIRST)
+        in_mode(screen, LectureMode)
+        assert screen.playback.step == AT_CUT and "l closes" in hands.words()
+        await saved(hands, file, "[", lambda: "t.txt: the tree ends" in hands.words().split("\n")[-1])
+        await hands.press("l")
+        assert screen.run.root.text() == FIRST and screen.place == "explorer"
+        await hands.press("P")
+        assert screen.run.is_held
+        await saved(hands, file, SECOND, lambda: screen.run.root.text() == SECOND)
+        assert (screen.run.is_held, screen.predicting.quiz) == (False, None)
+
+
+async def test_a_long_search_gives_way(follow: Follow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a search goes on it is replaced by that of the file as it is now, which goes on, too."""
+    monkeypatch.setattr("visualizer.tui.screens.explore.AT_ONCE", 0.0)
+    large = "[" + ",".join(["[" + ",".join(["[1,2,3,4,5,6,7,8]"] * 30) + "]"] * 40) + "]"
+    async with follow() as hands:
+        screen = hands.explorer
+        await hands.press("end")
+        await saved(hands, tmp_path / "t.txt", large, lambda: screen.run.root.text() == large)
+        assert not screen.run.trace.finished and screen.playback.jump == "last"
+        await saved(hands, tmp_path / "t.txt", FIRST, lambda: screen.run.root.text() == FIRST)
+
+
+# An editor.
+
+
+@pytest.fixture
+def edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Edit:
+    """Return what sets the editor: a command of several words that keeps what it is given, then runs a line."""
+    script = tmp_path / "an editor.py"
+    monkeypatch.setattr(VisualizerApp, "suspend", lambda app: nullcontext())
+    monkeypatch.delenv("VISUAL", raising=False)
+
+    def becomes(line: str) -> None:
+        script.write_text(
+            "import sys, pathlib\n"
+            "file, seen = pathlib.Path(sys.argv[-1]), pathlib.Path(__file__).with_name('seen.txt')\n"
+            f"text = file.read_text(encoding='utf-8')\nseen.write_text(text, encoding='utf-8')\n{line}\n",
+            encoding="utf-8",
+        )
+        monkeypatch.setenv("EDITOR", shlex.join([sys.executable, str(script), "--wait"]))
+
+    return becomes
+
+
+def writes(text: str) -> str:
+    """Return the line that saves a text."""
+    return f"file.write_text({text!r}, encoding='utf-8')"
+
+
+async def test_an_editor_changes_the_tree(edit: Edit, tmp_path: Path) -> None:
+    """What is right is searched anew; what is wrong is said and kept, and unchanged text changes nothing."""
+    seen = tmp_path / "seen.txt"
+    async with explored(AIMA) as hands:
+        screen, shown = hands.explorer, hands.explorer.run
+        text = shown.root.text()
+        await hands.press("x")
+        edit("pass")
+        await hands.press("ctrl+e")
+        assert seen.read_text(encoding="utf-8") == f"{text}\n" and screen.run is shown
+        assert "nothing was changed" in hands.words()
+        edit(writes("[[3,,12]]"))
+        await hands.press("ctrl+e")
+        assert " your text: ',' at character 5" in heading(hands) and screen.run is shown
+        assert "what you typed is kept" in hands.words()
+        await hands.press("right")
+        assert " your text: ',' at character 5" in heading(hands)
+        edit(writes("[~[3,12],[2,4]]\n"))
+        await hands.press("ctrl+e")
+        assert seen.read_text(encoding="utf-8") == "[[3,,12]]\n"
+        assert (screen.run.root.text(), screen.run.algorithm.name) == ("[~[3,12],[2,4]]", "star1")
+        assert "Star1" in heading(hands) and "searched anew" in hands.words()
+        edit(writes("["))
+        await hands.press("ctrl+e")
+        edit(writes("\n"))
+        await hands.press("ctrl+e")
+        assert "Star1" in heading(hands) and screen.position_text.draft is None
+
+
+async def test_an_editor_changes_the_very_file(edit: Edit, follow: Follow, tmp_path: Path) -> None:
+    """With -p @FILE that is what is edited, followed or not; an error is that of the file."""
+    for followed in (False, True):
+        async with follow(followed=followed) as hands:
+            edit(writes(SECOND))
+            await hands.press("ctrl+e")
+            assert hands.explorer.run.root.text() == SECOND
+            edit(writes("[[3"))
+            await hands.press("ctrl+e")
+            assert " t.txt: the tree ends too soon" in heading(hands)
+            assert (tmp_path / "t.txt").read_text(encoding="utf-8") == "[[3"
+
+
+async def test_a_position_of_any_game_can_be_edited(edit: Edit) -> None:
+    """Its notation is edited, and the same search made of it."""
+    async with explored(TICTACTOE) as hands:
+        text = hands.explorer.run.root.text()
+        edit(f"file.write_text(text.replace({text[:9]!r}, 'XO-XO-X--'), encoding='utf-8')")
+        await hands.press("ctrl+e")
+        assert hands.explorer.run.root.text() != text and hands.explorer.run.algorithm.name == "alpha-beta"
+
+
+@pytest.mark.parametrize(
+    ("editor", "words"),
+    [
+        ("no-such-editor --wait", "there is no editor 'no-such-editor'"),
+        ("'", "cannot be read: No closing quotation"),
+        (shlex.join([sys.executable, "-c", "raise SystemExit(3)"]), "ended with status 3"),
+    ],
+    ids=["missing", "quotes", "status"],
+)
+async def test_an_editor_that_fails_is_told(
+    editor: str, words: str, edit: Edit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that is not there, cannot be read, or ends with another status than 0."""
+    monkeypatch.setenv("EDITOR", editor)
+    async with explored(AIMA, (160, 40)) as hands:
+        before = hands.explorer.run
+        await hands.press("ctrl+e")
+        assert words in hands.words() and hands.explorer.run is before
+
+
+async def test_nobody_gets_an_editor_in_a_browser(edit: Edit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A visitor of `serve` would run a program on the machine that serves; nor is there one without a terminal."""
+    edit("pass")
+    async with explored(AIMA, (160, 40)) as hands:
+        monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
+        await hands.press("ctrl+e")
+        assert "an editor opens only in a terminal of your own" in hands.words()
+        monkeypatch.delenv("TEXTUAL_DRIVER")
+        monkeypatch.undo()
+        await hands.press("right", "ctrl+e")
+        assert not (tmp_path / "seen.txt").exists()
+
+
+async def test_while_predicting_nothing_is_edited(edit: Edit, tmp_path: Path) -> None:
+    """The text would show what is asked about."""
+    edit("pass")
+    async with explored(AIMA, (160, 40)) as hands:
+        stand_still(hands.explorer)
+        await hands.press("P", "ctrl+e")
+        assert hands.explorer.predicting.quiz is not None and not (tmp_path / "seen.txt").exists()
