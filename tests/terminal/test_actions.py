@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
@@ -27,6 +28,7 @@ from visualizer.tui.palette import keys_of, with_keys
 from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.export import FilmWriting
+from visualizer.tui.screens.position_text import NO_TERMINAL
 
 HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
 CUT = 12
@@ -171,6 +173,7 @@ CASES = [
     case("help", screen="TextDialog"),
     case("palette", screen="Palette"),
     case("edit", place="edit"),
+    case("editor", note=NO_TERMINAL),
     case("be_the_search", screen="StepsScreen"),
     case("play_on", "home", screen="PlayScreen"),
     case("play_on", note="there is nothing to play there: this leaf is worth 2"),
@@ -226,8 +229,9 @@ def facts_of(hands: Hands) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("story", [*stories()])
-async def test_a_key_does_what_its_action_says(story: list[tuple[Case, str]]) -> None:
+async def test_a_key_does_what_its_action_says(story: list[tuple[Case, str]], monkeypatch: pytest.MonkeyPatch) -> None:
     """After some keys, the key of an action changes what it says, and nothing else that the case tells."""
+    monkeypatch.setenv("VISUAL", sys.executable)
     first, _ = story[0]
     run = Run(first.recipe).finish()
     async with explored(run, first.size) as hands:

@@ -267,10 +267,10 @@ async def test_an_editor_changes_the_very_file(edit: Edit, follow: Follow, tmp_p
         async with follow(followed=followed) as hands:
             edit(writes(SECOND))
             await hands.press("ctrl+e")
-            assert hands.explorer.run.root.text() == SECOND
+            await until(hands.pilot, lambda: hands.explorer.run.root.text() == SECOND)
             edit(writes("[[3"))
             await hands.press("ctrl+e")
-            assert " t.txt: the tree ends too soon" in heading(hands)
+            await until(hands.pilot, partial(says, hands, " t.txt: the tree ends too soon"))
             assert (tmp_path / "t.txt").read_text(encoding="utf-8") == "[[3"
 
 
