@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
-import game_pages
-import man
-
 import gallery
+import game_pages
 import games
+import man
 
 PROJECT = Path(__file__).parents[1]
 TREE = "docs/"

@@ -14,7 +14,6 @@ from typing import Any
 
 from site_links import faults
 from site_pages import HIDDEN, NAMED, NAVIGATION, PROJECT, TREE, filled, made, mapped
-
 from visualizer.look.themes import THEMES, style_variables
 
 os.environ["NO_MKDOCS_2_WARNING"] = "1"  # an advertisement, which the theme prints when it is loaded
