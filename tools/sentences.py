@@ -66,20 +66,15 @@ PLAIN = re.compile(r"[A-Za-z']{2,},? [a-z]{2,}\b")
 """Two words in a row: a sentence has them, a position or a list of moves has not."""
 
 
-def said_by(command: str, typed: str = "") -> str:
-    """Run a command with what is typed, and return what it prints."""
-    out = io.StringIO()
-    with redirect_stdout(out), redirect_stderr(out), patch.object(sys, "stdin", io.StringIO(typed)):
-        run_command(visualizer, ["--no-color", *shlex.split(command)])
-    return out.getvalue()
-
-
 def of_runs(dice: random.Random) -> Iterator[str]:
     """Yield what commands say, a few lines of each."""
     commands = [(command, "") for command in COMMANDS]
     commands += [(f"{name} {rest}", TYPED[name]) for name, rests in TALKS.items() for rest in rests]
     for command, typed in dice.sample(commands, len(commands)):
-        lines = said_by(command, typed).splitlines()
+        out = io.StringIO()
+        with redirect_stdout(out), redirect_stderr(out), patch.object(sys, "stdin", io.StringIO(typed)):
+            run_command(visualizer, ["--no-color", *shlex.split(command)])
+        lines = out.getvalue().splitlines()
         yield from dice.sample(lines, min(LINES, len(lines)))
 
 

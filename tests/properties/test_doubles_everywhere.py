@@ -145,7 +145,7 @@ def test_the_other_jumps(name: str, where: str) -> None:
     assert cuts == [*map(trace.cut_step, trace.cuts)]
     new = [cut for place, cut in enumerate(cuts) if is_new(trace, place)]
     for step in some_steps(trace.last_step, 15):
-        assert jumps.next_new_cut(trace, step) == next((cut for cut in new if cut is not None and cut > step), None)
+        assert jumps.new_cut(trace, step, 1) == next((cut for cut in new if cut is not None and cut > step), None)
         following = events[step] if step < len(events) else None
         over = (
             None if following is None else step + 1 if following[0] == "return" else place["return", following[1].row]

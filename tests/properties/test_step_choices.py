@@ -17,8 +17,8 @@ from visualizer.trace.jumps import (
     cut_steps,
     filmed,
     more_alike,
+    new_cut,
     new_cut_steps,
-    next_new_cut,
     read_steps,
 )
 from visualizer.trace.rows import Trace
@@ -74,10 +74,10 @@ def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(tree: Tree, al
     new = [place for place in range(len(reasons)) if not place or reasons[place] != reasons[place - 1]]
     steps = [trace.cut_step(trace.cuts[place]) for place in new]
     assert [*new_cut_steps(trace)] == steps
-    visited, step = [], next_new_cut(trace, 0)
+    visited, step = [], new_cut(trace, 0, 1)
     while step is not None:
         visited.append(step)
-        step = next_new_cut(trace, step)
+        step = new_cut(trace, step, 1)
     assert visited == steps
     for place, following in zip(new, [*new[1:], len(reasons)], strict=False):
         assert more_alike(trace, place) == following - place - 1

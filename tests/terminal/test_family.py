@@ -76,7 +76,7 @@ def test_next_cut_stops_at_second_looks_too(recipe: Recipe) -> None:
         )
     ]
     cuts, step = list[int](), 0
-    while (after := jumps.next_new_cut(trace, step)) is not None:
+    while (after := jumps.new_cut(trace, step, 1)) is not None:
         cuts.append(after)
         step = after
     wanted = sorted({*looks, *cuts})

@@ -184,7 +184,9 @@ def test_over_and_out_stay_in_the_calls_that_are_open(watched: WatchedCode) -> N
 def test_variables_are_in_order_and_what_changed_is_marked(watched: WatchedCode) -> None:
     """Parameters come first; what the line before has changed has what it was."""
     track = track_of(watched)
-    moment = next(each for each in range(len(track)) if track.lines[each] == 12 and not track.call_at(each).node)
+    moment = next(
+        each for each in range(len(track)) if track.lines[each] == 12 and not track.calls[track.owners[each]].node
+    )
     view = CodeView(watched.run, moment)
     assert [each.name for each in view.variables] == ["node", "depth", "alpha", "beta", "maximizing", "best", "child"]
     assert [tuple(each) for each in view.variables if each.is_changed] == [("alpha", "3", True, "−∞")]

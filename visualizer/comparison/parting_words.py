@@ -125,15 +125,9 @@ def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
         case "kind":
             return ("returns ", ENDED[has]) if has in ENDED else ("is left ", UNFINISHED)
         case _:
-            return _tells(part.what, has)
-
-
-def _tells(what: str, number: float | None) -> tuple[str, str]:
-    """Return what is told beside of a visit."""
-    verb, words, none = BESIDE[what]
-    if none and (number is None or (what in NONE_AS_ZERO and not number)):
-        return none, ""
-    return verb, words.format(show(number))
+            verb, words, none = BESIDE[part.what]
+            is_none = has is None or (part.what in NONE_AS_ZERO and not has)
+            return (none, "") if none and is_none else (verb, words.format(show(has)))
 
 
 def as_object(parts: Sequence[Part], runs: tuple[Run, Run], *, is_whole: bool = True) -> dict[str, Any]:

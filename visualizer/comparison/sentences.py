@@ -76,7 +76,9 @@ def _saving(comparison: Comparison) -> str:
         words = f"{': '.join([visits, *saves])}{first} {counts[0]}"
         words += "".join(f", {name} {count}" for name, count in zip(names[1:], counts[1:], strict=True))
     else:
-        visits += "".join(f" and {found.nodes:,} {_when(found.search.ordering)}" for found in ordered)
+        for found in ordered:
+            when = "when " if found.search.ordering == "scored" else ""
+            visits += f" and {found.nodes:,} {when}{in_words(found.search.ordering)}"
         saves += [_ordering(pruned.nodes, found.nodes, again=prunes) for found in ordered]
         words = f"{visits}: {(', ' if saves[-1].startswith('but ') else ' and ').join(saves)}"
     least = comparison.least
@@ -207,11 +209,6 @@ def in_words(ordering: str | None) -> str:
         "worst": "with an oracle's order (worst first)",
     }  # fmt: skip
     return words.get(ordering or "", f"in {ordering} order")
-
-
-def _when(ordering: str | None) -> str:
-    """Say of a search how it is ordered."""
-    return f"{'when ' if ordering == 'scored' else ''}{in_words(ordering)}"
 
 
 def saves_by(what: str, before: int, after: int) -> str:

@@ -44,8 +44,6 @@ PARTS = Path(__file__).parent / "homework"
 MANIFEST, PAGE = "imsmanifest.xml", "index.html"
 MOVERS = ("min", "max", "chance")
 """What the scripts call who moves, by the numbers of a `Turn`."""
-CHANCE = "expectiminimax"
-"""The rules of values where chance moves."""
 MOST_PLIES = 30
 """Plies of a tree: a deeper one is too wide as a list."""
 MOST_KEPT = 4096
@@ -175,7 +173,7 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
     has_chance = any(exercise.has_chance for _, exercise in trees)
     asks, rules = first.asks, first.describe_rules()
     if has_chance and not asks.cuts:
-        rules = CHANCE
+        rules = "expectiminimax"
     search = rules if not asks.cuts else "PVS" if asks.search else "Star1" if first.rules.bounds else "alpha-beta"
     settings = f", cut {first.rules.cut}" * asks.cuts + f", fail-{first.rules.fail}" * (not asks.search)
     settings += f", {bounds_words(first.rules.bounds)}" if first.rules.bounds is not None else ""

@@ -42,32 +42,24 @@ def more_alike(trace: Trace, place: int) -> int:
 
 def next_cut(trace: Trace, step: int) -> int | None:
     """Return the step of the next cutoff that is not like the one before it, or in which a second look begins."""
-    found = next_new_cut(trace, step)
+    found = new_cut(trace, step, 1)
     rows = range(trace.entered(step), len(trace) if found is None else trace.entered(found))
     return next((trace.enter_step(row) for row in rows if is_second_look(trace, row)), found)
 
 
 def previous_cut(trace: Trace, step: int) -> int | None:
     """Return the last step before this one of a cutoff that is not like the one before it, or of a second look."""
-    found = previous_new_cut(trace, step)
+    found = new_cut(trace, step, -1)
     rows = range(trace.entered(step - 1) - 1, trace.entered(found or 0) - 1, -1) if step else ()
     return next((trace.enter_step(row) for row in rows if is_second_look(trace, row)), found)
 
 
-def next_new_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the next cutoff that is not like the one before it."""
-    place = trace.cut_count(step)
-    while place < len(trace.cuts) and not is_new(trace, place):
-        place += 1
-    return trace.cut_step(trace.cuts[place]) if place < len(trace.cuts) else None
-
-
-def previous_new_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the last cutoff before this step that is not like the one before it."""
-    place = trace.cut_count(step - 1) if step > 0 else 0
-    while place and not is_new(trace, place - 1):
-        place -= 1
-    return trace.cut_step(trace.cuts[place - 1]) if place else None
+def new_cut(trace: Trace, step: int, by: int) -> int | None:
+    """Return the step of the next (1) or the previous (-1) cutoff that is not like the one before it."""
+    first = trace.cut_count(step) if by > 0 else (trace.cut_count(step - 1) if step > 0 else 0) - 1
+    places = range(first, len(trace.cuts) if by > 0 else -1, by)
+    place = next((place for place in places if is_new(trace, place)), None)
+    return None if place is None else trace.cut_step(trace.cuts[place])
 
 
 def over(trace: Trace, step: int) -> int | None:

@@ -126,10 +126,6 @@ class LineTrack:
         """Return what happens at a moment."""
         return KINDS[self.kinds[moment]]
 
-    def call_at(self, moment: int) -> CodeCall:
-        """Return the call whose line a moment is."""
-        return self.calls[self.owners[moment]]
-
     def at_step(self, step: int) -> int:
         """Return the first moment at which a step of the trace has been reached; the last one for any later step."""
         return min(bisect_left(self.steps, step), len(self) - 1)
@@ -180,7 +176,7 @@ class LineTrack:
     def changes(self, moment: int) -> dict[str, Value]:
         """Return the variables that the line before a moment has changed in its call; all of them where that begins."""
         found = {}
-        for name, (since, values) in self.call_at(moment).values.items():
+        for name, (since, values) in self.calls[self.owners[moment]].values.items():
             place = bisect_left(since, moment)
             if place < len(since) and since[place] == moment:
                 found[name] = values[place]

@@ -72,10 +72,10 @@ class SourceLines:
 
     def named(self, line: int, context: type[ast.expr_context]) -> list[str]:
         """Return the variables that a line reads (`ast.Load`) or writes (`ast.Store`), in order."""
-        found = (name_of(each) for each in self._own(line) if isinstance(each, NAMED) and isinstance(each.ctx, context))
+        found = (name_of(each) for each in self.own(line) if isinstance(each, NAMED) and isinstance(each.ctx, context))
         return [*dict.fromkeys(found)]
 
-    def _own(self, line: int) -> Iterator[ast.AST]:
+    def own(self, line: int) -> Iterator[ast.AST]:
         """Yield the expressions of a line: of a statement that has others inside, its own only."""
         for statement in self.at.get(line, ()):
             for name, field in ast.iter_fields(statement):
@@ -86,10 +86,6 @@ class SourceLines:
     def writes(self, line: int, name: str) -> bool:
         """Return whether a line writes a variable."""
         return name in self.named(line, ast.Store)
-
-    def negates(self, line: int, name: str) -> bool:
-        """Return whether a line reads a variable with the other sign."""
-        return any(isinstance(each, ast.UnaryOp) and name_of(each.operand) == name for each in self._own(line))
 
     def is_a(self, line: int, *kinds: type[ast.stmt]) -> bool:
         """Return whether a line is a statement of some kinds."""
@@ -181,8 +177,10 @@ class LinesBetween:
     def input(self, moment: int, without: set[str], depth: int = 3) -> int | None:
         """Return the moment of the line that made a number wrong that a line reads; None where none is."""
         line = self.track.lines[moment]
+        own = [*self.source.own(line)]
         for name in self.source.named(line, ast.Load):
-            is_wrong = self.wrong(name, moment, sign=-1 if self.source.negates(line, name) else 1)
+            is_turned = any(isinstance(each, ast.UnaryOp) and name_of(each.operand) == name for each in own)
+            is_wrong = self.wrong(name, moment, sign=-1 if is_turned else 1)
             if name not in without and is_wrong and (found := self.writer(name, moment, depth)) is not None:
                 return found
         return None

@@ -65,13 +65,10 @@ class CodeLog:
             except ValueError:
                 break
             log.take(*heard)
-        while log.happenings and log.happenings[-1].what == "return" and not log.was_returned(log.happenings[-1]):
-            log.happenings.pop()  # an error has gone all the way up: nothing came of these calls
+        calls, found = log.track.calls, log.happenings
+        while found and found[-1].what == "return" and not calls[found[-1].call].has_returned:
+            found.pop()  # an error has gone all the way up: nothing came of these calls
         return log
-
-    def was_returned(self, happening: Happening) -> bool:
-        """Return whether a call that has ended has done so by returning, not by an error."""
-        return self.track.calls[happening.call].has_returned
 
     def take(self, what: str, *told: Any) -> None:
         """Take in a line."""

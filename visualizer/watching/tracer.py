@@ -196,17 +196,13 @@ class Tracer:
             yield
         except BaseException as error:
             sys.settrace(before)
-            self.left_by(error)
+            lines = {id(frame): line for frame, line in walk_tb(error.__traceback__)}
+            for call in () if self.is_cut else reversed(self.open):  # as after calls inside calls without end
+                self.moment("raise", call, lines.get(id(call.frame), call.frame.f_lineno), written(error))
+            self.open.clear()
             raise
         finally:
             sys.settrace(before)
-
-    def left_by(self, error: BaseException) -> None:
-        """Take in an error in calls that are no longer listened to, as after calls inside calls without end."""
-        lines = {id(frame): line for frame, line in walk_tb(error.__traceback__)}
-        for call in () if self.is_cut else reversed(self.open):
-            self.moment("raise", call, lines.get(id(call.frame), call.frame.f_lineno), written(error))
-        self.open.clear()
 
     def hear(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Take in what happens in a call; return what listens to its lines, None for none.

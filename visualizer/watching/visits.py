@@ -284,9 +284,9 @@ class EventsOfVisits:
     def enter(self, visit: CodeVisit) -> None:
         """Tell that a node is entered."""
         turn = self.run.turn(visit.path)
-        is_chance = {"chance": True} if turn == Turn.CHANCE else {"max": turn == MAX}
+        mover = {"chance": True} if turn == Turn.CHANCE else {"max": turn == MAX}
         moves = len(self.run.choices(visit.path))
-        self.events.append({"enter": self.label(visit.path), **is_chance, "children": moves, **self.told(visit)})
+        self.events.append({"enter": self.label(visit.path), **mover, "children": moves, **self.told(visit)})
         self.open.append(OpenNode(visit.path, self.window(visit)))
         self.steps.append(visit.moment)
 

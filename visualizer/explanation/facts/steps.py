@@ -199,12 +199,11 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     """Return why a node was cut that has been cut at the tree's step."""
     maximizing, trace = tree.at_beta(node), tree.trace
     child, moves = tree.last_child(node), tree.known_move_count(node)
-    is_chance = tree.is_chance(node)
-    stand = tree.stand(node)
+    adds_up, stand = tree.is_chance(node), tree.stand(node)
     if child is None and stand is not None:
         value = stand
     else:
-        value = tree.returned_value(node if is_chance or child is None else child)
+        value = tree.returned_value(node if adds_up or child is None else child)
     alpha, beta = tree.window_on_entry(node) or (-inf, inf)
     bound, source = beta if maximizing else alpha, tree.bound_source(node, lower=not maximizing)
     avoided = node
@@ -220,7 +219,7 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
         asks=question_of(tree, tree.visit(node)),
         is_asked=source.node is not None and not source.stand,
         asking=asking,
-        limit=trace.limits[0 if maximizing else 1] if is_chance else None,
+        limit=trace.limits[0 if maximizing else 1] if adds_up else None,
         by_chance=source.by_sum,
         tried=tree.tried(node),
         left_out=None if moves is None else moves - tree.tried(node),

@@ -98,21 +98,15 @@ def setters(scene: Scene, node: int, width: int, height: int) -> list[Line]:
     if given := what_is_asked(scene.naming, node):
         return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
     for lower in (False, True) if scene.tree.maximizing(node) else (True, False):
-        by = set_by(scene.naming, end_of(scene.tree, node, lower=lower))
+        end = end_of(scene.tree, node, lower=lower)
+        by, child = set_by(scene.naming, end), end.source.child
         source = f"{scene.view(scene.run.path(node)).end(lower=lower)} set by {by}"
-        words = meaning_at(scene, node, lower=lower)
-        ways = [f"{source}: {words}", source] if words else [source] if by else []
+        meaning = None if child is None else meaning_by(scene.naming, child, end.value)  # to the players
+        ways = [f"{source}: {meaning.label}"] if meaning is not None and meaning.label else []
+        ways += [source] if ways or by else []
         lines += next((found for way in ways if len(lines) + len(found := wrapped(scene.spelled(way), width, "dim"))
                        <= height), [])  # fmt: skip
     return lines
-
-
-def meaning_at(scene: Scene, node: int, *, lower: bool) -> str:
-    """Return what α (`lower`) or β means to the players at an open node; "" where a given window or nothing set it."""
-    end = end_of(scene.tree, node, lower=lower)
-    child = end.source.child
-    meaning = None if child is None else meaning_by(scene.naming, child, end.value)
-    return "" if meaning is None else meaning.label
 
 
 def number_line(scene: Scene, node: int, width: int) -> list[Line]:

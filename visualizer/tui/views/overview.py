@@ -251,8 +251,10 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
                 block, usual = (blocks[sign], STATE_STYLES[sign]) if isinstance(sign, State) else (sign, "text")
                 grid.across(margin + first, margin + last - 1, row, block, style or usual)
         grid.cells[y + 2 : y + lines - 1] = grid.cells[y + 1 : y + 2] * (lines - 3)
-        if scene.kinds:
-            put_kinds(scene, grid, band, margin, y + (lines > 1))
+        for share, _ in band.shares if scene.kinds else ():  # in whole where it fits, else its first letter
+            kind = scene.kind(share.node).strip()
+            kind = kind if len(kind) < share.last - share.first else kind[:1]
+            grid.put(margin + share.first, y + (lines > 1), kind, "key")
         y += lines
     end = 0
     for x, text, style in marker(scene, inner, plies, known - plies):
@@ -273,13 +275,6 @@ def put_blocks(grid: TextGrid, margin: int, y: int, nodes: Nodes, blocks: Mappin
         rest = BEHIND_STAR if state is State.BEST else block
         grid.put(margin + first, y, begin + rest * (last - first - 1), STATE_STYLES[state])
         end, before = last, state
-
-
-def put_kinds(scene: Scene, grid: TextGrid, band: Band, margin: int, y: int) -> None:
-    """Write the types of nodes that prove the value on their blocks, where they fit, else their first letters."""
-    for share, _ in band.shares:
-        word = scene.kind(share.node).strip()
-        grid.put(margin + share.first, y, word if len(word) < share.last - share.first else word[:1], "key")
 
 
 def margin_of(scene: Scene, width: int) -> int:
