@@ -10,7 +10,7 @@ import pytest
 from games import turn_of
 from tests.grading.here import graded, trees_of
 from tests.grading.wrong import BOOK, NEGAMAX, NEGAMAX_BOUND, WINDOW, Replacements, made
-from visualizer.grading.trees import MAX, MIN, count_nodes, leaves_read, needs_its_bound, needs_the_others_bound, parsed
+from visualizer.grading.trees import MAX, MIN, count_nodes, leaves_read, needs_bound, parsed
 
 OVERWRITTEN: list[tuple[str, Replacements]] = [
     (WINDOW, (("alpha = max(alpha, best)", "alpha = best"),)),
@@ -56,8 +56,8 @@ def test_the_kinds_are_what_they_say() -> None:
         by_kind = {title: [tree for kind, tree in trees if kind == title] for title, _ in trees}
         assert {turn_of(tree) for dealt in by_kind.values() for tree in dealt} == {MAX, MIN}
         assert max(len(node.children) for tree in by_kind["many children"] for node in tree.nodes()) == 5
-        assert all(map(needs_its_bound, by_kind["deep on the right"]))
-        assert all(map(needs_the_others_bound, by_kind["five plies"]))
+        assert all(map(needs_bound, by_kind["deep on the right"]))
+        assert all(needs_bound(tree, of_root=False) for tree in by_kind["five plies"])
         large = [node.value for tree in by_kind["large values"] for node in tree.nodes() if not node.children]
         small = [node.value for tree in by_kind["large negative values"] for node in tree.nodes() if not node.children]
         assert 10 <= min(large) < 20 < 40 < max(large) <= 50

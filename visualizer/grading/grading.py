@@ -136,7 +136,7 @@ class Grading:
         given = self.searched(tell)
         held, *others = self.nearest(given)
         variant = [part for part in held.task.variant.parts if all(part in each.task.variant.parts for each in others)]
-        self.task = held.task
+        self.task, asked = held.task, [(right.asked, answer) for answer, right in held.answers]
         self.is_undecided = all(held.faults)
         wrong = [
             WrongTree(answer, right, fault, movers=held.movers)
@@ -146,7 +146,7 @@ class Grading:
         return replace(
             self.report(given, held.faults),
             first_wrong=smallest(wrong, lambda tree: self.wrong(tree, movers=held.movers)),
-            looks_like=self.known_mistakes([(right.asked, answer) for answer, right in held.answers]) if wrong else (),
+            looks_like=looks_like(asked, held.task) if wrong else (),
             variant=", ".join(variant),
             fits=self.other_task(given) if any(held.faults) else None,
         )
@@ -173,11 +173,6 @@ class Grading:
             given=self.given(),
             is_plain=self.subject.is_plain,
         )  # fmt: skip
-
-    def known_mistakes(self, answers: Sequence[tuple[Asked, GivenAnswer]]) -> list[str]:
-        """Return the mistakes that do the same on every tree, in a variant that prunes or one that does not."""
-        kinds = {task.prunes: task for task in self.task.variants}
-        return [*dict.fromkeys(name for task in kinds.values() for name in looks_like(answers, task))]
 
     def nearest(self, given: Sequence[GivenAnswer]) -> list[Held]:
         """Return the answers held against the variants for which most are right; several where they do the same."""

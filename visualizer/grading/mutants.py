@@ -1,7 +1,7 @@
 """Searches that are wrong in one place: the mistakes that people make, and which of them a graded search makes."""
 
-import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -9,58 +9,50 @@ from math import inf
 from typing import Any
 
 from games import turn_of
+from visualizer.algorithms import CUTS
 from visualizer.grading.answers import GivenAnswer, same
 from visualizer.grading.node import GradedNode, Reads
 from visualizer.grading.reference import OPPONENT_AT_RANDOM, GradedTask
-from visualizer.grading.tables import TABLE_MISTAKES, TableManner, TableSearch, manners
+from visualizer.grading.tables import TABLE_MISTAKES, TableSearch, manners
 from visualizer.grading.trees import MIN, OPEN, Asked, HandedWindow
-from visualizer.trace.rows import MovePath
 
+Children = Sequence[tuple[int, GradedNode]]
+"""Children of a node with their places."""
 NEVER = "never"
-RULES: dict[str, Callable[[float, float], bool]] = {
-    ">=": operator.ge, ">": operator.gt, NEVER: lambda alpha, beta: False,
-}  # fmt: skip
+RULES: Mapping[str, Callable[[float, float], bool]] = {**CUTS, NEVER: lambda alpha, beta: False}
 """When a search cuts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """How a search goes about it; by default rightly."""
+    """How a search goes about it; by default rightly: MAX takes the greatest value, MIN the least."""
 
     closes: Callable[[float, float], bool]
     """Whether alpha and beta are a reason to leave a node."""
+    is_late: bool = False
+    """Whether it asks that before the window is narrowed, of the best value; else of the window."""
     first_best: HandedWindow = OPEN
     """What the best value of MAX and that of MIN begin with."""
-    tried: Callable[[Sequence[GradedNode]], Sequence[GradedNode]] = lambda children: children
+    tried: Callable[[Children], Children] = lambda children: children
     """Which children are looked at, in their order."""
     updates: Callable[..., bool] = lambda ply, *, maximizing: True
     """Whether the bound of who moves is changed, at a ply, by MAX or by MIN."""
     gives: Callable[..., HandedWindow] = lambda window, *, maximizing: window
     """What window a child is given."""
+    sign: int = 1
+    """What a child's value is multiplied by."""
     is_shared: bool = False
     """Whether there is one window for all nodes."""
     is_exchanged: bool = False
     """Whether MAX takes the least and MIN the greatest."""
     turn_of: Callable[[GradedNode, GradedNode], bool | None] = lambda node, root: node.maximizing
     """Whether MAX is to move at a node, below a root."""
+    turns_leaves: bool = False
+    """Whether it takes leaves from the side of who would move there."""
     opponent_is_random: bool = False
     """Whether who does not move at the root makes any move with the same probability, as in expectimax."""
     beyond_limit: int = 0
     """How many plies too many are searched where there is a limit."""
-
-
-@dataclass(frozen=True, slots=True)
-class MutantOutcome:
-    """What a mutant does with a tree; `value` is None where it reads a value where there is none."""
-
-    leaves: tuple[MovePath, ...]
-    value: float | None
-    moves: tuple[int, ...]
-    """The children of the root that have returned that value."""
-
-
-MutantStyle = Callable[["MutantSearch", GradedNode, HandedWindow, int], float]
-"""Searches a node at a ply within a window, with what a mutant does; returns the value."""
 
 
 class NoValue(Exception):  # noqa: N818  it says what is the matter
@@ -68,39 +60,58 @@ class NoValue(Exception):  # noqa: N818  it says what is the matter
 
 
 class MutantSearch:
-    """A search of one tree that is wrong in one place; the two styles of searching are made of its parts."""
+    """A search of one tree that is wrong in one place: the leaves that it has read, and its value.
 
-    def __init__(self, mutation: Mutation, asked: Asked) -> None:
-        """Stand at the root."""
-        self.mutation, self.limit, self.reads = mutation, asked.depth, Reads()
+    The value is None where it reads one where there is none; `moves` are the root's children that have returned it.
+    """
+
+    def __init__(self, asked: Asked, mutation: Mutation) -> None:
+        """Search the tree."""
+        self.mutation, self.reads, self.shared = mutation, Reads(), OPEN
+        self.limit = None if asked.depth is None else asked.depth + mutation.beyond_limit * (asked.agents or 1)
         self.root = GradedNode(asked, self.reads)
-        self.beyond = mutation.beyond_limit * (asked.agents or 1)
-        self.shared = OPEN
-        self.found: list[tuple[int, float]] = []
+        self.returned: list[tuple[int, float]] = []
         """What the root's children have returned."""
+        self.value: float | None = None
+        with suppress(NoValue):
+            self.value = self._worth(self.root, OPEN, 0)
+        self.leaves = tuple(self.reads.leaves)
+        self.moves = [move for move, value in self.returned if value == self.value]
 
-    def outcome(self, style: MutantStyle) -> MutantOutcome:
-        """Search in a style, and return what was done."""
-        try:
-            value = style(self, self.root, OPEN, 0)
-        except NoValue:
-            return MutantOutcome(tuple(self.reads.leaves), None, ())
-        return MutantOutcome(
-            tuple(self.reads.leaves), value, tuple(move for move, found in self.found if found == value)
-        )
+    def _worth(self, node: GradedNode, window: HandedWindow, ply: int) -> float:
+        """Search a node; where a move is made at random, the mean counts."""
+        mutation = self.mutation
+        if not node.children or ply == self.limit:
+            return self._read(node)
+        maximizing = mutation.turn_of(node, self.root) != mutation.is_exchanged
+        (alpha, beta), best, odds, total = window, mutation.first_best[0 if maximizing else 1], self._odds(node), 0.0
+        for place, child in mutation.tried([*enumerate(node.children)]):
+            if mutation.is_shared:
+                alpha, beta = self.shared
+            given = mutation.gives((alpha, beta), maximizing=maximizing)
+            found = mutation.sign * self._worth(child, given, ply + 1)
+            if ply == 0:
+                self.returned.append((place, found))
+            if mutation.is_shared:
+                alpha, beta = self.shared
+            best = max(best, found) if maximizing else min(best, found)
+            total += found * odds[place] if odds else 0
+            if mutation.is_late and mutation.closes(*((best, beta) if maximizing else (alpha, best))):
+                break
+            if mutation.updates(ply, maximizing=maximizing):
+                alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+            self.shared = alpha, beta
+            if not mutation.is_late and mutation.closes(alpha, beta):
+                break
+        return total if odds else best
 
-    def is_leaf(self, node: GradedNode, ply: int) -> bool:
-        """Return whether the search takes a node for a leaf."""
-        return not node.children or (self.limit is not None and ply == self.limit + self.beyond)
-
-    def value(self, node: GradedNode) -> float:
-        """Read a value."""
-        found = node.value
-        if found is None:
+    def _read(self, node: GradedNode) -> float:
+        value = node.value
+        if value is None:
             raise NoValue
-        return float(found)
+        return -float(value) if self.mutation.turns_leaves and not node.maximizing else float(value)
 
-    def odds(self, node: GradedNode) -> Sequence[float] | None:
+    def _odds(self, node: GradedNode) -> Sequence[float] | None:
         """Return the probabilities of a node's children where nobody chooses, else None."""
         if node.maximizing is None:
             return node.probabilities
@@ -108,80 +119,6 @@ class MutantSearch:
         if self.mutation.opponent_is_random and node.maximizing != chooses:
             return [1 / len(node.children)] * len(node.children)
         return None
-
-    def below(self, node: GradedNode) -> Sequence[tuple[int, GradedNode]]:
-        """Return the children that are looked at, with their places."""
-        places = {id(child): place for place, child in enumerate(node.children)}
-        return [(places[id(child)], child) for child in self.mutation.tried(node.children)]
-
-    def keep(self, place: int, value: float, ply: int) -> float:
-        """Keep what a child of the root has returned; return it."""
-        if ply == 0:
-            self.found.append((place, value))
-        return value
-
-
-@dataclass(frozen=True, slots=True)
-class InTurns:
-    """MAX takes the greatest, MIN the least; where a move is made at random, the mean counts."""
-
-    late: bool
-    """Whether it asks for the cutoff before the window is narrowed, by the value; else whether that is closed."""
-
-    def __call__(self, search: MutantSearch, node: GradedNode, window: HandedWindow, ply: int) -> float:
-        """Search a node; the value is from MAX's side."""
-        if search.is_leaf(node, ply):
-            return search.value(node)
-        mutation = search.mutation
-        maximizing = mutation.turn_of(node, search.root) != mutation.is_exchanged
-        (alpha, beta), best, odds, total = window, mutation.first_best[0 if maximizing else 1], search.odds(node), 0.0
-        for place, child in search.below(node):
-            if mutation.is_shared:
-                alpha, beta = search.shared
-            given = mutation.gives((alpha, beta), maximizing=maximizing)
-            found = search.keep(place, self(search, child, given, ply + 1), ply)
-            if mutation.is_shared:
-                alpha, beta = search.shared
-            best = max(best, found) if maximizing else min(best, found)
-            total += found * odds[place] if odds else 0
-            if self.late and mutation.closes(*((best, beta) if maximizing else (alpha, best))):
-                break
-            if mutation.updates(ply, maximizing=maximizing):
-                alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
-            search.shared = alpha, beta
-            if not self.late and mutation.closes(alpha, beta):
-                break
-        return total if odds else best
-
-
-@dataclass(frozen=True, slots=True)
-class Negamax:
-    """Negamax with a wrong sign, of a child's value, its window or the leaves of MIN, or with ends not exchanged."""
-
-    sign: int
-    """What a child's value is multiplied by."""
-    hands: Callable[[float, float], HandedWindow]
-    """What window a child is handed."""
-    leaves: str
-    """From whose side leaves are: of the `mover` or `max`."""
-    late: bool
-    """Whether it asks for the cutoff before the window is narrowed."""
-
-    def __call__(self, search: MutantSearch, node: GradedNode, window: HandedWindow, ply: int) -> float:
-        """Search a node; the value is from the mover's side, as far as signs are there."""
-        if search.is_leaf(node, ply):
-            value = search.value(node)
-            return -value if self.leaves == "mover" and not node.maximizing else value
-        (alpha, beta), best = window, search.mutation.first_best[0]
-        for place, child in search.below(node):
-            found = self.sign * self(search, child, self.hands(alpha, beta), ply + 1)
-            best = max(best, search.keep(place, found, ply))
-            if self.late and search.mutation.closes(best, beta):
-                break
-            alpha = max(alpha, best)
-            if not self.late and search.mutation.closes(alpha, beta):
-                break
-        return best
 
 
 OTHER_RULE = {">=": ">", ">": ">="}
@@ -196,23 +133,30 @@ class Mistake:
     """The end of a sentence that begins with `a search that`."""
     changes: tuple[dict[str, Any], ...] = ({},)
     """What a mutant does in place of what is right; one of several."""
-    styles: tuple[MutantStyle, ...] = (InTurns(late=False), InTurns(late=True))
+    is_of_negamax: bool = False
+    """Whether only a negamax can make it."""
     is_of_pruning: bool = False
     """Whether only a search that prunes can make it."""
     needs_limit: bool = False
 
 
-def negated(alpha: float, beta: float) -> HandedWindow:
-    """Return a window with both signs turned, and its ends not exchanged."""
-    return -alpha, -beta
+Handing = Callable[[float, float], HandedWindow]
+HANDED: Mapping[str, Handing] = {
+    "right": lambda alpha, beta: (-beta, -alpha),
+    "unturned": lambda alpha, beta: (alpha, beta),
+    "unexchanged": lambda alpha, beta: (-alpha, -beta),
+}
+"""What window a negamax hands on, rightly, and with signs or ends as they were."""
 
 
-MINUSES = tuple(
-    Negamax(1, hands, leaves, late)
-    for hands in (lambda alpha, beta: (-beta, -alpha), lambda alpha, beta: (alpha, beta), negated)
-    for leaves, late in product(("mover", "max"), (False, True))
-)
-UNEXCHANGED = tuple(Negamax(-1, negated, "mover", late) for late in (False, True))
+def negamax(sign: int, hands: Handing, *, turns_leaves: bool = True) -> dict[str, Any]:
+    """Return what makes a search a negamax: the sign of a child's value, its window, and from whose side leaves are."""
+    return {
+        "sign": sign, "turn_of": lambda node, root: True, "turns_leaves": turns_leaves,
+        "gives": lambda window, *, maximizing: hands(*window),
+    }  # fmt: skip
+
+
 MISTAKES = (
     Mistake("no-pruning", "never cuts", ({"closes": RULES[NEVER]},), is_of_pruning=True),
     Mistake("wrong-rule", "cuts by the other rule, α > β instead of α ≥ β or vice versa", is_of_pruning=True),
@@ -242,49 +186,52 @@ MISTAKES = (
     Mistake("last-child-missed", "skips the last child",
             ({"tried": lambda children: children[:-1]}, {"tried": lambda children: children[:-1] or children})),
     Mistake("right-to-left", "visits the children from right to left", ({"tried": lambda children: children[::-1]},)),
-    Mistake("sign-forgotten", "is a negamax with a missing minus sign", styles=MINUSES),
-    Mistake("window-not-exchanged", "is a negamax that passes down (−α, −β) instead of (−β, −α)", styles=UNEXCHANGED,
-            is_of_pruning=True),
+    Mistake("sign-forgotten", "is a negamax with a missing minus sign",
+            tuple(negamax(1, hands, turns_leaves=turns) for hands in HANDED.values() for turns in (True, False)),
+            is_of_negamax=True),
+    Mistake("window-not-exchanged", "is a negamax that passes down (−α, −β) instead of (−β, −α)",
+            (negamax(-1, HANDED["unexchanged"]),), is_of_pruning=True, is_of_negamax=True),
     Mistake("one-ply-off", "searches one ply too many or one too few",
             ({"beyond_limit": 1}, {"beyond_limit": -1}), needs_limit=True),
 )  # fmt: skip
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 
 
-def mutants_of(mistake: Mistake, task: GradedTask) -> Iterator[tuple[MutantStyle, Mutation]]:
+def mutants_of(mistake: Mistake, task: GradedTask) -> Iterator[Mutation]:
     """Yield the mutants that make a mistake in a task."""
+    is_random = task.name in OPPONENT_AT_RANDOM
     if (mistake.is_of_pruning and not task.prunes) or (mistake.needs_limit and task.depth is None):
+        return
+    if mistake.is_of_negamax and (is_random or task.name == "expectiminimax"):
         return
     rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
     closes = RULES[rule if task.prunes else NEVER]
-    is_by_chance = task.name in (*OPPONENT_AT_RANDOM, "expectiminimax")
-    styles = () if is_by_chance and isinstance(mistake.styles[0], Negamax) else mistake.styles
-    for style, change in product(styles, mistake.changes):
-        yield style, Mutation(**{"closes": closes, "opponent_is_random": task.name in OPPONENT_AT_RANDOM, **change})
+    for is_late, change in product((False, True), mistake.changes):
+        yield Mutation(**{"closes": closes, "is_late": is_late, "opponent_is_random": is_random, **change})
+
+
+WrongSearch = Callable[[Asked], MutantSearch | TableSearch]
 
 
 def looks_like(answers: Sequence[tuple[Asked, GivenAnswer]], task: GradedTask) -> list[str]:
-    """Return the mistakes that visit and return the same as a search on every tree."""
-    searches: dict[str, Iterable[Callable[[Asked], MutantOutcome]]] = {
-        mistake.name: (partial(mutant_outcome, *each) for each in mutants_of(mistake, task)) for mistake in MISTAKES
-    }
-    if task.table:
-        searches = {name: (partial(table_outcome, manner, task) for manner in manners(name)) for name in TABLE_MISTAKES}
-    return [name for name, of_it in searches.items() if any(is_like(answers, search) for search in of_it)]
+    """Return the mistakes that visit and return the same as a search on every tree.
+
+    They are made in a variant of the task that prunes, or in one that does not.
+    """
+    found = dict[str, None]()
+    for each in {variant.prunes: variant for variant in task.variants}.values():
+        searches: dict[str, Iterator[WrongSearch]] = {
+            mistake.name: (partial(MutantSearch, mutation=mutation) for mutation in mutants_of(mistake, each))
+            for mistake in MISTAKES
+        }
+        if task.table:
+            searches = {name: (partial(TableSearch, manner=manner, prunes=each.prunes) for manner in manners(name))
+                        for name in TABLE_MISTAKES}  # fmt: skip
+        found |= dict.fromkeys(name for name, like in searches.items() if any(is_like(answers, one) for one in like))
+    return [*found]
 
 
-def mutant_outcome(style: MutantStyle, mutation: Mutation, asked: Asked) -> MutantOutcome:
-    """Return what a mutant does with a tree."""
-    return MutantSearch(mutation, asked).outcome(style)
-
-
-def table_outcome(manner: TableManner, task: GradedTask, asked: Asked) -> MutantOutcome:
-    """Return what a search does with a tree that uses its table in a manner."""
-    found = TableSearch(asked, manner, prunes=task.prunes)
-    return MutantOutcome(tuple(found.leaves), found.value, tuple(asked.tree.moves()))
-
-
-def is_like(answers: Sequence[tuple[Asked, GivenAnswer]], search: Callable[[Asked], MutantOutcome]) -> bool:
+def is_like(answers: Sequence[tuple[Asked, GivenAnswer]], search: WrongSearch) -> bool:
     """Return whether a search of ours does the same on every tree, with its value from MAX's or the mover's side.
 
     It reads the same leaves, and fails or returns a move as the graded search does.

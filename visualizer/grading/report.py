@@ -65,21 +65,18 @@ def fault_of(answer: GivenAnswer, right: RightSearch, *, movers: bool = False) -
     """Return what is wrong with an answer, None if nothing is; `movers` as `from_mover` says."""
     if answer.failure:
         return WrongPart(FAILURE)
-    if (misread := misread_by_table(answer, right) if right.task.table else misread_by(answer, right)) is not None:
-        return misread
+    if right.task.table:
+        if (misread := misread_by_table(answer, right)) is not None:
+            return misread
+    elif answer.leaves != right.leaves:
+        pairs = enumerate(zip_longest(answer.leaves, right.leaves))
+        return WrongPart(VISITS, next(number for number, (one, other) in pairs if one != other))
     value = value_of(answer, right, movers=movers)
     if value is not None and not any(same(value, each) for each in right.right_values):
         return WrongPart(VALUE)
     if answer.move is not None and right.moves and answer.move not in right.moves:
         return WrongPart(MOVE)
     return None
-
-
-def misread_by(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
-    """Return where an answer reads another leaf than the right search, None if it reads the same."""
-    pairs = enumerate(zip_longest(answer.leaves, right.leaves))
-    place = next((number for number, (one, other) in pairs if one != other), None)
-    return None if place is None else WrongPart(VISITS, place)
 
 
 def misread_by_table(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
@@ -269,7 +266,7 @@ class WrongTree(WrongAnswer):
             return name_at(self.tree, (self.right.moves[0],)), name_at(self.tree, (self.answer.move or 0,))
         wanted, read = self.right.leaves, self.answer.leaves
         if self.fault.what == AGAIN and self.right.tables is not None:
-            wanted = tuple(self.right.tables.least.leaves)
+            wanted = self.right.tables.least.leaves
         return [name_at(self.tree, leaf) for leaf in wanted], [name_at(self.tree, leaf) for leaf in read]
 
     def as_object(self) -> dict[str, Any]:

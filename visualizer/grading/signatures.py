@@ -117,7 +117,9 @@ def _signature_of(function: Callable[..., Any]) -> CodeSignature:
     if is_agent(function):
         return CodeSignature({"gameState": "node"}, shape=TreeShape(AGENTS, max_begins=True), is_plain=False)
     parameters = parameters_of(function)
-    roles = roles_in_array(parameters) or roles_of(parameters)
+    roles = {name: found for name, each in parameters.items() if is_given(each) and (found := meaning(name, ARRAY))}
+    if not {"values", "index"} <= {*roles.values()}:  # it is given no list of leaves
+        roles = roles_of(parameters)
     depth = next((name for name, role in roles.items() if role == "depth"), "")
     uses = ParameterUses(function, depth)
     counts_up = uses.is_counted(ast.Add) and not uses.is_counted(ast.Sub)
@@ -152,12 +154,6 @@ def roles_of(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
         if first.default is first.empty and (first.name not in roles or is_board):
             return {first.name: "node", **{name: role for name, role in roles.items() if name != first.name}}
     return roles
-
-
-def roles_in_array(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
-    """Return the roles of the parameters of a function that is given its leaves in a list; none for any other."""
-    roles = {name: found for name, each in parameters.items() if is_given(each) and (found := meaning(name, ARRAY))}
-    return roles if {"values", "index"} <= {*roles.values()} else {}
 
 
 def is_given(parameter: inspect.Parameter) -> bool:

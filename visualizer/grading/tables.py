@@ -13,7 +13,8 @@ from math import inf
 from typing import NamedTuple
 
 from games.tree.notation import Node
-from visualizer.grading.trees import Asked, TreeKind
+from visualizer.grading.trees import OPEN, Asked, TreeKind
+from visualizer.grading.variants import ReferenceSearch
 from visualizer.trace.rows import MovePath
 
 
@@ -53,58 +54,39 @@ def key_of(node: Node, keys: dict[int, Hashable]) -> Hashable:
     return found
 
 
-class TableSearch:
-    """Alpha-beta, or minimax, of one tree with a table that is used in a manner."""
+class TableSearch(ReferenceSearch):
+    """Alpha-beta, or minimax, of one tree with a table of positions that is used in a manner."""
 
     def __init__(self, asked: Asked, manner: TableManner, *, prunes: bool = True) -> None:
         """Search it."""
-        self.asked, self.manner, self.prunes = asked, manner, prunes
-        self.table: dict[Hashable, KnownPosition] = {}
+        super().__init__(asked)
+        self.manner, self.prunes = manner, prunes
+        self.positions: dict[Hashable, KnownPosition] = {}
         self.keys: dict[int, Hashable] = {}
         key_of(asked.tree, self.keys)
-        self.leaves: list[MovePath] = []
         self.again: list[tuple[MovePath, KnownPosition]] = []
         """The nodes that were answered from the table, and by what."""
-        self.value = self._worth(asked.tree, (), -inf, inf)
+        self.value = self.worth((), *OPEN)
+        self.leaves, self.moves = tuple(path for path, _ in self.reads), asked.tree.moves()
+        """What it has read, and which moves it may play: all."""
 
-    def _closes(self, alpha: float, beta: float) -> bool:
-        return self.prunes and (alpha > beta or (alpha == beta and self.asked.cut == ">="))
-
-    def _worth(self, node: Node, path: MovePath, alpha: float, beta: float) -> float:
-        left = inf if self.asked.depth is None else self.asked.depth - len(path)
+    def worth(self, path: MovePath, alpha: float, beta: float) -> float:
+        """Return what a node is worth, as far as the window asks; the table may know it."""
+        node, left = self.asked.tree.at(path), inf if self.asked.depth is None else self.asked.depth - len(path)
+        alpha, beta = low, high = (alpha, beta) if self.prunes else OPEN
         is_leaf, key = not node.children or left == 0, self.keys[id(node)]
-        low, high = alpha, beta
-        known = self.table.get(key) if self.manner.leaves or not is_leaf else None
-        if known is not None and self._counts(known, left):
+        is_kept = self.manner.leaves or not is_leaf
+        if is_kept and (known := self.positions.get(key)) is not None and self._counts(known, left):
             if self._answers(known, alpha, beta):
                 self.again.append((path, known))
                 return known.value
             if self.manner.narrows:
                 low = max(alpha, known.value) if known.value >= known.beta else alpha
                 high = min(beta, known.value) if known.value <= known.alpha else beta
-        if is_leaf:
-            self.leaves.append(path)
-            best: float = 0 if node.children else node.value
-        else:
-            best = self._best(node, path, low, high)
-        if self.manner.leaves or not is_leaf:
-            ends = (-inf, inf) if is_leaf else (alpha, beta)
-            self.table[key] = KnownPosition(best, *ends, left, path)
-        return best
-
-    def _best(self, node: Node, path: MovePath, alpha: float, beta: float) -> float:
-        best = -inf if node.maximizing else inf
-        for move, child in enumerate(node.children):
-            value = self._worth(child, (*path, move), alpha, beta)
-            if node.maximizing:
-                best = max(best, value)
-                alpha = max(alpha, best) if self.prunes else alpha
-            else:
-                best = min(best, value)
-                beta = min(beta, best) if self.prunes else beta
-            if self._closes(alpha, beta):
-                break
-        return best
+        found = self.read(path, node, low, high) if is_leaf else self.inner(path, node, low, high)
+        if is_kept:
+            self.positions[key] = KnownPosition(found, *(OPEN if is_leaf else (alpha, beta)), left, path)
+        return found
 
     def _counts(self, known: KnownPosition, left: float) -> bool:
         return self.manner.any_depth or known.left == left or (self.manner.deeper and known.left > left)
@@ -112,8 +94,8 @@ class TableSearch:
     def _answers(self, known: KnownPosition, alpha: float, beta: float) -> bool:
         if self.manner.as_exact or known.alpha < known.value < known.beta:
             return True
-        is_lower, value = known.value >= known.beta, known.value
-        return not self.manner.exact_only and (self._closes(value, beta) if is_lower else self._closes(alpha, value))
+        closes = self.closes(known.value, beta) if known.value >= known.beta else self.closes(alpha, known.value)
+        return closes and not self.manner.exact_only
 
 
 LEAST = TableManner(exact_only=True)

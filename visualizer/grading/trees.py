@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import permutations
 from math import floor, inf
 from typing import Any, NamedTuple
@@ -175,20 +175,16 @@ class TreeKind:
     """Whether a tree shows what its kind is for; another is dealt where it does not."""
 
 
-def needs_its_bound(tree: Node) -> bool:
-    """Return whether alpha-beta must keep the root's bound below the root, where a later node has found less.
+def needs_bound(tree: Node, *, of_root: bool = True) -> bool:
+    """Return whether alpha-beta must keep a bound where a later node has found less: of the root, or who moves below.
 
     A search that puts a node's best value in the place of a bound that is better reads more leaves there.
 
-    >>> needs_its_bound(parsed("[3,[[1,[2,4]]]]")), needs_its_bound(parsed("[3,[1,4]]"))
+    >>> needs_bound(parsed("[3,[[1,[2,4]]]]")), needs_bound(parsed("[3,[1,4]]"))
     (True, False)
     """
-    return leaves_read(tree) != leaves_read(tree, overwritten=turn_of(tree))
-
-
-def needs_the_others_bound(tree: Node) -> bool:
-    """Return whether alpha-beta must in the same way keep the bound of who moves below the root."""
-    return leaves_read(tree) != leaves_read(tree, overwritten=Turn(1 - turn_of(tree)))
+    turn = turn_of(tree) if of_root else Turn(1 - turn_of(tree))
+    return leaves_read(tree) != leaves_read(tree, overwritten=turn)
 
 
 def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
@@ -200,20 +196,16 @@ def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
         if not node.children:
             read += 1
             return node.value
-        best = -inf if node.maximizing else inf
+        ends, end, better = [alpha, beta], int(not node.maximizing), max if node.maximizing else min
+        best = OPEN[end]
         for child in node.children:
-            value = worth(child, alpha, beta)
-            if node.maximizing:
-                best = max(best, value)
-                alpha = best if overwritten == MAX else max(alpha, best)
-            else:
-                best = min(best, value)
-                beta = best if overwritten == MIN else min(beta, best)
-            if alpha >= beta:
+            best = better(best, worth(child, *ends))
+            ends[end] = best if overwritten == turn_of(node) else better(ends[end], best)
+            if ends[0] >= ends[1]:
                 break
         return best
 
-    worth(tree, -inf, inf)
+    worth(tree, *OPEN)
     return read
 
 
@@ -223,8 +215,10 @@ KINDS = (
     TreeKind("deep cutoffs", 4, (2,), 0, range(1, 4)),
     TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, range(1, 5)),
     TreeKind("negative values", 3, (1, 2, 3), 0.15, range(-3, 3)),
-    TreeKind("five plies", 5, (2,), 0.1, range(1, 6), early_left=0.5, tells=needs_the_others_bound),
-    TreeKind("deep on the right", 6, (1, 2, 2), 0, range(1, 5), early_left=0.6, tells=needs_its_bound),
+    TreeKind("five plies", 5, (2,), 0.1, range(1, 6), early_left=0.5, tells=partial(needs_bound, of_root=False)),
+    TreeKind(
+        "deep on the right", 6, (1, 2, 2), 0, range(1, 5), early_left=0.6, tells=partial(needs_bound, of_root=True)
+    ),
     TreeKind("many children", 3, (2, 4, 5), 0.4, range(1, 6)),
     TreeKind("large values", 3, (1, 2, 3), 0.2, range(10, 51)),
     TreeKind("large negative values", 3, (1, 2, 3), 0.2, range(-50, -9)),

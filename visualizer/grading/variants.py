@@ -72,7 +72,7 @@ class ReferenceSearch:
         `table` keeps bounds of `inner` nodes, of `all`, or the `last` of each inner node; `step` is how wide a null
         window is, 0 for up to the next number.
         """
-        self.asked, self.again, self.returns, self.table, self.step = asked, again, returns, table, step
+        self.asked, self.second, self.returns, self.table, self.step = asked, again, returns, table, step
         self.closes, self.limit, self.has_met_limit = CUTS[asked.cut], asked.depth, False
         self.reads: list[tuple[MovePath, tuple[float, float]]] = []
         self.visits: list[RightVisit] = []
@@ -98,7 +98,7 @@ class ReferenceSearch:
             return number + (-self.step if below else self.step)
         return nextafter(number, -inf if below else inf)
 
-    def value(self, path: MovePath, alpha: float, beta: float) -> float:
+    def worth(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return what a node is worth, as far as the window asks; the table may know it."""
         node = self.asked.tree.at(path)
         is_end = not node.children or len(path) == self.limit
@@ -131,8 +131,8 @@ class ReferenceSearch:
         best, returned = (-inf if maximizing else inf), dict[int, float]()
         for number, move in enumerate(self.ordered(path, node.moves())):
             child = (*path, move)
-            found = self.later(child, alpha, beta, maximizing=maximizing) if number and self.again else None
-            found = self.value(child, alpha, beta) if found is None else found
+            found = self.later(child, alpha, beta, maximizing=maximizing) if number and self.second else None
+            found = self.worth(child, alpha, beta) if found is None else found
             returned[move] = found
             best = max(best, found) if maximizing else min(best, found)
             alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
@@ -156,18 +156,18 @@ class ReferenceSearch:
     def later(self, child: MovePath, alpha: float, beta: float, *, maximizing: bool) -> float:
         """Search a later child with a null window, and again where its value lies inside the window."""
         null = (alpha, self.above(alpha)) if maximizing else (self.above(beta, below=True), beta)
-        found = self.value(child, *null)
+        found = self.worth(child, *null)
         if not alpha < found < beta:
             return found
-        if self.again == "value":
+        if self.second == "value":
             alpha, beta = (found, beta) if maximizing else (alpha, found)
-        return self.value(child, alpha, beta)
+        return self.worth(child, alpha, beta)
 
 
 def pvs(again: str, returns: str, step: float, asked: Asked) -> RightReads:
     """Search with null windows for all children but the first; after Marsland, 1986, and Reinefeld, 1983."""
     search = ReferenceSearch(asked, again=again, returns=returns, step=step)
-    return search.done(search.value((), -inf, inf))
+    return search.done(search.worth((), -inf, inf))
 
 
 def mtdf(table: str, step: float, asked: Asked, *, movers: bool) -> RightReads:
@@ -181,7 +181,7 @@ def mtdf(table: str, step: float, asked: Asked, *, movers: bool) -> RightReads:
     for _ in range(MOST_PASSES):
         beta = search.above(f) if f == lower else f
         alpha = search.above(beta, below=True)
-        f = sign * search.value((), *((alpha, beta) if sign == 1 else (-beta, -alpha)))
+        f = sign * search.worth((), *((alpha, beta) if sign == 1 else (-beta, -alpha)))
         lower, upper = (lower, f) if f < beta else (f, upper)
         if lower >= upper:
             break
@@ -200,7 +200,7 @@ def deepening(memory: str, asked: Asked, *, prunes: bool, stops: bool) -> RightR
         search.closes = lambda alpha, beta: False
     for depth in range(1, (asked.depth or 1) + 1):
         search.limit, search.has_met_limit = depth, False
-        value = search.value((), -inf, inf)
+        value = search.worth((), -inf, inf)
         if stops and not search.has_met_limit:
             break
     return search.done(value)
