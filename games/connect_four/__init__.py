@@ -1,42 +1,30 @@
 """Connect Four: drop stones into columns; the first player with four in a row wins."""
 
 import games
-from games.connect_four.rules import (
-    DEFAULT_SIZE,
-    LONGEST_TEXT,
-    MOST_LINES,
-    ConnectFour,
-    Size,
-    check_connect,
-    read_move,
-    read_size,
-    split_moves,
-    split_size,
-    write_size,
-)
+from games.connect_four import rules
 from games.connect_four.rules import start as empty_board
 from games.connect_four.scores import ORDERINGS, STAKES, lines, score, winning_or_stopping
 
 
-def size_of(settings: games.Settings) -> Size:
+def size_of(settings: games.Settings) -> rules.Size:
     """Return the size from the settings `size` and `connect`; ValueError if they contradict each other."""
-    asked = settings.get("size", DEFAULT_SIZE._replace(connect=0))
-    connect = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
+    asked = settings.get("size", rules.DEFAULT_SIZE._replace(connect=0))
+    connect = settings.get("connect", asked.connect or rules.DEFAULT_SIZE.connect)
     if asked.connect not in (0, connect):
         raise ValueError(
             f"size {asked.columns}x{asked.rows}/{asked.connect} is {asked.connect} in a row, but connect is {connect}"
         )
-    size = Size(asked.columns, asked.rows, connect)
-    check_connect(size)
+    size = rules.Size(asked.columns, asked.rows, connect)
+    rules.check_connect(size)
     return size
 
 
-def start(settings: games.Settings) -> ConnectFour:
+def start(settings: games.Settings) -> rules.ConnectFour:
     """Return the empty board."""
     return empty_board(size_of(settings))
 
 
-def read(text: str, settings: games.Settings) -> ConnectFour:
+def read(text: str, settings: games.Settings) -> rules.ConnectFour:
     """Play the columns of a text from the empty board; the empty text, or a size alone, is the empty board.
 
     A size in front must agree with the settings; without one, they give the size. ValueError says what is wrong.
@@ -44,26 +32,26 @@ def read(text: str, settings: games.Settings) -> ConnectFour:
     >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
     (True, False)
     """
-    games.check_length(text, LONGEST_TEXT)
-    size, columns = split_size(text)
+    games.check_length(text, rules.LONGEST_TEXT)
+    size, columns = rules.split_size(text)
     return GAME.after(start(settings) if size is None else empty_board(agreeing(size, settings)), columns)
 
 
-def agreeing(size: Size, settings: games.Settings) -> Size:
+def agreeing(size: rules.Size, settings: games.Settings) -> rules.Size:
     """Return the size written in a position; ValueError if the settings contradict it."""
     asked = settings.get("size", size)
     connect = settings.get("connect", asked.connect or size.connect)
     if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
-        length = settings.get("connect", asked.connect or DEFAULT_SIZE.connect)
-        other = write_size(Size(asked.columns, asked.rows, length))
-        raise ValueError(f"the position has size {write_size(size)}, but you asked for {other}")
+        length = settings.get("connect", asked.connect or rules.DEFAULT_SIZE.connect)
+        other = rules.write_size(rules.Size(asked.columns, asked.rows, length))
+        raise ValueError(f"the position has size {rules.write_size(size)}, but you asked for {other}")
     return size
 
 
-def find_move(position: ConnectFour, word: str) -> int:
+def find_move(position: rules.ConnectFour, word: str) -> int:
     """Return the legal move that a digit names, also as it is shown, `col 3`; ValueError if there is none."""
-    word = "".join(split_moves(word))
-    column = read_move(word, position.size.columns)
+    word = "".join(rules.split_moves(word))
+    column = rules.read_move(word, position.size.columns)
     if position.result is None and column not in position.moves():
         raise ValueError(f"col {word} is full, with {position.size.rows} stones")
     return int(games.find_by_name(position, word))
@@ -74,7 +62,7 @@ SIDES = "Yellow", "Red"
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 
 
-def ending(position: ConnectFour, outcome: float) -> str:
+def ending(position: rules.ConnectFour, outcome: float) -> str:
     """Say how a game has ended."""
     if not outcome:
         return "the board is full: a draw"
@@ -139,25 +127,25 @@ GAME = games.Game(
     options=(
         games.Option(
             "size",
-            f"columns x rows up to {MOST_LINES}x{MOST_LINES}, optionally with the line length, as in 3x3/3",
-            f"{DEFAULT_SIZE.columns}x{DEFAULT_SIZE.rows}",
-            read_size,
+            f"columns x rows up to {rules.MOST_LINES}x{rules.MOST_LINES}, optionally with the line length, as in 3x3/3",
+            f"{rules.DEFAULT_SIZE.columns}x{rules.DEFAULT_SIZE.rows}",
+            rules.read_size,
         ),
         games.Option(
             "connect",
             "how many stones in a row win",
-            str(DEFAULT_SIZE.connect),
-            games.whole_number(2, MOST_LINES),
+            str(rules.DEFAULT_SIZE.connect),
+            games.whole_number(2, rules.MOST_LINES),
             "row length",
         ),
     ),
     noisy=games.NoisyMoves("moves that win or stop a win", winning_or_stopping),
-    split_moves=split_moves,
+    split_moves=rules.split_moves,
     number_word="col",
     move_label=lambda position, move: f"col {name}" if (name := position.name(move)).isdigit() else name,
     find_move=find_move,
     transcript=games.Transcript(write=games.write_joined),
-    target=ConnectFour.landing,
+    target=rules.ConnectFour.landing,
     moves_left=lambda position: (position.grid.full & ~position.stones).bit_count(),
     ending=ending,
 )

@@ -11,6 +11,7 @@ from click import get_current_context
 
 import exports
 from visualizer.algorithms.star1 import read_bounds
+from visualizer.cli import writing
 from visualizer.cli.messages import DONE, STOPPED
 from visualizer.cli.options import (
     SEARCH,
@@ -21,17 +22,6 @@ from visualizer.cli.options import (
     refuse,
     refuse_empty,
     with_options,
-)
-from visualizer.cli.writing import (
-    FORCE,
-    PICTURE,
-    listed,
-    makeable,
-    may_replace,
-    may_write,
-    note_films,
-    output,
-    picture_options,
 )
 from visualizer.errors import InputError, one_of
 from visualizer.exercises.rules import LEVELS, STEPS, Rules, lettered_run
@@ -86,8 +76,8 @@ FOR_HOMEWORK = (
 @click.option("--with", "feature", metavar="FEATURE", help=f"Homework only: choose trees with {', '.join(FEATURES)}.")
 @click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join((*LEVELS, STEPS))} (default all).")
 @click.option("--no-score", is_flag=True, help="Let a package report no score, only that everything is solved.")
-@output("File to write; its extension chooses the format; repeatable.")
-@with_options(SEARCH, PICTURE, FORCE)
+@writing.output("File to write; its extension chooses the format; repeatable.")
+@with_options(SEARCH, writing.PICTURE, writing.FORCE)
 def exercise_command(
     *,
     number: str | None,
@@ -132,14 +122,14 @@ def exercise_command(
         bounds = None if values["bounds"] is None else read_bounds(values["bounds"])
         rules = Rules(level or "", values["cut"] or CUT.default, values["fail"] or FAIL.default, bounds)
         trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
-        return answer(listed(write_homework(trees, files, values["title"], scored=not no_score)))
-    made = makeable(files)
+        return answer(writing.listed(write_homework(trees, files, values["title"], scored=not no_score)))
+    made = writing.makeable(files)
     outputs = outputs_of(made, film=True)
-    options = picture_options(values)
+    options = writing.picture_options(values)
     if options.page == FIT or top:
         raise InputError("all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and leave out --root")
     options = options.on(PAGE)
-    replaced = may_write(outputs)
+    replaced = writing.may_write(outputs)
     if tasks is not None:
 
         def solved(line: int, where: PositionSpec) -> TreePage:
@@ -152,8 +142,8 @@ def exercise_command(
         runs = exercises(wanted or 0, seed, shape, search, deep=deep)
         pages = [sheet_of(run, options) for run in runs]
     written = save_film(exercise_film(pages), outputs, force=replaced)
-    note_films(outputs)
-    return answer(listed(written), status=DONE if len(made) == len(files) else STOPPED)
+    writing.note_films(outputs)
+    return answer(writing.listed(written), status=DONE if len(made) == len(files) else STOPPED)
 
 
 def search_on_paper(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
@@ -178,7 +168,7 @@ def write_homework(
         raise InputError(
             f"--no-score works only for a package, whose name ends in {PACKAGE}; a page reports no score anyway"
         )
-    replaced = may_replace(files)
+    replaced = writing.may_replace(files)
     found, nodes = list[HomeworkTree](), 0
     for tree in trees:
         found.append(tree)

@@ -13,19 +13,8 @@ from games import AnyPosition, Game, turn_of
 from visualizer import ordering
 from visualizer.algorithms import algorithms
 from visualizer.boards.contents import draw, side_of
+from visualizer.cli import options
 from visualizer.cli.messages import note
-from visualizer.cli.options import (
-    JSON,
-    NO_COLOR,
-    SEARCH,
-    WHERE,
-    answer,
-    note_unused,
-    read_recipe,
-    read_where,
-    whole,
-    with_options,
-)
 from visualizer.cli.running import aside
 from visualizer.errors import InputError
 from visualizer.look import numbers
@@ -44,8 +33,8 @@ from visualizer.search_options import DEEPEST
 
 @click.command(epilog="Example: visualizer list games")
 @click.argument("what", default="games", metavar="[games|algorithms|formats|themes|scores]")
-@JSON
-@NO_COLOR
+@options.JSON
+@options.NO_COLOR
 def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
     """List the games, with notation, presets, evaluations and orderings; or algorithms, formats or themes.
 
@@ -54,7 +43,7 @@ def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
     `scores`: your results by game and opponent, from the games in your state folder.
     """
     objects, lines = listed(what)
-    return answer(lines, objects)
+    return options.answer(lines, objects)
 
 
 def listed(what: str) -> tuple[Any, str]:
@@ -175,12 +164,12 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
 
 
 @click.command(epilog="Example: visualizer show tictactoe -p fork")
-@with_options(WHERE)
-@JSON
+@options.with_options(options.WHERE)
+@options.JSON
 def show_command(**values: Any) -> int:
     """Draw the position."""
     with aside():
-        game, position = resolve(read_where(values))
+        game, position = resolve(options.read_where(values))
         board, outcome, text = position.board(), position.outcome(), position.text()
         _, evaluate = resolve_evaluation(game, None)
         result = None if outcome is None else evaluate(position, outcome)
@@ -193,27 +182,27 @@ def show_command(**values: Any) -> int:
     words = (
         f"{side_of(game, board, turn, lettered=True)} to move" if result is None else f"over: {numbers.show(result)}"
     )
-    return answer("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]), shown)
+    return options.answer("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]), shown)
 
 
 @click.command(epilog="Example: visualizer moves tictactoe -o scored")
-@with_options(WHERE, SEARCH)
+@options.with_options(options.WHERE, options.SEARCH)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def moves_command(**values: Any) -> int:
     """List the legal moves in the order in which a search tries them, with the ordering's scores."""
-    recipe, _ = read_recipe(values)
+    recipe, _ = options.read_recipe(values)
     with aside():
         run = Run(recipe)
         listed = moves(run)
-    note_unused([(recipe.search, run.recipe.search)])
+    options.note_unused([(recipe.search, run.recipe.search)])
     if not listed:
-        return answer("the game is over: there are no moves", listed)
+        return options.answer("the game is over: there are no moves", listed)
     names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
     rows = tuple(
         (place, run.game.called(move["move"]), move["score"], *(move["components"][name] for name in names))
         for place, move in enumerate(listed, 1)
     )
-    return answer(Table(("", "move", "score", *names), rows).text(), listed)
+    return options.answer(Table(("", "move", "score", *names), rows).text(), listed)
 
 
 def moves(run: Run) -> list[dict[str, Any]]:
@@ -229,9 +218,11 @@ def moves(run: Run) -> list[dict[str, Any]]:
 
 
 @click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")
-@with_options(WHERE)
-@click.option("-d", "--depth", metavar="N", required=True, callback=whole("the depth", 0, DEEPEST), help="Plies.")
-@JSON
+@options.with_options(options.WHERE)
+@click.option(
+    "-d", "--depth", metavar="N", required=True, callback=options.whole("the depth", 0, DEEPEST), help="Plies."
+)
+@options.JSON
 @click.option("--divide", is_flag=True, help="Count below each move.")
 @click.option("--count-ended", is_flag=True, help="Count a game that ended earlier as 1, not 0.")
 @click.option("--paths", is_flag=True, help="Count captures that differ only in their path separately.")
@@ -239,7 +230,7 @@ def perft_command(*, depth: int, divide: bool, count_ended: bool, paths: bool, *
     """Count positions N plies deep (perft); one that is reached in several ways counts each time."""
     parts: dict[str, int] = {}
     with aside():
-        where = read_where(values)
+        where = options.read_where(values)
         game, position = resolve(where)
         note_preset(game, where, position)
         listed = game.paths if paths else None
@@ -251,7 +242,7 @@ def perft_command(*, depth: int, divide: bool, count_ended: bool, paths: bool, *
         count = sum(parts.values()) if parts else perft(position, depth, count_ended=count_ended, moves=listed)
         result: dict[str, Any] = {"game": game.name, "position": position.text(), "depth": depth, "count": count}
     lines = [*(f"{name}  {below:,}" for name, below in parts.items()), f"{count:,}"]
-    return answer("\n".join(lines), {**result, "divide": parts} if divide else result)
+    return options.answer("\n".join(lines), {**result, "divide": parts} if divide else result)
 
 
 def note_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:

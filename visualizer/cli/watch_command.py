@@ -4,19 +4,8 @@ from typing import Any
 
 import rich_click as click
 
+from visualizer.cli import options
 from visualizer.cli.messages import note
-from visualizer.cli.options import (
-    JSON,
-    WHERE,
-    answer,
-    asked,
-    flag_of,
-    read_search,
-    read_where,
-    refuse_empty,
-    whole,
-    with_options,
-)
 from visualizer.cli.running import progress
 from visualizer.cli.screen import Screen, explore, screen_options
 from visualizer.errors import InputError
@@ -32,18 +21,18 @@ DONE, DIFFERS = 0, 1
 
 @click.command(epilog="Example: visualizer watch mine.py:alphabeta --against alpha-beta")
 @click.argument("function", metavar="FILE.py:FUNCTION")
-@with_options(WHERE[1:], tuple(map(flag_of, (DEPTH, ORDERING, EVALUATION, CUT))))
+@options.with_options(options.WHERE[1:], tuple(map(options.flag_of, (DEPTH, ORDERING, EVALUATION, CUT))))
 @click.argument("game", metavar="[GAME]", required=False, default="tree")
-@click.option("--seed", metavar="N", callback=whole("the seed", 0), help="A random tree with this seed.")
+@click.option("--seed", metavar="N", callback=options.whole("the seed", 0), help="A random tree with this seed.")
 @click.option("--against", metavar="NAME", help="Stop where this search would do something else, such as alpha-beta.")
-@click.option("--max-lines", metavar="N", default=str(MAX_LINES), callback=whole("--max-lines", 1),
+@click.option("--max-lines", metavar="N", default=str(MAX_LINES), callback=options.whole("--max-lines", 1),
               help=f"Follow this many lines (default {MAX_LINES:,}).")  # fmt: skip
-@click.option("--max-nodes", metavar="N", default=str(MAX_NODES), callback=whole("--max-nodes", 1),
+@click.option("--max-nodes", metavar="N", default=str(MAX_NODES), callback=options.whole("--max-nodes", 1),
               help=f"Draw this many nodes (default {MAX_NODES:,}).")  # fmt: skip
-@click.option("--seconds", metavar="N", default=f"{WATCHED_SECONDS:g}", callback=whole("--seconds", 1, 3_600),
+@click.option("--seconds", metavar="N", default=f"{WATCHED_SECONDS:g}", callback=options.whole("--seconds", 1, 3_600),
               help=f"Seconds that the code may take (default {WATCHED_SECONDS:g}).")  # fmt: skip
 @screen_options
-@JSON
+@options.JSON
 def watch_command(
     *,
     function: str,
@@ -60,7 +49,7 @@ def watch_command(
     The function is given what its parameters say by their names, as `grade` does. Without a GAME it searches a textbook
     tree.
     """
-    refuse_empty()
+    options.refuse_empty()
     recipe = asked_recipe(values, seed)
     limits = CodeLimits(max_lines, max_nodes, seconds)
     with progress() as tell:
@@ -77,9 +66,9 @@ def asked_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
                 f"--seed {seed} is for a random tree; leave it out, or leave out the game and its position"
             )
         values["settings"] = (*values["settings"], f"seed={seed}")
-    where = read_where(values)
+    where = options.read_where(values)
     base = usual_search(where)
-    return Recipe(where, read_search({"algorithm": None, **values}, base))
+    return Recipe(where, options.read_search({"algorithm": None, **values}, base))
 
 
 def shown(watched: WatchedCode, screen: Screen) -> int:
@@ -87,8 +76,8 @@ def shown(watched: WatchedCode, screen: Screen) -> int:
     status = DIFFERS if watched.stopped or watched.difference is not None else DONE
     if watched.log.printed:
         note(f"it printed {watched.log.printed!r:.200}")
-    if asked("as_json"):
-        answer("", as_object(watched))
+    if options.asked("as_json"):
+        options.answer("", as_object(watched))
         return status
     begin = watched.difference_moment or None
     if not screen.is_full():

@@ -6,19 +6,7 @@ from typing import Any
 
 from games import AnyPosition, Turn, passed, probabilities, turn_of, unfinished
 from visualizer.errors import InputError, as_input_error
-from visualizer.events.event_log import (
-    ALL_VISITED,
-    COUNTED,
-    CUT,
-    ENTERED,
-    LEAF,
-    NONE,
-    PROVEN,
-    UNLIKE,
-    Event,
-    Fields,
-    Verb,
-)
+from visualizer.events import event_log
 from visualizer.events.label_tree import LabelPosition
 from visualizer.events.recordings import Recording
 from visualizer.harmless_text import visible
@@ -41,7 +29,7 @@ class ToldVisit:
     )  # fmt: skip
 
     def __init__(
-        self, row: int, event: Event, children: int | None, position: AnyPosition, moves: Sequence[Any],
+        self, row: int, event: event_log.Event, children: int | None, position: AnyPosition, moves: Sequence[Any],
         game: str | None, *, is_over: bool,
     ) -> None:  # fmt: skip
         """Begin with no child looked at; `game` is the name of one whose rules are known.
@@ -49,7 +37,7 @@ class ToldVisit:
         Where it `is_over` by these, no move leads anywhere, and each child is told as one of its own.
         """
         self.row, self.children, self.position, self.moves, self.game = row, children, position, moves, game
-        self.is_counted, self.is_probe = bool(event.flags & COUNTED), False
+        self.is_counted, self.is_probe = bool(event.flags & event_log.COUNTED), False
         self.is_over = is_over
         self.labels = position if isinstance(position, LabelPosition) and not is_over else None
         """The node of a tree of labels."""
@@ -91,7 +79,7 @@ class ToldVisit:
             raise InputError(f"'p' is {told}, but by the rules it is {right}")
 
 
-def check_side(position: AnyPosition, event: Event) -> None:
+def check_side(position: AnyPosition, event: event_log.Event) -> None:
     """Raise InputError for another turn than by the rules; that a player moves at random may be said of any move."""
     turn, names = turn_of(position), ("MIN's turn", "MAX's turn", "chance that moves")
     if event.turn not in (turn, Turn.CHANCE):
@@ -125,14 +113,14 @@ class Asides:
         """By the path above, the name, and what tells it from others of that name."""
         self.counts: dict[MovePath, int] = {}
 
-    def arrive(self, event: Event, place: int, above: ToldVisit) -> tuple[int, AnyPosition] | None:
+    def arrive(self, event: event_log.Event, place: int, above: ToldVisit) -> tuple[int, AnyPosition] | None:
         """Return the move index and the position of a visit, None if a move leads there and it is no probe.
 
         InputError if a position cannot be read.
         """
         log, word = self.recording.log, None
         probe, text = log.probes.get(place), log.positions.get(place)
-        if event.word != NONE:
+        if event.word != event_log.NONE:
             if probe is None and text is None and not above.is_over:
                 return None
             word = log.words[event.word]
@@ -153,7 +141,9 @@ class Asides:
             above.others[word or name] = found
         return found, self.recorder.trace.said.asides[*path, found].position
 
-    def position(self, event: Event, above: ToldVisit, text: str | None, word: str | None) -> tuple[AnyPosition, bool]:
+    def position(
+        self, event: event_log.Event, above: ToldVisit, text: str | None, word: str | None
+    ) -> tuple[AnyPosition, bool]:
         """Return where a visit is, and whether the turn was passed on the way."""
         game = self.recording.header.game
         if text is not None and game is not None:
@@ -165,7 +155,7 @@ class Asides:
             if isinstance(here, LabelPosition):
                 return LabelPosition(here, word), False
             return here.play(above.moves[above.legal(word)]), False
-        is_told = event.verb == Verb.ENTER or event.flags & ENTERED
+        is_told = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED
         if is_told and event.turn == turn_of(here):
             return (LabelPosition(here, "=") if isinstance(here, LabelPosition) else here), False
         after = None if isinstance(here, LabelPosition) else passed(here)
@@ -223,9 +213,9 @@ class Replay:
         value, tell, log = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass), self.log
         unusual = log.unusual
         for place, fields in enumerate(self.recording.events(self.recorder.wait, self.recorder.breathe)):
-            if fields[0] == LEAF and place not in unusual and self.is_label(fields):
+            if fields[0] == event_log.LEAF and place not in unusual and self.is_label(fields):
                 continue
-            event = Event._make(fields)
+            event = event_log.Event._make(fields)
             try:
                 if self.has_rules and place in log.probabilities:
                     self.open[-1].check_probability(self.words[event.word], log.probabilities[place])
@@ -243,14 +233,14 @@ class Replay:
             self.trace.said.answer = self.log.answer[0], self.answered(self.log.answer[1])
         return value
 
-    def begin_pass(self, event: Event, place: int) -> float:
+    def begin_pass(self, event: event_log.Event, place: int) -> float:
         """Tell that the next root begins another pass."""
         name = self.words[event.word]
         self.recorder.begin_pass(name, depth_named(name))
         self.pass_begun = True
         return 0.0
 
-    def arrive(self, event: Event, place: int) -> tuple[int, AnyPosition | None]:
+    def arrive(self, event: event_log.Event, place: int) -> tuple[int, AnyPosition | None]:
         """Return the move index to a visit that is made now, and its position; None for a leaf that needs none."""
         if self.trace.has_window is not self.log.has_window:
             self.trace.has_window = self.log.has_window
@@ -260,18 +250,18 @@ class Replay:
             self.pass_begun = False
             return 0, self.root
         above = self.open[-1]
-        if event.word == NONE or above.is_over or place in self.log.unusual:
+        if event.word == event_log.NONE or above.is_over or place in self.log.unusual:
             found = self.asides.arrive(event, place, above)
             if found is not None:
                 return found
         if above.labels is not None:
             word = self.words[event.word]
-            if event.verb == Verb.LEAF:
+            if event.verb == event_log.Verb.LEAF:
                 return event.place if above.is_placed else above.labels.visit(word, event.value), None
             number = event.place if above.is_placed else above.legal(word)
             return number, above.labels.child(word, number)
         number = above.legal(self.words[event.word])
-        is_needed = event.verb == Verb.ENTER or event.flags
+        is_needed = event.verb == event_log.Verb.ENTER or event.flags
         return number, above.position.play(above.moves[number]) if is_needed else None
 
     def count(self, number: int) -> None:
@@ -282,7 +272,7 @@ class Replay:
             if above.children is None and len(above.tried) > 1:
                 self.recorder.recount(len(above.tried))
 
-    def enter(self, event: Event, place: int) -> float:
+    def enter(self, event: event_log.Event, place: int) -> float:
         """Tell of an inner node; InputError if it is the other side's turn.
 
         Of labels, and behind the end of a game, only the recording knows how many there are, and whose turn it is.
@@ -290,7 +280,7 @@ class Replay:
         number, position = self.arrive(event, place)
         self.count(number)
         assert position is not None  # only a leaf has none
-        children = event.children if event.flags & COUNTED else None
+        children = event.children if event.flags & event_log.COUNTED else None
         is_placed = (self.open[-1].is_placed if self.open else self.is_own) and number < FIRST_ASIDE
         here, is_over = self.asides.played_on(position, self.open[-1] if self.open else None)
         moves: Sequence[Any] = () if isinstance(here, LabelPosition) else here.moves()
@@ -319,13 +309,13 @@ class Replay:
         self.remarked = 2 * row
         return 0.0
 
-    def leaf(self, event: Event, place: int) -> float:
+    def leaf(self, event: event_log.Event, place: int) -> float:
         """Tell of a leaf; where the game is over it is nobody's turn."""
         number, position = self.arrive(event, place)
         self.count(number)
         if isinstance(position, LabelPosition):
             position.alone = event.value  # it is the root, or no move leads there
-        elif event.flags & ENTERED and position is not None and position.outcome() is None:
+        elif event.flags & event_log.ENTERED and position is not None and position.outcome() is None:
             check_side(position, event)
         row = self.recorder.visited()
         self.look_beyond(row, place)
@@ -334,7 +324,7 @@ class Replay:
         self.remarked = 2 * row
         return self.recorder.leaf(number, event.value, event.kind, event.alpha, event.beta, event.source)
 
-    def is_label(self, fields: Fields) -> bool:
+    def is_label(self, fields: event_log.Fields) -> bool:
         """Tell of a leaf of which only its value is told, if its move is a label; return whether that is so.
 
         Nearly all leaves are such, so this is short.
@@ -359,15 +349,15 @@ class Replay:
         if self.standing and not self.probes and place not in self.log.probes:
             self.trace.said.beyond.append(row)
 
-    def leave(self, event: Event, place: int) -> float:
+    def leave(self, event: event_log.Event, place: int) -> float:
         """Tell that the innermost visit returns."""
-        left, cut = self.open[-1], event.flags & CUT
-        seen_all = bool(event.flags & ALL_VISITED)
+        left, cut = self.open[-1], event.flags & event_log.CUT
+        seen_all = bool(event.flags & event_log.ALL_VISITED)
         there_are = left.children or len(left.moves)
         if there_are and not left.is_counted:
             seen_all = len(left.tried) >= there_are
             cut = cut and not seen_all  # nothing is left out, though it be unknown how many would have been tried
-        if event.word != NONE:
+        if event.word != event_log.NONE:
             self.trace.named_best[left.row] = left.number(self.words[event.word])
         self.open.pop()
         self.standing = self.standing if len(self.open) >= self.standing else 0
@@ -375,9 +365,9 @@ class Replay:
             self.root_others = left.others
         self.probes -= left.is_probe
         kind = kinds.CUT if cut else kinds.FULL if seen_all else kinds.SAMPLED
-        value = self.recorder.leave(event.value, kinds.PROVEN if event.flags & PROVEN else kind)
+        value = self.recorder.leave(event.value, kinds.PROVEN if event.flags & event_log.PROVEN else kind)
         self.remarked = 2 * left.row + 1
-        if event.flags & UNLIKE:
+        if event.flags & event_log.UNLIKE:
             self.trace.remarks[self.remarked] = UNLIKE_ITS_CHILDREN
         return value
 

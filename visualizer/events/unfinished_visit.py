@@ -6,18 +6,7 @@ from typing import Any
 
 from games import Turn
 from visualizer.data_files import FileEntry
-from visualizer.events.event_log import (
-    ALL_VISITED,
-    CHANCE,
-    COUNTED,
-    CUT,
-    ENTERED,
-    MAXIMIZING,
-    PROVEN,
-    UNLIKE,
-    EventLog,
-    Verb,
-)
+from visualizer.events import event_log
 from visualizer.events.label_tree import LabelPosition
 from visualizer.trace.recorder import MAX_CHILDREN
 from visualizer.trace.rows import UNTOLD, Kind
@@ -70,7 +59,11 @@ class UnfinishedVisit:
 
     def flags(self) -> int:
         """Return the flags of its entry."""
-        return self.maximizing * MAXIMIZING | bool(self.children) * COUNTED | self.chance * CHANCE
+        return (
+            self.maximizing * event_log.MAXIMIZING
+            | bool(self.children) * event_log.COUNTED
+            | self.chance * event_log.CHANCE
+        )
 
     def stands_at(self, node: LabelPosition) -> None:
         """Say which node of the tree of labels is visited."""
@@ -122,14 +115,14 @@ class UnfinishedVisit:
         return value not in (best, max(alpha, min(beta, best)))
 
 
-def leave_leaf(log: EventLog, left: UnfinishedVisit, value: float) -> None:
+def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> None:
     """Note that a visit turns out to be that of a leaf: its entry is one in the log."""
     stand = log.stands.pop(left.place, None)
     if stand is not None and value != stand and value in left.window:  # what it stands at is clipped to the window
         log.bounds[left.place] = "≥" if stand > value else "≤"
         log.unusual.add(left.place)
-    flags = left.flags() & ~COUNTED | ENTERED
-    log.change(left.place, verb=Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
+    flags = left.flags() & ~event_log.COUNTED | event_log.ENTERED
+    log.change(left.place, verb=event_log.Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
     if not left.told:
         log.change(left.place, alpha=UNTOLD, beta=UNTOLD)
     if left.node is not None:
@@ -137,7 +130,7 @@ def leave_leaf(log: EventLog, left: UnfinishedVisit, value: float) -> None:
         left.node.alone = value
 
 
-def fill_in(log: EventLog, left: UnfinishedVisit) -> None:
+def fill_in(log: event_log.EventLog, left: UnfinishedVisit) -> None:
     """Fill in how many children a visit has looked at, where it has not announced them."""
     if not left.children:
         log.change(left.place, children=max(1, len(left.tried)))
@@ -146,5 +139,5 @@ def fill_in(log: EventLog, left: UnfinishedVisit) -> None:
 def flags_of_return(line: FileEntry, left: UnfinishedVisit, value: float, *, cut: bool, is_mean: bool) -> int:
     """Return the flags of a LEAVE; a value that is a mean, or said to be a bound, need not be like the children's."""
     is_unlike = not is_mean and "bound" not in line.found and left.is_unlike(value, cut=cut)
-    flags = cut * CUT | is_unlike * UNLIKE | line.flag("proven") * PROVEN
-    return flags | ALL_VISITED if left.children is not None and not left.has_room() else flags
+    flags = cut * event_log.CUT | is_unlike * event_log.UNLIKE | line.flag("proven") * event_log.PROVEN
+    return flags | event_log.ALL_VISITED if left.children is not None and not left.has_room() else flags

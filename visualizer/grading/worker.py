@@ -26,18 +26,10 @@ import games
 from games._files import module_of
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
+from visualizer.grading import processes
 from visualizer.grading.agents import made, method_of, supply
 from visualizer.grading.answers import GivenAnswer
 from visualizer.grading.playouts import check_parameters, handed_to
-from visualizer.grading.processes import (
-    LONGEST_LINE,
-    adopt,
-    confine,
-    end_after,
-    end_children,
-    end_with_parent,
-    place_in,
-)
 from visualizer.grading.trees import Asked, parsed
 from visualizer.grading.trial import KeptText, tried
 from visualizer.plugins.discovery import function_in
@@ -68,8 +60,8 @@ def in_copy(function: Callable[..., Any], asked: Asked, seconds: float, folder: 
             null = os.open(os.devnull, os.O_RDWR)
             for stream in (0, 1, 2):
                 os.dup2(null, stream)
-            confine()
-            end_after(seconds, calls)
+            processes.confine()
+            processes.end_after(seconds, calls)
             return tried(function, asked, printed)
 
         told, status = sent_by_copy(work, seconds + GRACE)
@@ -83,11 +75,11 @@ def guarded(function: Callable[..., Any], asked: Asked, seconds: float, folder: 
     """Return what `in_copy` does, whose process is watched by another, which ends all that was started there."""
 
     def work() -> GivenAnswer:
-        adopt()
+        processes.adopt()
         try:
             return in_copy(function, asked, seconds, folder)
         finally:
-            end_children()
+            processes.end_children()
 
     told, status = sent_by_copy(work, seconds + 2 * GRACE)
     return answer_of(told, asked, status, "", seconds, folder)
@@ -104,7 +96,7 @@ def sent_by_copy(work: Callable[[], GivenAnswer], seconds: float) -> tuple[str, 
         try:
             os.close(reading)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
-            end_with_parent()
+            processes.end_with_parent()
             told = f"{write_json(work().as_object())}\n".encode()
             while told:
                 told = told[os.write(writing, told) :]
@@ -115,7 +107,7 @@ def sent_by_copy(work: Callable[[], GivenAnswer], seconds: float) -> tuple[str, 
     told, wait, end = b"", 0.0, time.monotonic() + seconds
     ended: int | None = None
     try:
-        while not told.endswith(b"\n") and len(told) < LONGEST_LINE and (left := end - time.monotonic()) > 0:
+        while not told.endswith(b"\n") and len(told) < processes.LONGEST_LINE and (left := end - time.monotonic()) > 0:
             # What it has started may hold the pipe open, so its end is looked for, too.
             if select.select([reading], [], [], 0 if ended is not None else min(left, LOOK_AGAIN))[0]:
                 if not (piece := os.read(reading, PIECE)):
@@ -156,7 +148,7 @@ def answer_of(told: str, asked: Asked, status: int | None, calls: str, seconds: 
 
 def failure_of(status: int | None, calls: str, seconds: float, folder: str) -> GivenAnswer:
     """Return the answer of a process that has given none before it ended; `status` is None where it was late."""
-    place = place_in(calls, folder)
+    place = processes.place_in(calls, folder)
     if calls.startswith("Timeout") or status is None:
         return GivenAnswer(failure=f"did not return within {seconds:g} s{place and f', in {place}'}", is_endless=True)
     return GivenAnswer(failure=ending(status))
@@ -190,7 +182,7 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str, ta
         tells.write(write_json(found) + "\n")
         tells.flush()
 
-    end_after(max(seconds, LOADING), sys.__stderr__ or sys.stderr)
+    processes.end_after(max(seconds, LOADING), sys.__stderr__ or sys.stderr)
     printed = KeptText()
     try:
         with redirect_stdout(printed), redirect_stderr(printed):
@@ -208,11 +200,11 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str, ta
         number, asked = told.pop("number"), Asked(**{**told, "tree": parsed(told["tree"])})
         if can_fork():
             answer = in_copy(function, asked, seconds, str(Path(file).parent))
-            end_children()
+            processes.end_children()
         else:
             with redirect_stdout(printed), redirect_stderr(printed):
                 function = loaded(file, name, depth, shown, task)  # so that nothing is kept from one tree to the next
-            end_after(seconds, sys.__stderr__ or sys.stderr)
+            processes.end_after(seconds, sys.__stderr__ or sys.stderr)
             answer = tried(function, asked)
             faulthandler.cancel_dump_traceback_later()
         tell(number=number, answer=answer.as_object())

@@ -17,19 +17,9 @@ from visualizer.look.shapes import Drawing
 from visualizer.look.table import escaped
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled
+from visualizer.playing import review_words
 from visualizer.playing.game_review import Review
 from visualizer.playing.move_value import Verdict
-from visualizer.playing.review_words import (
-    curve,
-    curve_said,
-    heading,
-    heights,
-    largest,
-    luck_and_errors,
-    table,
-    turning_point,
-    worst,
-)
 
 WEB, MARKDOWN = (".html", ".htm"), (".md",)
 SIZE = 13
@@ -56,9 +46,9 @@ def contents(review: Review | None, name: str) -> bytes:
 
 def web_page(review: Review) -> str:
     """Return the review as one page of the web, which loads nothing."""
-    title, *rest = map(_safe, heading(review))
-    first, most = review.match.side(maximizing=True), format_signed(largest(review.values))
-    found = table(review)
+    title, *rest = map(_safe, review_words.heading(review))
+    first, most = review.match.side(maximizing=True), format_signed(review_words.largest(review.values))
+    found = review_words.table(review)
     head = "".join(f"<th>{_safe(name)}</th>" for name in found.columns)
     cells = ("".join(f"<td>{_safe('–' if cell is None else str(cell))}</td>" for cell in row) for row in found.rows)
     body = "".join(f"<tr>{row}</tr>" for row in cells)
@@ -69,7 +59,7 @@ def web_page(review: Review) -> str:
         "dark": style_variables(THEMES["dark"]),
         "curve": _curve(review),
         "values": _safe(f"Values for {first}, up to {most}; a won game reaches the band at the edge."),
-        "worst": _safe(" ".join(filter(None, (luck_and_errors(review), worst(review))))),
+        "worst": _safe(" ".join(filter(None, (review_words.luck_and_errors(review), review_words.worst(review))))),
         "points": "\n".join(_point(review, judged) for judged in review.turning_points),
         "table": f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>",
     }
@@ -78,17 +68,17 @@ def web_page(review: Review) -> str:
 
 def markdown(review: Review) -> str:
     """Return the review in Markdown, with boards as text."""
-    title, *rest = map(_words, heading(review))
-    values = _words(f"{capitalized(curve_said(review))}:"), f"`{curve(review)}`"
-    said = [_words(words) for words in (luck_and_errors(review), worst(review)) if words]
+    title, *rest = map(_words, review_words.heading(review))
+    values = _words(f"{capitalized(review_words.curve_said(review))}:"), f"`{review_words.curve(review)}`"
+    said = [_words(words) for words in (review_words.luck_and_errors(review), review_words.worst(review)) if words]
     parts = [f"# {title}", *rest, *values, "## Turning points", *said]
     for judged in review.turning_points:
         parts += [
-            f"### Move {judged.number}", _words(turning_point(review, judged)),
+            f"### Move {judged.number}", _words(review_words.turning_point(review, judged)),
             *("\n".join(f"    {visible(line)}" for line in (name, *lines_of(board, marks=marked)))
               for name, board, marked in boards(review, judged)),
         ]  # fmt: skip
-    return "\n\n".join([*parts, "## All moves", table(review).markdown()]) + "\n"
+    return "\n\n".join([*parts, "## All moves", review_words.table(review).markdown()]) + "\n"
 
 
 Marks = Mapping[Coordinates, Mark]
@@ -108,7 +98,7 @@ def _point(review: Review, verdict: Verdict) -> str:
         f"<figure>{_board(board, marked)}<figcaption>{_safe(name)}</figcaption></figure>"
         for name, board, marked in boards(review, verdict)
     )
-    return f"<p>{_safe(turning_point(review, verdict))}</p><div class=boards>{figures}</div>"
+    return f"<p>{_safe(review_words.turning_point(review, verdict))}</p><div class=boards>{figures}</div>"
 
 
 def _board(board: Board, marked: Marks) -> str:
@@ -122,7 +112,7 @@ def _board(board: Board, marked: Marks) -> str:
 def _curve(review: Review) -> str:
     """Draw the values as columns up or down, won games into a band; those of turning points stand out."""
     width, height = CURVE
-    values, turning = heights(review), {judged.number for judged in review.turning_points}
+    values, turning = review_words.heights(review), {judged.number for judged in review.turning_points}
     step, inner = width / max(1, len(values)), height / 2 - BAND
     bars = [
         f'<rect x="0" y="{y}" width="{width}" height="{BAND}" fill="var(--faint)" opacity="0.25"/>'

@@ -3,20 +3,9 @@
 from math import isinf
 
 from games import Standing
+from visualizer.explanation.english import windows
 from visualizer.explanation.english.probes import describe_probe
 from visualizer.explanation.english.samples import bounds_table
-from visualizer.explanation.english.windows import (
-    asked,
-    at_bound,
-    format_meaning,
-    is_dice,
-    left_worth,
-    sum_of,
-    what_is_asked,
-    who_has,
-    who_has_end,
-    yes_or_no,
-)
 from visualizer.explanation.facts.steps import CutFact, Unvisited, cut_of, end_of
 from visualizer.explanation.naming import Naming, Perspective, capital, capitalized, nobody_plays
 from visualizer.explanation.standings import (
@@ -101,7 +90,8 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
         if cut.by_chance:
             return f"Cut: {here}, and {_needless(naming, cut)}"
         if cut.asks:
-            return f"Cut: {here}. Is the value {asked(cut.asks)}? {yes_or_no(cut.asks, cut.value).capitalize()}."
+            answer = windows.yes_or_no(cut.asks, cut.value).capitalize()
+            return f"Cut: {here}. Is the value {windows.asked(cut.asks)}? {answer}."
         beyond = view.beyond(lower=not cut.maximizing)
         return f"Cut: {here}, and only values {beyond} {view.show(cut.bound)} are asked for"
     already = _gets(naming, cut.bound, cut, lower=not cut.maximizing, verbs=ALREADY)
@@ -153,13 +143,13 @@ def if_all_left(cut: CutFact) -> str:
 
 def compare_sum(naming: Naming, cut: CutFact) -> str:
     """Return the sum of a chance node with all that is left at its limit, compared with the window's end."""
-    total, end = left_worth(naming, cut.node, cut.limit or 0), "β" if cut.maximizing else "α"
+    total, end = windows.left_worth(naming, cut.node, cut.limit or 0), "β" if cut.maximizing else "α"
     return f"{total} {cut.sign} {end} = {show(cut.bound)}"
 
 
 def holder_of(naming: Naming, cut: CutFact) -> str:
     """Say who has the bound of a cut."""
-    return who_has(naming, cut.bound, cut.node, lower=not cut.maximizing)
+    return windows.who_has(naming, cut.bound, cut.node, lower=not cut.maximizing)
 
 
 def _needless(naming: Naming, cut: CutFact) -> str:
@@ -193,7 +183,7 @@ def what_is_left_out(naming: Naming, cut: CutFact) -> str:
     """Return the moves that are left out, as a number."""
     left, which = cut.left_out or 0, "other" if cut.tried == 1 else "remaining" if cut.tried else ""
     what = naming.moves_word(left)
-    if cut.limit is not None and is_dice(naming, cut.node):
+    if cut.limit is not None and windows.is_dice(naming, cut.node):
         what = f"outcome{'s' * (left > 1)}"
     return " ".join(filter(None, (f"{left:,}" if left > 1 else "", which or "only" * (left == 1), what)))
 
@@ -283,14 +273,14 @@ def _what_is_asked(naming: Naming, cut: CutFact) -> str:
     """Say what a given window or a null window asks for."""
     if cut.by_chance:
         return _needless(naming, cut)
-    means, searching = format_meaning(naming, cut.bound), "this pass" if naming.is_in_passes else "the search"
+    means, searching = windows.format_meaning(naming, cut.bound), "this pass" if naming.is_in_passes else "the search"
     if not cut.asks:
         bound = naming.view(cut.node).value(cut.bound)
         asker = _asker(cut) if cut.is_asked else f"the window given to {searching}"
         beyond = bound.view.beyond(lower=not cut.maximizing)
         return f"{asker} asks only for values {beyond} {bound.named}{means}"
-    asker, answer = _asker(cut) if cut.is_asked else searching, yes_or_no(cut.asks, cut.value)
-    return f"{asker} only asks: is the value {asked(cut.asks)}{means}? {answer.capitalize()}"
+    asker, answer = _asker(cut) if cut.is_asked else searching, windows.yes_or_no(cut.asks, cut.value)
+    return f"{asker} only asks: is the value {windows.asked(cut.asks)}{means}? {answer.capitalize()}"
 
 
 def _asker(cut: CutFact) -> str:
@@ -352,17 +342,17 @@ def sums(naming: Naming, node: int) -> list[str]:
     """Return the sum of a chance node, or of the one that a node is an outcome of, as far as it is known."""
     tree = naming.tree
     about = node if tree.is_chance(node) else tree.parent(node)
-    if about < 0 or not tree.is_chance(about) or not (total := sum_of(naming, about)):
+    if about < 0 or not tree.is_chance(about) or not (total := windows.sum_of(naming, about)):
         return []
     worth, far = f"{capital(naming.place(about))} is worth", ""
     if tree.is_cut(about):
         cut = cut_of(naming.run, tree, about)
         worth += f" at {'least' if cut.maximizing else 'most'}"
-        total = left_worth(naming, about, cut.limit or 0)
+        total = windows.left_worth(naming, about, cut.limit or 0)
     elif (found := tree.expected(about)).rest:
         far = " so far"
     else:
-        worth += f" {at_bound(found)}".rstrip()
+        worth += f" {windows.at_bound(found)}".rstrip()
     return [f"{worth} {total}{far}."]
 
 
@@ -375,7 +365,9 @@ def link(naming: Naming, node: int) -> str:
         return f"{place}: {'its window is not recorded' if tree.trace.narrows else 'handed no window'}"
     low, high = naming.view(node).window(*window)
     ends = (end_of(tree, node, lower=lower) for lower in (True, False))
-    has = what_is_asked(naming, node) or ", ".join(filter(None, (who_has_end(naming, end, node) for end in ends)))
+    has = windows.what_is_asked(naming, node) or ", ".join(
+        filter(None, (windows.who_has_end(naming, end, node) for end in ends))
+    )
     if not tree.trace.narrows:
         return f"{place}: handed α {show(low)} and β {show(high)}{has and f'; {has}'}"
     is_first = not any(map(tree.best, tree.line_to(node)))

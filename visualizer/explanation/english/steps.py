@@ -1,5 +1,6 @@
 """What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
 
+from visualizer.explanation import standings
 from visualizer.explanation.english.probes import describe_aside, is_aside, plies
 from visualizer.explanation.english.samples import (
     ONLY,
@@ -33,15 +34,6 @@ from visualizer.explanation.facts.steps import (
     Stopped,
 )
 from visualizer.explanation.naming import STANDING_PAT, Naming, capital, capitalized, nobody_plays
-from visualizer.explanation.standings import (
-    UNWRITTEN,
-    clause_of,
-    depth_of_values,
-    describe_best,
-    has_unwritten,
-    is_unwritten,
-    meaning_of,
-)
 from visualizer.look.numbers import odds, show
 from visualizer.measures.summary import PassResult, counts, many, passes_at, probe_nodes
 from visualizer.run import Run
@@ -223,14 +215,14 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
     if clause := naming.ended(node):
         return f"{capitalized(clause) if is_root else f'After {place}, {clause}'} ({worth})"
     if kind is Kind.LIMIT and nobody_plays(naming.run.game):
-        if is_unwritten(naming.run):
+        if standings.is_unwritten(naming.run):
             return f"At the depth limit, {place} counts as 0 (no value is written there)"
         return f"At the depth limit, the evaluation gives {place} the value {worth}"
     if kind is Kind.PLAYOUT:
         return f"A random game from {place} is worth {worth}"
     if step := step_stored(tree, node)[0]:
         return f"{capital(place)} is worth {worth}, as found in {step}"
-    if clause := clause_of(naming, node):
+    if clause := standings.clause_of(naming, node):
         after = capitalized(clause) if is_root else f"After {place}, {clause}"
         return f"{after} ({naming.signed(node, view)}){why_unlike_best(naming.run, fact)}"
     tried, moves = tree.tried(node), tree.move_count(node)
@@ -329,18 +321,18 @@ def describe_found(naming: Naming, fact: Finished) -> str:
     bound, value, nodes = narrowed.found.bound if narrowed else result.bound, result.value or 0, result.line
     line = naming.run.line(nodes)
     worth = naming.view(node).value(value, bound).clause
-    depth = depth_of_values(naming.run) if fact.at_end or naming.tree.pass_depth is None else ""
-    depth = UNWRITTEN if has_unwritten(naming.run, naming.tree) else depth
+    depth = standings.depth_of_values(naming.run) if fact.at_end or naming.tree.pass_depth is None else ""
+    depth = standings.UNWRITTEN if standings.has_unwritten(naming.run, naming.tree) else depth
     different = why_unlike_best(naming.run, fact.root) if result.bound is Bound.EXACT else ""
     if not different and fact.root.best is not None and not line:
         exact = bound is Bound.EXACT
         why = "which no move is shown to reach" if exact else "outside the window that it was given"
         different = f", {why}, so the best move is not known"
-    meaning = meaning_of(naming, node, (bound, value))
+    meaning = standings.meaning_of(naming, node, (bound, value))
     if meaning is not None and not different and meaning.bound is Bound.EXACT:
         after = f" after {naming.run.game.in_a_row(line)}" if line else ""
         number = ", ".join(filter(None, (worth, depth)))
-        return f"{describe_best(naming, meaning, side, after, line[:1])} ({number})."
+        return f"{standings.describe_best(naming, meaning, side, after, line[:1])} ({number})."
     worth += f" ({depth})" * bool(depth)
     if line and not different:
         return f"{side}'s best is {naming.named(line[0])}, worth {worth}; best line {naming.run.game.in_a_row(line)}."

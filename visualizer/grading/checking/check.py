@@ -14,21 +14,8 @@ import games
 from games import AnyPosition, Game, GameNotFound
 from visualizer import lookup
 from visualizer.errors import InputError
-from visualizer.grading.checking import game_fields
+from visualizer.grading.checking import game_fields, position_checks
 from visualizer.grading.checking.facts import EXCEPTION, Fault, Origin, Place, Spot, ask, facts_of, faults_in, words_of
-from visualizer.grading.checking.position_checks import (
-    ONCE,
-    UNSTEADY,
-    Check,
-    Keys,
-    asked_later,
-    behind,
-    name_read_back,
-    played_again,
-    sizes_contradicted,
-    strange_texts,
-    unchanged,
-)
 from visualizer.measures.estimate import perft
 from visualizer.plugins.discovery import read_settings
 from visualizer.plugins.watchdog import described
@@ -103,11 +90,11 @@ class Checker:
         self._walk = GameWalk((), 0, lambda *_: None)
         self._met: set[Place] = set()
         self._looked: set[Place] = set()
-        self._keys = Keys()
+        self._keys = position_checks.Keys()
 
     def report(self) -> Report:
         """Return what was found up to now, and how much was looked at."""
-        unsteady = self.findings.get(UNSTEADY)
+        unsteady = self.findings.get(position_checks.UNSTEADY)
         found = (unsteady,) if unsteady else tuple(self.findings.values())  # the others may come of it
         return Report(found, len(self._met), self._walk.games, self._walk.plies, self.game)
 
@@ -119,32 +106,32 @@ class Checker:
             return
         begun = beginnings(self.name, self.game, lambda fault, where: self._add(fault, shlex.join(where.words())))
         for first in begun[:1]:
-            self._try(first, strange_texts, sizes_contradicted, game_fields.first_side)
+            self._try(first, position_checks.strange_texts, position_checks.sizes_contradicted, game_fields.first_side)
         self._walk = GameWalk(begun, seed, lambda fault, origin, path: self._add(fault, words_of(origin, path)))
         for spot, after in self._walk.spots():
             if after is not None:
                 self._look_behind(spot, after)
             elif spot.place not in self._looked:  # its moves have not been played yet
                 self._looked.add(spot.place)
-                self._try(spot, *ONCE)
-            if UNSTEADY in self.findings:
+                self._try(spot, *position_checks.ONCE)
+            if position_checks.UNSTEADY in self.findings:
                 return
             yield len(self._met)
 
     def _look_behind(self, spot: Spot, after: Sequence[Spot]) -> None:
         """Look less closely at positions behind one, at the name of the move to the first, and at a game's end back."""
-        self._try(spot, unchanged)
+        self._try(spot, position_checks.unchanged)
         for each in (spot, *after):
             self._met.add(each.place)
             self._try(each, self._keys.faults)
         for each in after[:1]:
-            self._try(spot, partial(name_read_back, name=each.path[-1]))
+            self._try(spot, partial(position_checks.name_read_back, name=each.path[-1]))
         if not after and self._walk.line[-1:] and self._walk.line[-1] is spot:
             for earlier in self._walk.line:
-                self._try(earlier, asked_later)
-            self._try(spot, played_again)
+                self._try(earlier, position_checks.asked_later)
+            self._try(spot, position_checks.played_again)
 
-    def _try(self, spot: Spot, *checks: Check) -> None:
+    def _try(self, spot: Spot, *checks: position_checks.Check) -> None:
         """Add what some checks find at a position."""
         for faults in checks:
             for fault in faults_in(faults, spot):
@@ -309,7 +296,7 @@ class GameWalk:
             path = (*spot.path, spot.facts.moves[number])
             self._asked += 1
             try:
-                found.append(behind(spot, number))
+                found.append(position_checks.behind(spot, number))
             except Fault as fault:
                 self.tell(fault, spot.origin, path)
         return found

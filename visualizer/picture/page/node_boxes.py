@@ -12,27 +12,7 @@ from visualizer.look.numbers import show
 from visualizer.measures.proof_tree import node_types
 from visualizer.measures.samples import NOT_SAMPLED, SampleLook, looks_below, sample_look
 from visualizer.ordering import Score
-from visualizer.picture.layout.node_words import (
-    NodeWords,
-    TreeOptions,
-    is_below_pruned,
-    movers_of,
-    states_of,
-    window_at,
-    words_of_node,
-)
-from visualizer.picture.layout.placed_nodes import (
-    LEAST_NODE,
-    NODE,
-    PADDING,
-    QUARTERS,
-    SIGN,
-    VALUE,
-    WIDER,
-    PageMeasures,
-    PlacedNode,
-    TreeLayout,
-)
+from visualizer.picture.layout import node_words, placed_nodes
 from visualizer.picture.layout.spine import deepest_below
 from visualizer.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.picture.model import SHAPES, Box, BoxShape, MarkedBoard, NodeWindow, PagePlan
@@ -51,11 +31,13 @@ BESIDE = 3
 class NodeBoxes:
     """The boxes of a layout at a step."""
 
-    def __init__(self, run: Run, tree: TreeAtStep, layout: TreeLayout, options: PictureOptions, plan: PagePlan) -> None:
+    def __init__(
+        self, run: Run, tree: TreeAtStep, layout: placed_nodes.TreeLayout, options: PictureOptions, plan: PagePlan
+    ) -> None:
         """Find the state of each placed node."""
         self.run, self.tree, self.layout, self.options, self.plan = run, tree, layout, options, plan
-        self.letter, quarter = plan.letter, plan.size / QUARTERS
-        assert isinstance(layout.measures, PageMeasures)
+        self.letter, quarter = plan.letter, plan.size / placed_nodes.QUARTERS
+        assert isinstance(layout.measures, placed_nodes.PageMeasures)
         self.measures, line = layout.measures, tree.principal_variation()
         self.quarter, self.name_at, self.value_at, self.foot_at = (
             quarter,
@@ -70,8 +52,8 @@ class NodeBoxes:
         self.parents = {placed.parent for placed in layout.nodes}
         self.naming = None if run.stakes is None or not self.measures.windowed else Naming(run, tree)
         self.nodes, self.keys = layout.nodes, [*map(self._key, layout.nodes)]
-        self.states = states_of(tree, layout, frozenset(line))
-        self.tree_options = TreeOptions(options.hide_leaves, options.ghosts, options.node_windows)
+        self.states = node_words.states_of(tree, layout, frozenset(line))
+        self.tree_options = node_words.TreeOptions(options.hide_leaves, options.ghosts, options.node_windows)
         self.drawn: list[Box | None] = []
         self.orders = dict[int, dict[int | None, int]]()
         self.scores = dict[MovePath, Sequence[Score] | None]()
@@ -110,7 +92,7 @@ class NodeBoxes:
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
         """Yield for each ply its y and the lines that say whose turn it is."""
-        rows, middles = dict[int, list[PlacedNode]](), dict[int, float]()
+        rows, middles = dict[int, list[placed_nodes.PlacedNode]](), dict[int, float]()
         deepest = len(self.options.top) + (deepest_below(self.run, self.options.top) or 1)
         for placed, box in zip(self.nodes, self.drawn, strict=True):
             if box is not None and placed.folded is None and len(placed.path) < deepest:
@@ -118,7 +100,7 @@ class NodeBoxes:
                 middles.setdefault(placed.top, box.y + box.height / 2)
         for top, nodes in rows.items():
             names = {SHAPES[each]: self.run.game.mover(each)
-                     for each in movers_of(self.run, self.tree, nodes)}  # fmt: skip
+                     for each in node_words.movers_of(self.run, self.tree, nodes)}  # fmt: skip
             yield middles[top], tuple(dict.fromkeys([*names] if len(names) > 1 else sum(names.items(), ())))
 
     def horizon(self) -> float:
@@ -136,7 +118,7 @@ class NodeBoxes:
         numbers = (number for number, placed in enumerate(self.nodes) if placed.node == source != node)
         return next(map(self.keys.__getitem__, numbers), "")
 
-    def _key(self, placed: PlacedNode) -> str:
+    def _key(self, placed: placed_nodes.PlacedNode) -> str:
         """Return the key of a placed node, the same at every step; of one in a spine that will be visited, too."""
         node = placed.node
         if node is None and placed.folded is None and not self.layout.is_whole:
@@ -147,25 +129,33 @@ class NodeBoxes:
 
     def _is_ghost(self, number: int) -> bool:
         """Return whether a placed node lies below a pruned one."""
-        return is_below_pruned(self.tree, self.nodes[number], self.states[number])
+        return node_words.is_below_pruned(self.tree, self.nodes[number], self.states[number])
 
     def _box(self, number: int) -> Box:
         """Return the box of a placed node."""
         placed, state = self.nodes[number], self.states[number]
         tree, measures, node = self.tree, self.measures, placed.node
-        words = words_of_node(self.run, tree, placed, state, self.tree_options)
+        words = node_words.words_of_node(self.run, tree, placed, state, self.tree_options)
         sets = self.bound if self.set_by and placed.stands_for(self.set_by) else ""
         above = None if not placed.ply else self.keys[placed.parent] if placed.parent >= 0 else ""
         x = self.plan.tree.x + (placed.x + 0.5) * self.letter
         top = self.plan.tree.y + placed.top * self.quarter
         head, y = top + self.name_at, top + self.value_at
-        width, height = (placed.box or placed.width) * self.letter, NODE * self.quarter
+        width, height = (placed.box or placed.width) * self.letter, placed_nodes.NODE * self.quarter
         look = self._look(placed) if self.run.trace.adds and placed.folded is None else None
         if look is not None:
-            least = min(width, (VALUE * max(len(words.value), 1 + len(WIDEST_MEAN)) + PADDING + SIGN) * self.letter)
-            widest = WIDER * least if self.layout.is_whole else width
+            least = min(
+                width,
+                (
+                    placed_nodes.VALUE * max(len(words.value), 1 + len(WIDEST_MEAN))
+                    + placed_nodes.PADDING
+                    + placed_nodes.SIGN
+                )
+                * self.letter,
+            )
+            widest = placed_nodes.WIDER * least if self.layout.is_whole else width
             width = min(width, least + (widest - least) * look.size)
-            height = (LEAST_NODE + (measures.node - LEAST_NODE) * look.size) * self.quarter
+            height = (placed_nodes.LEAST_NODE + (measures.node - placed_nodes.LEAST_NODE) * look.size) * self.quarter
         if placed.folded is not None:
             value = words.value if not placed.folded.visits else placed.folded.games(int(FOLDED_ROOM * placed.width))
             lines = (words.name, value) if value else (words.name,)
@@ -211,7 +201,7 @@ class NodeBoxes:
             prior=None if look is None else look.prior,
         )
 
-    def _signs(self, node: int | None, state: State, words: NodeWords) -> str:
+    def _signs(self, node: int | None, state: State, words: node_words.NodeWords) -> str:
         """Return as signs what an engine has said of a node, of a cut one that it is a probe, and its type.
 
         Its type in the proof of the value is marked where types are asked for.
@@ -240,12 +230,12 @@ class NodeBoxes:
         """Yield where the windows of open nodes on a line begin and end, in letters."""
         for placed in self.nodes:
             if placed.top == top and placed.node in self.tree.path:
-                window = window_at(self.run, self.tree, placed, self.tree_options)
+                window = node_words.window_at(self.run, self.tree, placed, self.tree_options)
                 if window is not None:
                     low, _, high = window.parts
                     yield placed.x - len(low) - BESIDE, placed.x + len(high) + BESIDE
 
-    def _order(self, placed: PlacedNode) -> int:
+    def _order(self, placed: placed_nodes.PlacedNode) -> int:
         """Return the place, from 1, at which an entered node was tried; 0 for the topmost."""
         if placed.above is None:
             return 0
@@ -254,7 +244,7 @@ class NodeBoxes:
             self.orders[placed.above] = {child: place for place, child in enumerate(children, 1)}
         return self.orders[placed.above].get(placed.node, 0)
 
-    def _look(self, placed: PlacedNode) -> SampleLook:
+    def _look(self, placed: placed_nodes.PlacedNode) -> SampleLook:
         """Return how a sampled node is drawn."""
         above = placed.above
         if above is None or not self.tree.entered(above):
@@ -263,7 +253,7 @@ class NodeBoxes:
             self.looks[above] = looks_below(self.run, self.tree, above)
         return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
 
-    def _board(self, placed: PlacedNode) -> MarkedBoard | None:
+    def _board(self, placed: placed_nodes.PlacedNode) -> MarkedBoard | None:
         """Return the board of a node, if it has one: along a spine the nodes of the path do."""
         layout = self.layout
         has_board = layout.is_whole or self.options.node_boards == "all" or placed.x == layout.stem

@@ -14,17 +14,7 @@ from visualizer.measures.summary import counts
 from visualizer.picture.layout.spine import best_path
 from visualizer.picture.model import Area, PagePlan, Picture
 from visualizer.picture.page.options import FOLD, PictureOptions, page_size
-from visualizer.picture.shapes.drawing import (
-    ASIDE,
-    LEGEND_ROW,
-    LINE,
-    MARGIN,
-    NARROWEST,
-    TITLE,
-    legend_rows,
-    letters_in,
-    lines_in,
-)
+from visualizer.picture.shapes import drawing
 from visualizer.run import Run
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -60,17 +50,19 @@ def planned(
     the board, 0 for the usual one. All lengths are in points.
     """
     page, least = page_size(page_name), least or size
-    aside = board[0] + ASIDE * size if board[0] else 0.0
+    aside = board[0] + drawing.ASIDE * size if board[0] else 0.0
     growth = round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
     larger = 1.0 if page else growth
-    margin = MARGIN * least
-    inner = page[0] - 2 * margin if page else max(tree[0] + aside, NARROWEST * size)
-    titles = len(lines_in(words.title, TITLE * size * larger, inner)) * TITLE * LINE
-    above = (titles + len(lines_in(words.subtitle, size * larger, inner)) * LINE + 0.8) * (size * larger)
-    lines = [len(lines_in(each, size * larger, inner)) if isinstance(each, str)
-             else ceil(each / letters_in(size * larger, inner)) for each in words.captions]  # fmt: skip
-    caption = sum(lines) * LINE * size * larger
-    legend = legend_rows(words.legend, inner, size * larger) * LEGEND_ROW * size * larger
+    margin = drawing.MARGIN * least
+    inner = page[0] - 2 * margin if page else max(tree[0] + aside, drawing.NARROWEST * size)
+    titles = len(drawing.lines_in(words.title, drawing.TITLE * size * larger, inner)) * drawing.TITLE * drawing.LINE
+    above = (titles + len(drawing.lines_in(words.subtitle, size * larger, inner)) * drawing.LINE + 0.8) * (
+        size * larger
+    )
+    lines = [len(drawing.lines_in(each, size * larger, inner)) if isinstance(each, str)
+             else ceil(each / drawing.letters_in(size * larger, inner)) for each in words.captions]  # fmt: skip
+    caption = sum(lines) * drawing.LINE * size * larger
+    legend = drawing.legend_rows(words.legend, inner, size * larger) * drawing.LEGEND_ROW * size * larger
     gap = CAPTION_GAP * size
     below = (gap if caption or legend else 0) + caption + (0.4 * size if caption and legend else 0) + legend
     high = page[1] - 2 * margin - above - below if page else max(tree[1], board[1])

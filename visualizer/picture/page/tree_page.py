@@ -15,6 +15,7 @@ from visualizer.look.text import LETTER
 from visualizer.lookup import title_of
 from visualizer.measures.proof_tree import WIDEST
 from visualizer.measures.samples import has_priors, lacks_priors
+from visualizer.picture.layout import spine
 from visualizer.picture.layout.placed_nodes import (
     LARGE_NODE,
     MOST,
@@ -24,17 +25,6 @@ from visualizer.picture.layout.placed_nodes import (
     LayoutLimits,
     PageMeasures,
     TreeLayout,
-)
-from visualizer.picture.layout.spine import (
-    best_path,
-    deepest_below,
-    laid_out,
-    node_in_line,
-    plies_of,
-    ruler_of,
-    setter_in_line,
-    spine_of,
-    upper_line,
 )
 from visualizer.picture.layout.whole_tree import longest_edge, whole_tree
 from visualizer.picture.model import MarkedBoard, PagePlan, Picture
@@ -121,16 +111,16 @@ class TreePage:
                 return limits, self._fitted(limits, plan, whole.columns, whole.rows)
         roomy = next(filter(self._has_room, self._candidates()), None)
         _, limits, plan = roomy or [*self._candidates()][-1]
-        ruler = ruler_of(self.run, limits)
+        ruler = spine.ruler_of(self.run, limits)
         return limits, self._fitted(limits, plan, ruler.columns, ruler.rows)
 
     def _has_room(self, candidate: tuple[float, LayoutLimits, PagePlan]) -> bool:
         """Return whether a spine has room for all plies below each other, and with larger text for enough places."""
         larger, limits, _ = candidate
-        deepest = plies_of(self.run, limits)
+        deepest = spine.plies_of(self.run, limits)
         if not limits.rows:
             return deepest <= FEW_PLIES
-        ruler = ruler_of(self.run, limits)
+        ruler = spine.ruler_of(self.run, limits)
         return ruler.plies >= deepest and (
             larger == 1 or ruler.left + 1 + ruler.right >= min(ENOUGH, 2 * limits.beside + 1)
         )
@@ -156,7 +146,7 @@ class TreePage:
         plan = self._plan(size, has_boards=has_boards)
         fold = options.fold or (FOLD if fits else MOST)
         plies = MOST_PLIES if options.plies is None else options.plies
-        shown = 1 + min(plies, deepest_below(self.run, options.top))
+        shown = 1 + min(plies, spine.deepest_below(self.run, options.top))
         moves = self.run.order(options.top) if self.run.is_inner(options.top) else ()
         first = (*options.top, *moves[:1])
         siblings = max(len(moves), len(self.run.choices(first)) if moves and self.run.is_inner(first) else 0) - 1
@@ -228,7 +218,9 @@ class TreePage:
         Of a person's own code `moment` is the one that is shown, by default the first at which the step is reached.
         """
         run, options, plan, tree = self.run, self.options, self.plan, TreeAtStep(self.run.trace, step)
-        layout = laid_out(run, tree, None if options.around_best is None else best_path(run, tree), self.limits)
+        layout = spine.laid_out(
+            run, tree, None if options.around_best is None else spine.best_path(run, tree), self.limits
+        )
         drawer = NodeBoxes(run, tree, layout, options, plan)
         boxes, self.before = drawer.boxes(self.before), drawer
         used = {box.drawn_as for box in boxes}
@@ -250,7 +242,7 @@ class TreePage:
 
     def _board(self, tree: TreeAtStep) -> MarkedBoard:
         """Return the current position; at the end of the search, the one it began with."""
-        path = self.options.top if tree.at_end else spine_of(self.run, tree, self.options.top)
+        path = self.options.top if tree.at_end else spine.spine_of(self.run, tree, self.options.top)
         words = f"after {self.run.moves_to(path)}" if path else ""
         return MarkedBoard(*marked(self.run, path), words)
 
@@ -259,10 +251,10 @@ class TreePage:
         upper = layout.upper
         if not upper:
             return ""
-        parts, found = [(path, node_in_line(self.run, tree, path), "") for path in upper], bound_at_cut(tree)
+        parts, found = [(path, spine.node_in_line(self.run, tree, path), "") for path in upper], bound_at_cut(tree)
         setter = (self.run.path(found[0]), found[1]) if found else None
-        setter = None if layout.hang else setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
-        line = upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
+        setter = None if layout.hang else spine.setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
+        line = spine.upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
         return "".join(text for (_, text, _), _ in line)
 
 
@@ -376,7 +368,7 @@ def shows(page: TreePage, places: int) -> bool:
     whole = whole_tree(page.run, limits)
     if whole is not None or places == WHOLE:
         return whole is not None and whole.measures.windowed == limits.windowed
-    ruler, deepest = ruler_of(page.run, limits), plies_of(page.run, limits)
+    ruler, deepest = spine.ruler_of(page.run, limits), spine.plies_of(page.run, limits)
     enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE
     is_wide = (ruler.left + ruler.right) // 2 >= min(places, limits.beside)
     if limits.alone is not None:  # and one for what is folded

@@ -16,24 +16,9 @@ from visualizer.explanation.standings import label_of
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.look.text import shortened
 from visualizer.measures.proof_tree import WIDEST
+from visualizer.picture.layout import spine
 from visualizer.picture.layout.node_words import TURNS, NodeWords, TreeOptions, movers_of, states_of, words_of_node
 from visualizer.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
-from visualizer.picture.layout.spine import (
-    ARROW,
-    ROOT,
-    Setter,
-    best_path,
-    deepest_of,
-    laid_out,
-    level,
-    longest_among,
-    longest_of,
-    node_in_line,
-    sampled,
-    setter_in_line,
-    upper_line,
-    widest,
-)
 from visualizer.picture.layout.whole_tree import placed_whole
 from visualizer.picture.model import NodeWindow
 from visualizer.run import Run
@@ -110,10 +95,10 @@ class AroundTree(NamedTuple):
             self.grid.fill(0, lines[0], HORIZON_LINE, "key")
 
     @property
-    def setter(self) -> Setter | None:
+    def setter(self) -> spine.Setter | None:
         """Return the upper node whose child set the bound at the cut in focus, and that child with its value."""
         scene = self.scene
-        return setter_in_line(scene.run, scene.tree, self.layout.upper, scene.setter, scene.perspective)
+        return spine.setter_in_line(scene.run, scene.tree, self.layout.upper, scene.setter, scene.perspective)
 
     def draw_lines(self) -> Iterator[Hit]:
         """Write each of the upper plies that have no rows of their own in a line: alpha, move and value, beta.
@@ -121,8 +106,10 @@ class AroundTree(NamedTuple):
         The move that set the bound at a cut stands in place of the bound where it has no row.
         """
         scene, run, stem = self.scene, self.scene.run, self.layout.stem
-        names = [run.move_name(path) if path else ROOT for path in self.layout.upper]
-        width = max(map(cell_len, names), default=0) + len(" ▲ ≥") + longest_of(run, sampled(run)) + 2 * BETWEEN
+        names = [run.move_name(path) if path else spine.ROOT for path in self.layout.upper]
+        width = (
+            max(map(cell_len, names), default=0) + len(" ▲ ≥") + spine.longest_of(run, spine.sampled(run)) + 2 * BETWEEN
+        )
         room, setter = (self.grid.width - self.margin - width) // 2 - 1, self.setter
         for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
             node, state = scene.node(path), scene.state(path)
@@ -142,17 +129,17 @@ class AroundTree(NamedTuple):
     def draw_upper(self) -> Iterator[Hit]:
         """Write the upper plies that have no rows of their own in one line, shortened in its middle."""
         scene = self.scene
-        words = {path: node_in_line(scene.run, scene.tree, path, scene.perspective) for path in self.layout.upper}
+        words = {path: spine.node_in_line(scene.run, scene.tree, path, scene.perspective) for path in self.layout.upper}
         parts = [(path, text, STATE[scene.state(path)]) for path, text in words.items()]
-        for (path, text, style), x in upper_line(parts, self.grid.width, self.setter) if parts else ():
+        for (path, text, style), x in spine.upper_line(parts, self.grid.width, self.setter) if parts else ():
             self.grid.put(x, 0, text, style)
-            if text != ARROW:
+            if text != spine.ARROW:
                 yield Hit(0, x, x + cell_len(text), path)
 
     def draw_note(self) -> None:
         """Write the best line known, and the root of the drawing, in the last line."""
         scene, notes = self.scene, list[Span]()
-        if not self.layout.is_whole and (best := best_path(scene.run, scene.tree)):
+        if not self.layout.is_whole and (best := spine.best_path(scene.run, scene.tree)):
             notes.append((f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best"))
         if scene.run.trace.adds:
             notes.insert(0, (whose_mean(scene.run.trace), "dim"))
@@ -175,7 +162,7 @@ def options_of(scene: Scene) -> TreeOptions:
 
 def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
     """Say once for each ply whose turn it is there, in n columns at the left edge."""
-    deepest = deepest_of(run, sampled(run)) or 1
+    deepest = spine.deepest_of(run, spine.sampled(run)) or 1
     paths = [placed.path for placed in layout.nodes] if run.game.explicit else []
     written = {len(path) for path in paths if run.is_inner(path)}  # known before it is visited
     upper = [PlacedNode(path, tree.node_at(path), None, len(path)) for path in layout.upper if layout.lined]
@@ -256,8 +243,8 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
         top=scene.top,
     )
-    limits = level(runs, limits) if scene.others else limits
-    return laid_out(run, scene.tree, scene.selected, limits)
+    limits = spine.level(runs, limits) if scene.others else limits
+    return spine.laid_out(run, scene.tree, scene.selected, limits)
 
 
 class TreeLooks:
@@ -422,5 +409,8 @@ def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
 
 
 VIEW = View(
-    "tree", draw, "1", (placed_whole.cache_clear, widest.cache_clear, deepest_of.cache_clear, longest_among.cache_clear)
+    "tree",
+    draw,
+    "1",
+    (placed_whole.cache_clear, spine.widest.cache_clear, spine.deepest_of.cache_clear, spine.longest_among.cache_clear),
 )
