@@ -11,29 +11,27 @@ from visualizer.actions import acts_of, key_of
 from visualizer.activities.exploring import SLOWEST
 from visualizer.comparison.sentences import sentences
 from visualizer.errors import InputError
-from visualizer.measures.summary import counts, many
 from visualizer.picture.charts.race import race_word
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.counts import nodes_in_all
 from visualizer.trace.rows import MovePath
-from visualizer.tui.cells.bars import STYLES, draw_race
-from visualizer.tui.cells.large_words import large
+from visualizer.tui.cells.bars import draw_race
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, ellipsed, wrapped
 from visualizer.tui.options import turned
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens import asking, looking
-from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of, differences_dialog
+from visualizer.tui.screens import asking, compare_dialogs, looking
+from visualizer.tui.screens.compare_dialogs import ChangeDialog, counterpart_of, do_summary
 from visualizer.tui.screens.destinations import go_dialog
 from visualizer.tui.screens.lecture import LONG, SHARE, draw_sentence, draw_words, height_of
 from visualizer.tui.screens.looking import suitable_view
 from visualizer.tui.screens.sides import (
-    BY_POSITION,
     BY_STEP,
     MODES,
     Sides,
     SidesPlayback,
+    large_names,
     name_line,
     node_bars,
     sides_heading,
@@ -52,7 +50,7 @@ class CompareScreen(WatchScreen):
     """Steps the leading run; the others follow on the same timeline, and stand where they correspond to it."""
 
     place = "sides"
-    acts = WatchScreen.acts | acts_of(looking, asking)
+    acts = WatchScreen.acts | acts_of(looking, asking, compare_dialogs)
     leads_back = False  # its footer has room for what is done here alone
 
     def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0, align: str = "") -> None:
@@ -156,17 +154,7 @@ class CompareScreen(WatchScreen):
         """Draw which search a side shows, and its step; for a class in large letters, with its number of nodes."""
         if not self.lectures:
             return [ellipsed(name_line(self.sides, number), width)]
-        side, lines = self.sides[number], list[Line]()
-        style = STYLES[number] if self.sides.is_race else "key" if side is self.sides.leader else "text"
-        visited = [many(counts(each.scene.tree).nodes, "node", "nodes") for each in self.sides]
-        texts = (self.sides.names[number], style), (visited[number], "strong")
-        for (words, looks), high in zip(texts, self.letter_lines(), strict=True):
-            drawn = [self.scene.spelled(words)] if high == 1 else large(words, high)
-            lines += [ellipsed([(f" {line}", looks)], width) for line in drawn]
-        if not self.all_fit:
-            told = [f"{name}: {nodes}" for name, nodes in zip(self.sides.names, visited, strict=True)]
-            lines.append(ellipsed([(f" {' · '.join(told[:number] + told[number + 1 :])}", "dim")], width))
-        return lines
+        return large_names(self.sides, number, width, self.letter_lines(), has_others=not self.all_fit)
 
     def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
         """Say what happens in this step; in a race, who has finished, and at its end what it shows."""
@@ -235,7 +223,7 @@ class CompareScreen(WatchScreen):
     def played(self) -> None:
         """Show the comparison in numbers when playing has reached the end of all searches; a race shows it in words."""
         if not self.playback.playing and self.sides.is_over and not self.sides.is_race:
-            self.do_summary()
+            do_summary(self)
 
     # Looks.
 
@@ -286,41 +274,12 @@ class CompareScreen(WatchScreen):
         self.search()
         self.show(selected=None)
 
-    def do_differences(self) -> None:
-        """List where the leading side and the next one part, and the nodes at which they differ most."""
-        self.say("looking for where they differ …")
-        self.run_worker(self.list_differences(), exclusive=True)
-
-    async def list_differences(self) -> None:
-        """List them once they are found, if nothing else is open; in finished searches a thread looks for them."""
-        runs = self.sides.leader.run, self.sides[(self.sides.lead + 1) % len(self.sides)].run
-        is_still = all(run.trace.finished for run in runs)
-        try:
-            dialog = await to_thread(differences_dialog, *runs) if is_still else differences_dialog(*runs)
-        except InputError as error:  # of a user-supplied game
-            self.say(str(error))
-            return
-        if self.is_current:
-            self.say("")
-            self.ask_for(dialog, self.go_to_difference)
-
-    def go_to_difference(self, target: int | MovePath) -> None:
-        """Go to a step of the leading side, or to a node; the others stand at the same position."""
-        self.sides.chosen_mode = BY_POSITION
-        self.go_to_target(target)
-
     def go_to(self, path: MovePath) -> None:
         """Go to the step in which each search finishes with a node, and select it."""
         self.sides.go_to(path)
         self.playback.run, self.playback.playing = self.sides.leader.run, 0
         self.playback.seek(self.scene.step)
         self.say(f"all are at the end of {self.sides.runs[0].moves_to(path) or 'the root'}")
-
-    def do_summary(self) -> None:
-        """Show the comparison in numbers once all searches have finished."""
-        if not all(run.trace.finished for run in self.sides.runs):
-            raise InputError("the numbers appear when all searches have finished")
-        self.app.push_screen(SummaryDialog(self.sides.comparison))
 
     def do_go(self) -> None:
         """Ask where to go on the common timeline."""

@@ -1,4 +1,4 @@
-"""What a comparison asks and tells: where the searches differ, the numbers, which other search a side may have."""
+"""What a comparison asks and tells: where searches differ, the numbers, which other search a side may have."""
 
 from asyncio import to_thread
 from collections.abc import Callable, Iterator
@@ -25,6 +25,8 @@ from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.bars import ProgressBar, bars
 from visualizer.tui.screens.dialog import AskDialog, Dialog, ListDialog, box
+from visualizer.tui.screens.sides import BY_POSITION, Sides, SidesPlayback
+from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.widgets import Choices, Prompt, StyledText
 
 MOST_PARTS = 5
@@ -53,6 +55,46 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
         f"where {sides[0]} and {sides[1]} differ", entries, "wide", "enter goes there, escape closes",
         "These two searches try the same number of children at every node that both visit.",
     )  # fmt: skip
+
+
+def sides_on(screen: WatchScreen) -> Sides:
+    """Return the searches that a screen compares."""
+    assert isinstance(screen.playback, SidesPlayback)
+    return screen.playback.sides
+
+
+def do_differences(screen: WatchScreen) -> None:
+    """List where the leading side and the next one part, and the nodes at which they differ most."""
+    screen.say("looking for where they differ …")
+    screen.run_worker(list_differences(screen), exclusive=True)
+
+
+async def list_differences(screen: WatchScreen) -> None:
+    """List them once they are found, if nothing else is open; in finished searches a thread looks for them."""
+    sides = sides_on(screen)
+    runs = sides.leader.run, sides[(sides.lead + 1) % len(sides)].run
+    is_still = all(run.trace.finished for run in runs)
+    try:
+        dialog = await to_thread(differences_dialog, *runs) if is_still else differences_dialog(*runs)
+    except InputError as error:  # of a user-supplied game
+        screen.say(str(error))
+        return
+
+    def go(target: int | MovePath) -> None:
+        sides.chosen_mode = BY_POSITION
+        screen.go_to_target(target)
+
+    if screen.is_current:
+        screen.say("")
+        screen.ask_for(dialog, go)
+
+
+def do_summary(screen: WatchScreen) -> None:
+    """Show the comparison in numbers once all searches have finished."""
+    sides = sides_on(screen)
+    if not all(run.trace.finished for run in sides.runs):
+        raise InputError("the numbers appear when all searches have finished")
+    screen.app.push_screen(SummaryDialog(sides.comparison))
 
 
 def parting(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:

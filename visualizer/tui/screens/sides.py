@@ -10,14 +10,15 @@ from visualizer.boards.contents import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare, titles_of
 from visualizer.comparison.report import shortest
 from visualizer.explanation.naming import listed
-from visualizer.measures.summary import PlyCounts, counts
+from visualizer.measures.summary import PlyCounts, counts, many
 from visualizer.picture.charts.race import Race
 from visualizer.run import Run
 from visualizer.trace.counts import nodes_in_all
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.bars import STYLES, ProgressBar, bars
-from visualizer.tui.cells.styled_lines import Line, Rendering, width_of
+from visualizer.tui.cells.large_words import large
+from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.headings import BETWEEN, depth_line, heading
@@ -256,6 +257,21 @@ def name_line(sides: Sides, number: int) -> Line:
         step += f" of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
     where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.scene.tree.at_end else step, "dim")
     return [(mark, "key"), (f"{name}  ", "value"), where]
+
+
+def large_names(sides: Sides, number: int, width: int, heights: tuple[int, int], *, has_others: bool) -> list[Line]:
+    """Return a search and its number of nodes in letters of some heights; with `has_others` the others below them."""
+    side, lines = sides[number], list[Line]()
+    style = STYLES[number] if sides.is_race else "key" if side is sides.leader else "text"
+    visited = [many(counts(each.scene.tree).nodes, "node", "nodes") for each in sides]
+    texts = (sides.names[number], style), (visited[number], "strong")
+    for (words, looks), high in zip(texts, heights, strict=True):
+        drawn = [sides.leader.scene.spelled(words)] if high == 1 else large(words, high)
+        lines += [ellipsed([(f" {line}", looks)], width) for line in drawn]
+    if has_others:
+        told = [f"{name}: {nodes}" for name, nodes in zip(sides.names, visited, strict=True)]
+        lines.append(ellipsed([(f" {' · '.join(told[:number] + told[number + 1 :])}", "dim")], width))
+    return lines
 
 
 def node_bars(sides: Sides, width: int) -> Rendering:
