@@ -76,7 +76,7 @@ def shown(files: Iterable[Path], place: str = "", at: str = "") -> str:
     `place` is the way from the page to the files' folder.
     """
     parts = []
-    for file in files:
+    for file in filter(Path.is_file, files):  # a film's folder of stills is shown by the text beside it
         name, size = escape(file.name), f"{file.stat().st_size / 1000:,.0f} kB"
         is_picture, is_page = file.suffix in SHOWN, file.suffix == ".html"
         words = f'<img src="{place}{name}" alt="{name}" loading="lazy">' if is_picture else f"{name}, {size}"

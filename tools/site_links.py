@@ -40,7 +40,7 @@ def faults(site: Path, made: str) -> list[str]:
             elif target in pages and made not in target.parts:
                 wrong = unquote(name) not in pages[target].names
             else:
-                wrong = not target.exists()
+                wrong = not target.is_file()
             if wrong:
                 found.append(f"{page.relative_to(site)}: {address}")
     return found
