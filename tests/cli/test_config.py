@@ -149,3 +149,21 @@ def test_config_prints_a_whole_file(write: Write, call: Call, tmp_path: Path) ->
     again = call("config")
     assert (again.out, again.err) == (printed.out, "")
     assert call("config", "--json").json["file"] == str(tmp_path / "config.toml")
+
+
+async def test_a_footer_without_help_and_quit() -> None:
+    """Where the keys for help and for leaving are taken away, the others stay in their order, before the way back."""
+    from visualizer.recipe import PositionSpec, Recipe
+    from visualizer.run import Run
+    from visualizer.tui.app import VisualizerApp
+    from visualizer.tui.screens.explore import ExploreScreen
+
+    use_keys({"help": [], "quit": []})
+    app = VisualizerApp(Run(Recipe(PositionSpec("tree"))))
+    async with app.run_test(size=(160, 40)) as pilot:
+        await pilot.pause()
+        first, below = app.screen, ExploreScreen(Run(Recipe(PositionSpec("tree"))))
+        assert isinstance(first, ExploreScreen)
+        await app.push_screen(below)
+        await pilot.pause()
+        assert below.footer() == [*first.footer(), ("esc", "back", "screen.act('back')")]

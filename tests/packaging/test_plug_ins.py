@@ -7,21 +7,32 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 from tests.packaging.conftest import PROJECT
+from visualizer.plugins.installed import Extensible
 
 EXAMPLE = PROJECT / "docs" / "examples" / "package"
-BROKEN = {
-    "algorithms": ("raises", "broken_package:nothing"),
-    "orderings": ("wrong", "broken_package:NUMBER"),
-    "evaluations": ("fails", "broken_package:fails"),
-    "formats": ("absent", "no_such_module:FORMAT"),
-    "themes": ("empty", "broken_package"),
-}
-"""For each group a name and what it stands for, of a package in which all is wrong."""
+BROKEN = """
+[visualizer.algorithms]
+raises = broken_package:nothing
+[visualizer.orderings]
+wrong = broken_package:NUMBER
+[visualizer.evaluations]
+fails = broken_package:fails
+gone = no_such_module:gone
+[visualizer.formats]
+absent = no_such_module:FORMAT
+svg = broken_package:NUMBER
+[visualizer.themes]
+empty = broken_package
+[visualizer.games]
+hex = broken_package
+"""
+"""The entry points of a package in which all is wrong."""
 Visualizer = Callable[..., subprocess.CompletedProcess[str]]
 WHERE = ("tictactoe", "-p", "fork", "-d", "2")
 
@@ -42,8 +53,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     info = folder / "broken_package-2.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-package\nVersion: 2.0\n")
-    groups = (f"[visualizer.{group}]\n{name} = {value}\n" for group, (name, value) in BROKEN.items())
-    (info / "entry_points.txt").write_text("".join(groups) + "[visualizer.games]\nhex = broken_package\n")
+    (info / "entry_points.txt").write_text(BROKEN)
     return folder
 
 
@@ -71,16 +81,38 @@ def test_lists_say_where_each_comes_from(visualizer: Visualizer) -> None:
     ):
         assert any(line in each and "(from the package visualizer-example)" in each for each in done.stdout.split("\n"))
     said = [line for line in done.stderr.splitlines() if line != "loaded"]
-    assert len(said) == 2
+    assert len(said) == 3
     assert said[0].startswith("visualizer: the algorithm raises of the package broken-package cannot be loaded: Attr")
     assert said[1].startswith("visualizer: the ordering wrong of the package broken-package cannot be used: broken_")
+    assert said[2].startswith("visualizer: the evaluation gone of the package broken-package cannot be loaded: Module")
     formats = json.loads(visualizer("list", "formats", "--json").stdout)
     assert formats["tsv"]["package"] == "visualizer-example" and formats["svg"]["package"] is None
-    assert (
-        "the format absent of the package broken-package cannot be loaded: ModuleNotFound"
-        in visualizer("list", "formats").stderr
-    )
+    absent, taken = visualizer("list", "formats").stderr.splitlines()
+    assert "the format absent of the package broken-package cannot be loaded: ModuleNotFound" in absent
+    assert "the format svg of the package broken-package is not used: that name is built in" in taken
     assert "sepia     light (from the package visualizer-example)" in visualizer("list", "themes").stdout
+
+
+@pytest.mark.slow  # a process is started
+def test_doctor_names_all_that_is_amiss(visualizer: Visualizer) -> None:
+    """Each of a package that is broken, or whose name is taken; the status is 1."""
+    done = visualizer("doctor", "--json")
+    said = [line for line in json.loads(done.stdout)["amiss"] if "broken-package" in line]
+    assert (done.returncode, len(said)) == (1, 6)
+    assert any("the evaluation gone of the package" in line for line in said)
+
+
+def test_of_several_with_one_name_the_first_is_used() -> None:
+    """The others, and those whose name is built in, are a sentence each."""
+    things = Extensible("format", {"svg": 0}, lambda found: True)
+    things.all_points = [
+        EntryPoint(name, value, "") for name, value in (("a", "one:A"), ("a", "two:A"), ("svg", "one:B"))
+    ]
+    assert things.points["a"].value == "one:A"
+    assert things.unused() == [
+        "the format a of the package two is not used: the package one has one, too",
+        "the format svg of the package one is not used: that name is built in",
+    ]
 
 
 def test_a_search_with_everything_from_a_package(visualizer: Visualizer) -> None:

@@ -7,10 +7,11 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import rich_click as click
 from rich.console import Console
@@ -25,8 +26,10 @@ from visualizer.cli.options import JSON, answer, with_options
 from visualizer.look.config import config, folder
 from visualizer.look.table import Table
 from visualizer.look.themes import THEMES
+from visualizer.lookup import added_evaluations
 from visualizer.ordering import orderings
 from visualizer.playing import kept
+from visualizer.plugins.installed import Extensible
 from visualizer.tui.options import configured
 
 DISTRIBUTION = "search-tree-visualizer"
@@ -58,8 +61,9 @@ def doctor_command() -> int:
                         if name in HEEDED or name.startswith(PREFIXES)},
     }  # fmt: skip
     wrong += [*games.broken().values(), *configured()[1], *use_keys(config().table("keys"))]
-    for things in (algorithms(), orderings(), exports.formats(), THEMES):
-        wrong += things.everything()[1].values()
+    extensible: Sequence[Extensible[Any]] = (algorithms(), orderings(), added_evaluations(), exports.formats(), THEMES)
+    for things in extensible:
+        wrong += [*things.everything()[1].values(), *things.unused()]
     found = {title: {name: without_home(text) for name, text in rows.items()} for title, rows in found.items()}
     amiss = [*map(without_home, wrong)]
     parts = [Table((title, ""), tuple(rows.items())).text() for title, rows in found.items() if rows]

@@ -83,10 +83,10 @@ def listed(what: str) -> tuple[Any, str]:
 def listed_of(things: Extensible[Thing]) -> tuple[dict[str, Thing], Callable[[str], tuple[str, str | None]]]:
     """Return all things by name, and what tells in words and as data which package one comes from.
 
-    What is wrong with a broken one goes to standard error.
+    What is wrong with a broken one, or one that is not used, goes to standard error.
     """
     found, broken = things.everything()
-    for reason in broken.values():
+    for reason in (*broken.values(), *things.unused()):
         note(reason)
 
     def origin(name: str) -> tuple[str, str | None]:

@@ -37,12 +37,24 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         self._loaded, self._broken = dict[str, Thing](), dict[str, str]()
 
     @cached_property
-    def points(self) -> dict[str, EntryPoint]:
-        """The entry points by name, without those whose name is built in; of several with one name, the first."""
+    def all_points(self) -> list[EntryPoint]:
+        """The entry points of all packages."""
         from importlib.metadata import entry_points  # slow to load
 
-        found = reversed([*entry_points(group=f"visualizer.{self.kind}s")])
+        return [*entry_points(group=f"visualizer.{self.kind}s")]
+
+    @cached_property
+    def points(self) -> dict[str, EntryPoint]:
+        """The entry points by name, without those whose name is built in; of several with one name, the first."""
+        found = reversed(self.all_points)
         return {point.name: point for point in found if not super(Extensible, self).__contains__(point.name)}
+
+    def unused(self) -> list[str]:
+        """Return a sentence about each entry point whose name is built in, or is that of another package, too."""
+        others = {point: self.package(point.name) for point in self.all_points if self.points.get(point.name) != point}
+        return [f"the {self.kind} {point.name} of the package {package_of(point)} is not used: "
+                f"{f'the package {other} has one, too' if other else 'that name is built in'}"
+                for point, other in others.items()]  # fmt: skip
 
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or name in self.own() or name in self.points

@@ -136,12 +136,10 @@ class ActionScreen(Screen[None]):
         every = footer_of(self.place, sampling=self.samples, code=self.has_lines)
         actions = [each for each in every if self.check_action("act", (each.name,)) is not False]
         keys = [(each.shown or sign(each.keys[0]), each.label, acting(each.name)) for each in actions]
-        *others, helped, left = keys
-        return (
-            [*others, left, helped, (key_of("back").replace("escape", "esc"), "back", acting("back"))]
-            if self.leads_back
-            else keys
-        )
+        if not self.leads_back:
+            return keys
+        back = key_of("back").replace("escape", "esc"), "back", acting("back")
+        return [*sorted(keys, key=lambda each: each[2] == acting("help")), back]
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out anew, where there is room for more than a sentence that says so."""
