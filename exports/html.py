@@ -20,7 +20,7 @@ from visualizer.look.text import clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
 from visualizer.picture.film import Film, Frame
-from visualizer.picture.model import Picture
+from visualizer.picture.model import PagePlan, Picture
 from visualizer.picture.shapes.drawing import LONGEST_WORDS, draw
 from visualizer.picture.shapes.nodes import Drawn
 
@@ -36,9 +36,8 @@ def write_film(film: Film) -> bytes:
     fonts = family("mono")
     for frame in film:
         theme, plan, fonts = frame.picture.theme, frame.picture.plan, family(frame.picture.font)
-        top = plan.heading.y + plan.heading.height - plan.heading.x / 2
-        view = view or f"0 {short(top)} {short(plan.width)} {short(plan.height - top - plan.caption.height)}"
-        frames.append({"pieces": pieces.of(_bare(frame.picture)), **_told(frame, rows)})
+        view = view or view_of(plan)
+        frames.append({"pieces": pieces.of(bare(frame.picture)), **_told(frame, rows)})
     place, before = {piece: number for number, piece in enumerate(pieces.stack)}, set[int]()
     for each in frames:
         after = {place[piece] for piece in each.pop("pieces")}
@@ -64,11 +63,24 @@ def _read(name: str) -> str:
     return (PLAYER / name).read_text("utf-8")
 
 
-def _bare(picture: Picture) -> Picture:
+def view_of(plan: PagePlan) -> str:
+    """Return which part of its page a bare picture takes, as SVG has it."""
+    top = plan.heading.y + plan.heading.height - plan.heading.x / 2
+    return f"0 {short(top)} {short(plan.width)} {short(plan.height - top - plan.caption.height)}"
+
+
+def bare(picture: Picture) -> Picture:
     """Return a picture without its title and captions, which the web page shows beside it."""
-    plan, theme = picture.plan, STYLED.name if picture.theme in (*SHADES, "contrast") else picture.theme
+    plan = picture.plan
     legend = replace(plan.legend, y=plan.caption.y) if plan.caption.height else plan.legend
-    return replace(picture, title="", subtitle="", captions=(), theme=theme, plan=replace(plan, legend=legend))
+    return replace(
+        picture, title="", subtitle="", captions=(), theme=styled(picture.theme), plan=replace(plan, legend=legend)
+    )
+
+
+def styled(theme: str) -> str:
+    """Return the theme in which a page draws: one of variables, where that looks like another."""
+    return STYLED.name if theme in (*SHADES, "contrast") else theme
 
 
 def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:

@@ -17,9 +17,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import fields, replace
 from html import escape
+from importlib.util import find_spec
 from os import PathLike
 from types import MappingProxyType
-from typing import Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import exports
 from visualizer.algorithms import options_for
@@ -56,6 +57,9 @@ from visualizer.watching.watched import (
     watch_file,
     watch_function,
 )
+
+if TYPE_CHECKING:
+    from visualizer.widget import RunWidget
 
 __all__ = [
     "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "grade", "graph", "minimum", "search", "start",
@@ -159,6 +163,22 @@ class WatchedRun(Run):
         """
         check_type(title, "the title, which is a text")
         return WatchedExplorer(explorer_page({"": self}, title).decode())
+
+    def widget(
+        self, step: int = 0, *, view: str = "tree", theme: str = "", root: str = "", **options: Any
+    ) -> "RunWidget":
+        """Return a widget that steps through the run in a notebook, with the kernel behind it, whatever the run's size.
+
+        Its `step` and its `node`, the moves to the node selected, may be read, set and observed. `view` is `tree`,
+        `columns` or `overview`; `theme` "" is light or dark as the notebook is; `root` and the other options are those
+        of `export`. InputError for a step or an option that there is not, and where anywidget is missing.
+        """
+        if find_spec("anywidget") is None:
+            raise InputError("a widget needs anywidget; install it with pip install anywidget")
+        from visualizer.widget import RunWidget  # anywidget takes half a second to load
+
+        usual = {"caption": "none", "board": False, "node_boards": "none", "code": self.track is not None}
+        return RunWidget(self, options_below(self, root, usual | options), step, view, theme)
 
     def _repr_html_(self) -> str:
         """Show the tree where a notebook asks for a page, no wider than that, and what its last step says.

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import exports
 from exports import html, typeface
-from exports.html import _bare
+from exports.html import bare
 from exports.svg import svg_of
 from tests.chromium import CHROMIUM, needs_chromium
 from tests.colours import contrast
@@ -133,7 +133,7 @@ def test_pieces_look_like_the_picture() -> None:
     page = page_of(whole).decode()
     frames, view = pictures_of(data_of(page.encode())), re.findall(r'viewBox="([^"]*)"', page)[0]
     for number, frame in [*enumerate(whole)][::27]:
-        svg = svg_of(draw(replace(_bare(frame.picture), theme="light")))
+        svg = svg_of(draw(replace(bare(frame.picture), theme="light")))
         svg = re.sub(
             r'width="960" height="540" viewBox="[^"]*"', f'width="960" height="{view.split()[3]}" viewBox="{view}"', svg
         )

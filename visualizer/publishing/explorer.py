@@ -100,13 +100,14 @@ def explorer_page(
     parts = {
         "title": escape(clip(title, LONGEST_WORDS)),
         "subtitle": escape(clip(sides[0].subtitle, LONGEST_WORDS)) if len(sides) == 1 else "",
-        "theme": SHADES[0], "style": colours + _part("style.css"), "script": _part("script.js"),
+        "theme": SHADES[0], "style": colours + part("states.css") + part("style.css"), "script": part("script.js"),
         "block": block.deflated(found),
     }  # fmt: skip
     return filled(PARTS / "page.html", parts).encode()
 
 
-def _part(name: str) -> str:
+def part(name: str) -> str:
+    """Return a part of the page."""
     return (PARTS / name).read_text(encoding="utf-8")
 
 
@@ -243,12 +244,7 @@ class Packed:
         value = value or (self._written_value(self.paths[self.number[node]]) if self.run.game.explicit else "")
         if trace.adds:
             whose = ", ".join(filter(None, (whose, many(tree.returned_count(node), "visit", "visits"))))
-        entry = now = ""
-        if tree.move_count(node) and (window := tree.window_on_entry(node)) is not None:
-            low, high = tree.window(node)
-            closed = self.run.recipe.search.cut_sign if low >= high and tree.is_cut(node) else ""
-            entry, now = NodeWindow(*window).words, NodeWindow(low, high, closed).words
-        return dict(enumerate((" ".join(map(token, words)), value, visible(whose), entry, now)))
+        return dict(enumerate((" ".join(map(token, words)), value, visible(whose), *windows_at(self.run, tree, node))))
 
     def _unvisited(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
         """Return how a node of the book's picture looks before it is visited."""
@@ -320,6 +316,15 @@ def columns_of(name: str, begins: list[int], found: Sequence[Change]) -> dict[st
     """Return changes as columns: where those of each step begin, then nodes, fields and texts."""
     nodes, fields, texts = ([each[place] for each in found] for place in range(3))
     return {f"{name}Begins": begins, f"{name}Nodes": nodes, f"{name}Fields": fields, f"{name}Texts": texts}
+
+
+def windows_at(run: Run, tree: TreeAtStep, node: int) -> tuple[str, str]:
+    """Return the window of a visited node on entry, and now; "" where it has none."""
+    if not tree.move_count(node) or (window := tree.window_on_entry(node)) is None:
+        return "", ""
+    low, high = tree.window(node)
+    closed = run.recipe.search.cut_sign if low >= high and tree.is_cut(node) else ""
+    return NodeWindow(*window).words, NodeWindow(low, high, closed).words
 
 
 def token(state: State) -> str:
