@@ -51,7 +51,9 @@ class Extensible(dict[str, Thing], Generic[Thing]):
 
     def unused(self) -> list[str]:
         """Return a sentence about each entry point whose name is built in, or is that of another package, too."""
-        others = {point: self.package(point.name) for point in self.all_points if self.points.get(point.name) != point}
+        others = {
+            point: self.package(point.name) for point in self.all_points if self.points.get(point.name) is not point
+        }
         return [f"the {self.kind} {point.name} of the package {package_of(point)} is not used: "
                 f"{f'the package {other} has one, too' if other else 'that name is built in'}"
                 for point, other in others.items()]  # fmt: skip
