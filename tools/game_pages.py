@@ -79,9 +79,10 @@ def sections(game: Game, example: Example) -> Iterator[str]:
         position = visualizer.start(game.name, preset=first.name).root
     except InputError:  # its library is not installed here
         position = None
-    yield "" if position is None else board(position)
+    yield "" if position is None or game.explicit else board(position)
     yield f"## Rules\n\n{rules(game)}"
-    yield f"{game.sides[0]} is MAX and moves first in the game; {game.sides[1]} is MIN."
+    if game.sides != ("MAX", "MIN"):
+        yield f"{game.sides[0]} is MAX and moves first in the game; {game.sides[1]} is MIN."
     if position is not None:
         yield f"## A search to step through\n\n{sentence(drawn.about)} Click into it and press `→`."
         yield example(f"export {where} --explore -O {game.name}-explored.html", STEP)
