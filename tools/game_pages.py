@@ -88,8 +88,7 @@ def sections(game: Game, example: Example) -> Iterator[str]:
         yield example(f"export {where} --explore -O {game.name}-explored.html", STEP)
         yield "The same search as a picture:"
         yield example(f"export {where} -O {game.name}.svg", "")
-    lines = [f"open {where}", f"explain {where} --cuts", f"show {where}", f"play {game.name}"]
-    lines += [f"compare {game.name} -p {each.name}" for each in game.presets if each.name == "ordering-helps"]
+    lines = [f"open {where}", f"explain {where} --cuts", f"compare {where}", f"play {game.name}"]
     yield "\n".join(("## Commands to copy\n\n```", *(f"visualizer {line}" for line in lines), "```"))
     yield f"## How a position is written\n\n{sentence(game.notation)}"
     presets = ((each.name, each.about, each.source) for each in game.presets)
