@@ -1,14 +1,16 @@
-"""Looking elsewhere while the step stays: which node is selected, which view is shown, and what it draws."""
+"""Looking elsewhere: which node is selected and when it changes, which view is shown, and what it draws."""
 
 from collections.abc import Sequence
 from functools import partial
 
-from visualizer.actions import key_of, with_keys
+from visualizer.actions import NOWHERE, key_of, with_keys
+from visualizer.activities.exploring import AT_CUTS
 from visualizer.boards.contents import marked_board
 from visualizer.errors import InputError
 from visualizer.explanation.own_code import calls_listed
 from visualizer.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
 from visualizer.run import Run
+from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit
 from visualizer.tui.options import turned
@@ -213,6 +215,48 @@ def do_rank(screen: WatchScreen) -> None:
     rank = turned(RANKS, screen.scene.rank)
     screen.playback.note = f"sorted by {rank}"
     screen.show(rank=rank)
+
+
+# What becomes of a node in time.
+
+
+def travel_at_node(screen: WatchScreen, name: str) -> None:
+    """Jump to another change or visit of the selected node, which stays selected."""
+    focus, node = screen.scene.focus, screen.scene.run.node_at(screen.scene.focus)
+    target = None if node is None else jumps.OF_NODE[name](screen.scene.run.trace, node, screen.playback.step)
+    if target is None:
+        raise InputError(NOWHERE[name])
+    screen.seek(target, focus)
+
+
+do_next_visit, do_previous_visit, do_next_change, do_previous_change = (
+    partial(travel_at_node, name=name) for name in jumps.OF_NODE
+)
+
+
+def do_source(screen: WatchScreen) -> None:
+    """Go from a table's answer to the step in which it was stored, or back to the answer."""
+    scene, playback = screen.scene, screen.playback
+    was_there = playback.source.there == scene.step
+    target = playback.source.target(scene.run.trace, scene.node(scene.focus), scene.step)
+    if target is None:
+        raise InputError(NOWHERE["source"])
+    selected = screen.answer if was_there else None
+    screen.answer = None if was_there else scene.selected
+    playback.note = with_keys(f"{'back at' if was_there else '<source> goes back to'} the table's answer")
+    screen.seek(target, selected)
+
+
+def do_breakpoint(screen: WatchScreen) -> None:
+    """Set or remove a breakpoint on the selected node."""
+    screen.playback.toggle_breakpoint(screen.scene.focus)
+    screen.show()
+
+
+def do_break_cuts(screen: WatchScreen) -> None:
+    """Change what playing does at cutoffs: rest, stop, or go on."""
+    screen.playback.at_cuts = turned(AT_CUTS, screen.playback.at_cuts)
+    screen.say(with_keys(AT_CUTS[screen.playback.at_cuts]))
 
 
 # The lines of a person's own code.

@@ -6,14 +6,12 @@ from functools import partialmethod
 from operator import methodcaller
 from typing import ClassVar
 
-from visualizer.actions import NOWHERE, with_keys
-from visualizer.activities.exploring import AT_CUTS, Playback
+from visualizer.activities.exploring import Playback
 from visualizer.errors import InputError
 from visualizer.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Hit
-from visualizer.tui.options import turned
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.action_screen import ActionScreen, Clock
 from visualizer.tui.terminal.pane_layout import is_tiny
@@ -39,7 +37,6 @@ class WatchScreen(ActionScreen):
     acts: ClassVar[dict[str, Callable[..., None]]] = {
         name: methodcaller("travel", name) for name in (*jumps.BACKWARDS, *jumps.FORWARDS)
     }
-    acts |= {name: methodcaller("travel_at_node", name) for name in jumps.OF_NODE}
 
     playback: Playback
     scene: Scene
@@ -158,16 +155,6 @@ class WatchScreen(ActionScreen):
     do_faster = partialmethod(change_speed, 1)
     do_slower = partialmethod(change_speed, -1)
 
-    def do_breakpoint(self) -> None:
-        """Set or remove a breakpoint on the selected node."""
-        self.playback.toggle_breakpoint(self.scene.focus)
-        self.show()
-
-    def do_break_cuts(self) -> None:
-        """Change what playing does at cutoffs: rest, stop, or go on."""
-        self.playback.at_cuts = turned(AT_CUTS, self.playback.at_cuts)
-        self.say(with_keys(AT_CUTS[self.playback.at_cuts]))
-
     # Going to another step.
 
     def seek(self, step: int, selected: MovePath | None = None) -> None:
@@ -184,26 +171,6 @@ class WatchScreen(ActionScreen):
         except InputError as error:
             self.playback.note = str(error)
         self.show(selected=None if self.playback.step != before else self.scene.selected)
-
-    def travel_at_node(self, name: str) -> None:
-        """Jump to another change or visit of the selected node, which stays selected."""
-        focus, node = self.scene.focus, self.scene.run.node_at(self.scene.focus)
-        target = None if node is None else jumps.OF_NODE[name](self.scene.run.trace, node, self.playback.step)
-        if target is None:
-            raise InputError(NOWHERE[name])
-        self.seek(target, focus)
-
-    def do_source(self) -> None:
-        """Go from a table's answer to the step in which it was stored, or back to the answer."""
-        scene, playback = self.scene, self.playback
-        was_there = playback.source.there == scene.step
-        target = playback.source.target(scene.run.trace, scene.node(scene.focus), scene.step)
-        if target is None:
-            raise InputError(NOWHERE["source"])
-        selected = self.answer if was_there else None
-        self.answer = None if was_there else scene.selected
-        playback.note = with_keys(f"{'back at' if was_there else '<source> goes back to'} the table's answer")
-        self.seek(target, selected)
 
     def go_to_target(self, target: int | MovePath) -> None:
         """Go to the step or the node that a dialog returned."""
