@@ -239,9 +239,8 @@ TWO = "give two files, or a file and --search, or a game and --search twice"
 @click.option("--parts", "most", metavar="N", default="10", callback=whole("--parts", 1),
               help="Show at most N places (default 10).")  # fmt: skip
 @JSON
-@click.option(
-    "--open", "side_by_side", is_flag=True, help="Show both side by side in the explorer, at the first difference."
-)
+@click.option("--open", "side_by_side", is_flag=True,
+              help="Show both side by side in the explorer, at the first difference.")  # fmt: skip
 @pixels_option
 def diff_command(
     *,

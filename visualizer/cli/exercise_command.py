@@ -66,9 +66,8 @@ FOR_HOMEWORK = (
               help="How many trees (default 10, or all of --tasks); another --seed gives different ones.")  # fmt: skip
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
               help="Shape of the trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
-@click.option(
-    "--tasks", metavar="FILE", help="Your own trees: a file with one tree per line; --seed N starts at line N."
-)
+@click.option("--tasks", metavar="FILE",
+              help="Your own trees: a file with one tree per line; --seed N starts at line N.")  # fmt: skip
 @click.option("--deep", is_flag=True, help="Only trees with a deep cut: its bound was set more than one ply above.")
 @click.option("--homework", is_flag=True, help="Write a web page, .html, that checks the answers and explains "
                                                "them; or a package for a course's gradebook (SCORM "

@@ -56,25 +56,19 @@ MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_00
 @click.option("--table", is_flag=True, help="For a search with a table: positions repeat, and each node has a key.")
 @click.option("--trees", metavar="N", callback=whole("the number of trees", 1, MOST),
               help=f"How many trees (default {TREES}, or all of --tasks).")  # fmt: skip
-@click.option(
-    "--seed", metavar="N", callback=whole("the seed", 0), help=f"Seed that chooses the trees (default {SEED})."
-)
+@click.option("--seed", metavar="N", callback=whole("the seed", 0),
+              help=f"Seed that chooses the trees (default {SEED}).")  # fmt: skip
 @click.option("--agents", metavar="N", callback=whole("the number of agents", 2, MOST_AGENTS),
               help=f"How many agents take turns, for a Berkeley agent, FILE.py:CLASS (default {AGENTS}).")  # fmt: skip
 @click.option("--tasks", metavar="FILE", help="Your own trees: a file with one tree per line.")
 @click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
               help=f"Time limit for each tree in seconds (default {SECONDS:g}).")  # fmt: skip
-@click.option(
-    "--gradescope", metavar="FILE", help="Write Gradescope's results.json, with one test for each kind of tree."
-)
+@click.option("--gradescope", metavar="FILE",
+              help="Write Gradescope's results.json, with one test for each kind of tree.")  # fmt: skip
 @click.option("--points", metavar="N", callback=whole("the points", 1, MOST_POINTS),
               help="Total of Gradescope's max_score (default: one point for each tree).")  # fmt: skip
-@click.option(
-    "--open",
-    "side_by_side",
-    is_flag=True,
-    help="Show the graded code beside the correct search, at the first wrong visit.",
-)
+@click.option("--open", "side_by_side", is_flag=True,
+              help="Show the graded code beside the correct search, at the first wrong visit.")  # fmt: skip
 @JSON
 @with_options(FORCE)
 def grade_command(

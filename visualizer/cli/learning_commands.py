@@ -90,18 +90,14 @@ STEP = "step"
 @click.option("--task", is_flag=True, help="Print the task as JSON and quit.")
 @click.option("--answers", metavar="FILE", help="Grade the answers in a JSON file and explain the grades.")
 @click.option("-p", "--position", metavar="TREE", help="The tree, or the name of a preset (default: the course).")
-@click.option(
-    "--seed", metavar="N", help="Use random trees, starting with this seed; or start at this line of --tasks."
-)
+@click.option("--seed", metavar="N",
+              help="Use random trees, starting with this seed; or start at this line of --tasks.")  # fmt: skip
 @click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
               help="Shape of random trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
 @click.option("--tasks", metavar="FILE", help="A file with one tree per line; --seed N takes line N.")
 @click.option("--with", "feature", metavar="FEATURE", help=f"Only random trees with {', '.join(FEATURES)}.")
-@click.option(
-    "--level",
-    metavar="LEVEL",
-    help=f"What to ask: {', '.join(LEVELS)} (default all), or {STEPS}: you are the search.",
-)
+@click.option("--level", metavar="LEVEL",
+              help=f"What to ask: {', '.join(LEVELS)} (default all), or {STEPS}: you are the search.")  # fmt: skip
 @with_options((flag_of(CUT), flag_of(FAIL), flag_of(all_options()["bounds"])))
 @screen_options
 def practice_command(

@@ -21,13 +21,8 @@ from visualizer.plugins.discovery import Source, by_hand, game_named
 @click.command(epilog="Example: visualizer check tictactoe --seconds 1")
 @click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, 3_600),
               help=f"How long to check (default {SECONDS:g}).")  # fmt: skip
-@click.option(
-    "--seed",
-    metavar="N",
-    default="0",
-    callback=whole("--seed", 0),
-    help="The seed for the random games (default 0).",
-)
+@click.option("--seed", metavar="N", default="0", callback=whole("--seed", 0),
+              help="The seed for the random games (default 0).")  # fmt: skip
 @JSON
 @with_options((GAME,))
 def check_command(*, game: str, seconds: int, seed: int) -> int:

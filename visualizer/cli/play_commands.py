@@ -77,17 +77,12 @@ def read_seconds(text: str) -> float:
 @click.option("--opponent", metavar="NAME", help="Play against a named search; `list games` has the names.")
 @click.option("--a", metavar="SEARCH", help="With --side none: the search that plays the first side.")
 @click.option("--b", metavar="SEARCH", help="With --side none: the search that plays the second side.")
-@click.option(
-    "--seconds",
-    metavar="N",
-    callback=reading(read_seconds),
-    help=f"How long the search may think about a move (default {SECONDS:g}).",
-)
+@click.option("--seconds", metavar="N", callback=reading(read_seconds),
+              help=f"How long the search may think about a move (default {SECONDS:g}).")  # fmt: skip
 @screen_options
 @pixels_option
-@click.option(
-    "--save", metavar="FILE.game", help="Save the game to this file (default: a new file in your state folder)."
-)
+@click.option("--save", metavar="FILE.game",
+              help="Save the game to this file (default: a new file in your state folder).")  # fmt: skip
 @click.option("--load", metavar="FILE", help="Continue a game written in the notation of GAME.")
 def play_command(
     *,
@@ -199,12 +194,10 @@ def read_games(text: str) -> int:
 @with_options(WHERE, FORCE)
 @click.option("--a", metavar="SEARCH", help="NAME[,key=value...], or an opponent's name (`list games`).")
 @click.option("--b", metavar="SEARCH", help="The search that it plays against.")
-@click.option(
-    "--games", "count", metavar="N", default="100", callback=reading(read_games), help="An even number (default 100)."
-)
-@click.option(
-    "--seed", metavar="N", default="0", callback=reading(SEED.value), help="Seed that chooses the openings (default 0)."
-)
+@click.option("--games", "count", metavar="N", default="100", callback=reading(read_games),
+              help="An even number (default 100).")  # fmt: skip
+@click.option("--seed", metavar="N", default="0", callback=reading(SEED.value),
+              help="Seed that chooses the openings (default 0).")  # fmt: skip
 @click.option("--opening-plies", "plies", metavar="N", callback=whole("the number of opening plies", 0, LONGEST),
               help="Opening plies before the searches begin (default: as "
               "few as give enough positions, at least 2).")  # fmt: skip
@@ -285,12 +278,8 @@ def point_to_game(score: ContestScore, file: str) -> str:
 @with_options((TRUST,), NUMBER, SEARCH, FORCE)
 @click.option("--plain", is_flag=True, help="Print the review in words, even in a terminal.")
 @JSON
-@click.option(
-    "--try",
-    "tried",
-    metavar="MOVE",
-    help="With --move: check whether this move is better than the one that was played.",
-)
+@click.option("--try", "tried", metavar="MOVE",
+              help="With --move: check whether this move is better than the one that was played.")  # fmt: skip
 @click.option("--move", metavar="N", callback=whole("the move", 1),
               help="The move that --try replaces (default the one that gave away most).")  # fmt: skip
 @output("Write the review as a page, .html or .md; repeatable.", required=False)

@@ -219,9 +219,8 @@ def moves(run: Run) -> list[dict[str, Any]]:
 
 @click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")
 @options.with_options(options.WHERE)
-@click.option(
-    "-d", "--depth", metavar="N", required=True, callback=options.whole("the depth", 0, DEEPEST), help="Plies."
-)
+@click.option("-d", "--depth", metavar="N", required=True, callback=options.whole("the depth", 0, DEEPEST),
+              help="Plies.")  # fmt: skip
 @options.JSON
 @click.option("--divide", is_flag=True, help="Count below each move.")
 @click.option("--count-ended", is_flag=True, help="Count a game that ended earlier as 1, not 0.")

@@ -201,9 +201,8 @@ MANY_CUTOFFS = 20
 @click.option("--step", metavar="N", callback=whole("the step", 0), help="Only this step.")
 @click.option("--steps", metavar="WHICH", help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
 @click.option("--cuts", is_flag=True, help="Only the cutoffs.")
-@click.option(
-    "--kinds", is_flag=True, help="Also list PV, cut and all nodes: what had to be searched (Knuth and Moore)."
-)
+@click.option("--kinds", is_flag=True,
+              help="Also list PV, cut and all nodes: what had to be searched (Knuth and Moore).")  # fmt: skip
 def explain_command(*, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any) -> int:
     """Explain a search in sentences, all steps or some."""
     if sum((step is not None, steps is not None, cuts)) > 1:
