@@ -11,6 +11,7 @@ from stat import S_IFMT
 from tempfile import TemporaryDirectory
 
 import rich_click as click
+from click import get_current_context
 
 import exports
 from games.tree import has_chance, lettered
@@ -95,7 +96,7 @@ def grade_command(
     game. FILE.py:CLASS is a Berkeley agent, FILE.py:CLASS.METHOD a method. docs/grading.md is a half-hour introduction.
     """
     refuse_empty()
-    check_together(function, program, seed, tasks, task, points, gradescope, side_by_side=side_by_side)
+    check_together()
     task_of(task, cut, depth, exploration, table=table)
     subject_of = subjects(function, program, seconds, task)
     depth = limit_of(subject_of, depth, table=table)
@@ -143,28 +144,20 @@ def grade_command(
     return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
 
 
-def check_together(
-    function: str,
-    program: str | None,
-    seed: int | None,
-    tasks: str | None,
-    task: str,
-    points: int | None,
-    gradescope: str | None,
-    *,
-    side_by_side: bool,
-) -> None:
-    """Raise InputError for options that do not go together."""
-    if bool(function) == (program is not None):
+def check_together() -> None:
+    """Raise InputError for options of this command that do not go together."""
+    given = get_current_context().params
+    is_program, is_shown, points = given["program"] is not None, given["side_by_side"], given["points"]
+    if bool(given["function"]) == is_program:
         raise InputError("say what to grade: either FILE.py:FUNCTION or --program COMMAND")
-    if tasks is not None and seed is not None:
+    if given["tasks"] is not None and given["seed"] is not None:
         raise InputError("the trees come from --tasks; leave out --seed")
-    if side_by_side and not has_screen():
+    if is_shown and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the report")
-    if task == MCTS and (program is not None or side_by_side):
-        left_out = "--program" if program is not None else "--open"
+    if given["task"] == MCTS and (is_program or is_shown):
+        left_out = "--program" if is_program else "--open"
         raise InputError(f"{left_out} cannot be used with --task {MCTS}; grade FILE.py:FUNCTION, and read the report")
-    if points is not None and gradescope is None:
+    if points is not None and given["gradescope"] is None:
         raise InputError(f"--points {points} is for Gradescope; say where to write its results with --gradescope FILE")
 
 

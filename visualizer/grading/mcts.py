@@ -314,9 +314,8 @@ class WrongSampling(WrongAnswer):
         if fault.what == TOO_DEEP:
             end = self.name(fault.got or ())
             return (
-                f"In iteration {fault.iteration} your search starts a playout at {end}, but there has "
-                f"been none at {where} "
-                f"yet; each iteration should add only one node to the tree."
+                f"In iteration {fault.iteration} your search starts a playout at {end}, but there has been none at "
+                f"{where} yet; each iteration should add only one node to the tree."
             )
         assert fault.got is not None
         got, greatest, bound = self.name(fault.got), self.greatest, fault.bounds[fault.got]

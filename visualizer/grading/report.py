@@ -146,8 +146,7 @@ class WrongTree(WrongAnswer):
             move, right, values = self.answer.move or 0, self.right.moves[0], self.right.values
             return (
                 f"Your search plays {self.name((move,))}, which is worth {show(values[move])}, but "
-                f"{self.name((right,))} is "
-                f"worth {show(values[right])}, and {self.mover()} is to move."
+                f"{self.name((right,))} is worth {show(values[right])}, and {self.mover()} is to move."
             )
         if self.right.task.revisits:
             return self.parted()
@@ -202,9 +201,8 @@ class WrongTree(WrongAnswer):
         assert self.right.tables is not None
         path, known = self.right.tables.least.again[0]
         return (
-            f"Your search uses no table: it searches {self.name(path)}, although that is the same "
-            f"position as {self.name(known.path)}, "
-            f"which is worth {show(known.value)}."
+            f"Your search uses no table: it searches {self.name(path)}, although that is the same position as "
+            f"{self.name(known.path)}, which is worth {show(known.value)}."
         )
 
     def still_open(self, path: MovePath) -> str:

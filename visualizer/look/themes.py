@@ -36,6 +36,12 @@ class Theme:
     is_dark: bool = False
 
     @property
+    def named(self) -> dict[str, str]:
+        """Return the colours of drawings by their names in a person's own theme."""
+        fills = {f"fill-{hue}": colour for hue, colour in self.fills.items()}
+        return {"page": self.page, "text": self.text, "faint": self.faint, **self.lines, **fills}
+
+    @property
     def level(self) -> str:
         """Return the colour of the full part of a node: between that of the page and that of a line, words stand on it.
 

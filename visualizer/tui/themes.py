@@ -7,8 +7,8 @@ from rich.color import Color
 from rich.style import Style
 from textual.theme import Theme
 
-from visualizer.look.legend import LEGEND, State
-from visualizer.look.themes import COLOURS, DARK, LIGHT
+from visualizer.look.legend import State
+from visualizer.look.themes import COLOURS, DARK, LIGHT, SOURCES
 from visualizer.look.themes import THEMES as DRAWN_THEMES
 from visualizer.tui import options
 
@@ -21,24 +21,15 @@ BOARD = {
 """The colours of boards and of what stands on them, by name: used as they are, always bold."""
 MONO_BOARD = dict.fromkeys(BOARD, "#101010") | dict.fromkeys(("light", "dark", "on-board"), "#FFFFFF")
 """Without colours letters say all."""
-SAME = {
-    "open": State.OPEN, "current": State.CURRENT, "done": State.DONE, "best": State.BEST, "cut": State.CUT,
-    "pruned": State.PRUNED, "tocome": State.TO_COME,
-}  # fmt: skip
-"""The colours that are those of states in pictures, unless the theme has another for the explorer."""
+DRAWN = SOURCES | {"strong": "text", "beta": "blue", "bar": "fill-grey", "hatch": "purple", "line": "faint"}
+"""The colours of pictures that are taken where the theme has no other for the explorer."""
 
 
 def _theme(name: str) -> Theme:
     """Return a theme: the colours of pictures, and those of its own."""
     drawn = DRAWN_THEMES[name]
-    lines, own = drawn.lines, drawn.explorer
-    text, page = own.get("text", drawn.text), own.get("page", drawn.page)
-    colours = {each: lines[LEGEND[state].hue] for each, state in SAME.items()} | {
-        "strong": text, "beta": lines["blue"], "bar": drawn.fills["grey"], "hatch": lines["purple"],
-        "line": drawn.faint,
-    }  # fmt: skip
-    colours |= {"dim": drawn.faint, "alpha": lines["orange"], "barnow": drawn.fills["yellow"]}
-    colours |= {each: colour for each, colour in own.items() if each != "page"} | {"text": text}
+    colours = {each: drawn.named[source] for each, source in DRAWN.items()} | dict(drawn.explorer)
+    text, page = colours["text"], colours.pop("page")
     board = MONO_BOARD if name == "mono" else BOARD
     return Theme(
         name=name,

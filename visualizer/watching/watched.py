@@ -284,13 +284,18 @@ def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
         finally:
             said = process.said_aside()
             process.close()
-        heard = CodeLog.read(log.read_text(encoding="utf-8").splitlines()) if log.exists() else CodeLog()
+        failure = failure_of(status, said, request.seconds, str(Path(whole).parent)).failure
+        heard = log_of(log, BY_HAND if is_stopped else failure)
     if heard.error:
         raise InputError(heard.error)
-    if is_stopped:
-        heard.failure = BY_HAND
-    elif not heard.has_ended:
-        heard.failure = failure_of(status, said, request.seconds, str(Path(whole).parent)).failure
+    return heard
+
+
+def log_of(file: Path, failure: str) -> CodeLog:
+    """Return what is in a file of what was heard, with a failure where it was stopped by hand, or tells no end."""
+    heard = CodeLog.read(file.read_text(encoding="utf-8").splitlines()) if file.exists() else CodeLog()
+    if failure == BY_HAND or not heard.has_ended:
+        heard.failure = failure
     return heard
 
 
@@ -316,10 +321,7 @@ def watch_function(
             told, status = sent_by_copy(work, limits.seconds + GRACE) if can_fork() else (str(work().value), 0)
         except KeyboardInterrupt:
             is_stopped = True
-        heard = CodeLog.read(log.read_text(encoding="utf-8").splitlines()) if log.exists() else CodeLog()
         calls = (Path(folder) / "calls").read_text(encoding="utf-8")
-    if is_stopped:
-        heard.failure = BY_HAND
-    elif not heard.has_ended:
-        heard.failure = failure_of(status if told or status else None, calls, limits.seconds, subject.folder).failure
+        failure = failure_of(status if told or status else None, calls, limits.seconds, subject.folder).failure
+        heard = log_of(log, BY_HAND if is_stopped else failure)
     return WatchedCode(subject.name, request, heard, against, kind)

@@ -81,7 +81,8 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     state = State.CUT if box.is_cut and box.drawn_as is not State.CURRENT else box.drawn_as
     states = [state] * (state in SIGNED) + [State.CUT] * (box.is_cut and state is State.CURRENT)
     signs = [(LEGEND[each].glyph, theme.lines[LEGEND[each].hue]) for each in states]
-    x, y = _corner(box, size)
+    narrow = (1 - FOLDED_TOP) * box.width / 2 if box.shape is BoxShape.FOLDED else 0
+    x, y = box.x + box.width / 2 - narrow, box.y + SIGN_AT * size  # clear of words, edges and the signs of others
     if box.sets and box.shape is BoxShape.FOLDED:  # above its words
         shapes += disc(2 * box.x - x, box.y, box.sets, theme.lines[BOUNDS[box.sets]], theme, size)
     elif box.sets:
@@ -178,12 +179,6 @@ def fitted(text: str, size: float, room: float) -> float:
     """Return a text size at which words fit a width, at most `size`."""
     wanted = letters(clip(text)) * LETTER * size
     return size if wanted <= room else round(size * room / wanted, 2)
-
-
-def _corner(box: Box, size: float) -> tuple[float, float]:
-    """Return the middle of a box's first sign: on its right side, clear of words, edges and the signs of others."""
-    narrow = (1 - FOLDED_TOP) * box.width / 2 if box.shape is BoxShape.FOLDED else 0
-    return box.x + box.width / 2 - narrow, box.y + SIGN_AT * size
 
 
 def sign_shapes(x: float, y: float, state: State, theme: Theme, size: float) -> list[Shape]:
