@@ -110,6 +110,7 @@ function render({model, el}) {
   const watcher = new MutationObserver(shade);
   for (const each of [document.documentElement, document.body]) watcher.observe(each, {attributes: true});
   model.on("change:_shown", hear);
+  el.style.width = "100%"; /* side by side all have the same */
   el.append(root);
   paint();
   new ResizeObserver((sizes, once) => { once.disconnect(); paint(); }).observe(root); /* once it is on the page */

@@ -31,7 +31,7 @@ from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import Group
 from visualizer.look.themes import DRAWN, THEMES, style_variables, theme_named
 from visualizer.measures.summary import counts
-from visualizer.picture.layout.spine import spine_of
+from visualizer.picture.layout.spine import deepest_below, spine_of
 from visualizer.picture.layout.whole_tree import edge_words
 from visualizer.picture.model import SHAPES
 from visualizer.picture.page.options import PictureOptions
@@ -57,6 +57,8 @@ OVERVIEW_PAGE, OVERVIEW_SIZE = "640x400", 18.0
 BESIDE = {"child": 0, "sibling_above": -1, "sibling_below": 1}
 MOST_ROWS = 100
 """Moves in a column, at most; the others are counted."""
+FEW = 5
+"""Nodes of a ply beside a board: fewer than in a picture, so that words are large enough."""
 QUICKEST = 0.04
 """Seconds between two pictures while playing, at least."""
 
@@ -84,7 +86,9 @@ class RunWidget(anywidget.AnyWidget):
     def __init__(self, run: Run, options: PictureOptions, step: int = 0, view: str = VIEWS[0], theme: str = "") -> None:
         """Show a run at a step; InputError for a step, a view or a theme that there is not."""
         colours = theme_named(theme or SHADES[0])
-        self.run, self.options, self.playback = run, replace(options, theme=colours.name), Playback(run)
+        fold = options.fold or (None if run.game.explicit else FEW * (1 + deepest_below(run, options.top)))
+        self.run, self.options = run, replace(options, theme=colours.name, fold=fold)
+        self.playback = Playback(run)
         self.path: MovePath | None = None
         self._pages, self._drawn = dict[str, TreePage](), tuple[object, ...]()
         if run.track is not None and not step:  # as the film of its lines does
