@@ -26,10 +26,9 @@ import exports
 from visualizer.algorithms import options_for
 from visualizer.errors import InputError
 from visualizer.explanation.explainer import explain
-from visualizer.grading.grading import SECONDS, SEED, TREES, limit_of, trees_for
+from visualizer.grading.grading import SECONDS, SEED, TREES, grading_of, limit_of, trees_for
 from visualizer.grading.reference import task_of
 from visualizer.grading.report import GradeReport, WrongTree
-from visualizer.grading.sampling import grading_of
 from visualizer.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.lookup import load_game, usual_search
 from visualizer.measures.graph import SearchGraph, graph
@@ -48,7 +47,6 @@ from visualizer.run import Run
 from visualizer.search_options import read_count
 from visualizer.trace.jumps import WORDS, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.watching.report import words_of
 from visualizer.watching.watched import (
     MAX_LINES,
     MAX_NODES,
@@ -56,6 +54,7 @@ from visualizer.watching.watched import (
     CodeLimits,
     watch_file,
     watch_function,
+    words_of,
 )
 
 if TYPE_CHECKING:

@@ -18,11 +18,11 @@ from tests.oracles.sampling import Judge, Rules
 from visualizer.api import grade
 from visualizer.errors import InputError
 from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.grading import grading_of
 from visualizer.grading.mcts import MISTAKES, PlayedTree, UctConvention, first_fault
 from visualizer.grading.playouts import MCTS, MOST_PLAYOUTS, PlayoutList
 from visualizer.grading.reference import task_of
 from visualizer.grading.report import GradeReport
-from visualizer.grading.sampling import grading_of
 from visualizer.grading.trees import parsed
 
 EACH = [(name, *text) for name, texts in programs.TEXTS.items() for text in texts]

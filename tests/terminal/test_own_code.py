@@ -19,8 +19,7 @@ from visualizer.explanation.own_code import CodeView, calls_listed
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.trace.line_track import LineEvent, LineTrack
 from visualizer.tui.options import Beginning
-from visualizer.watching.report import words_of
-from visualizer.watching.watched import CodeLimits, WatchedCode, watch_file
+from visualizer.watching.watched import CodeLimits, WatchedCode, watch_file, words_of
 
 MINE = """\
 INF = float("inf")

@@ -16,8 +16,7 @@ from visualizer.cli.messages import run_command
 from visualizer.data_files import read_json
 from visualizer.grading.reference import GradedTask
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.watching.report import words_of
-from visualizer.watching.watched import CodeLimits, watch_file
+from visualizer.watching.watched import CodeLimits, watch_file, words_of
 
 FIGURE = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec())
 TREES = [tree.text() for _, tree in trees_of(60, 1)]

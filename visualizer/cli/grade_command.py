@@ -26,11 +26,10 @@ from visualizer.cli.writing import FORCE, may_replace
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError, RefusedError
 from visualizer.exercises.tasks import tree_lines
-from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, limit_of, trees_for
+from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, grading_of, limit_of, trees_for
 from visualizer.grading.playouts import MCTS
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
-from visualizer.grading.sampling import grading_of
 from visualizer.grading.shapes import AGENTS, ANY, MOST_AGENTS, TreeShape
 from visualizer.grading.subjects import FileSubject, ProgramSubject, Subject
 from visualizer.grading.trees import MOST, MOST_OWN, count_nodes, parsed

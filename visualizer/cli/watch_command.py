@@ -13,8 +13,16 @@ from visualizer.lookup import usual_search
 from visualizer.recipe import Recipe
 from visualizer.search_options import CUT, DEPTH, EVALUATION, ORDERING
 from visualizer.tui.options import Beginning
-from visualizer.watching.report import as_object, words_of
-from visualizer.watching.watched import MAX_LINES, MAX_NODES, WATCHED_SECONDS, CodeLimits, WatchedCode, watch_file
+from visualizer.watching.watched import (
+    MAX_LINES,
+    MAX_NODES,
+    WATCHED_SECONDS,
+    CodeLimits,
+    WatchedCode,
+    as_object,
+    watch_file,
+    words_of,
+)
 
 DONE, DIFFERS = 0, 1
 

@@ -111,45 +111,40 @@ class UctMistake:
     """What decides on the move that is returned, of a child's visits and its mean for the mover."""
 
 
-def mistakes() -> Iterator[UctMistake]:
-    """Yield all that are known, some in several styles."""
-    sign = "forgets the sign of the result on its way up, or in the choice of a child"
-    for wrong in (
-        lambda play, node, end: 1,
-        lambda play, node, end: -play.mover_to(()),
-        lambda play, node, end: play.mover_to(end),
-        lambda play, node, end: -play.mover_to(end),
-        lambda play, node, end: -play.mover_to(node),
-    ):
-        yield UctMistake("sign-forgotten", sign, credited(wrong))
-    yield UctMistake("no-exploration", "chooses by the means alone, without exploring", bonus=lambda *counts: 0)
-    parents: list[UctBonus] = [
-        lambda visits, child, playouts, is_root: 1 / sqrt(child),
-        lambda visits, child, playouts, is_root: sqrt(log(child) / child),
-        lambda visits, child, playouts, is_root: sqrt(log(max(1, playouts)) / child),
-    ]
-    for bonus in parents:
-        yield UctMistake("parent-visits-forgotten", "leaves the parent's visits out of the upper bound", bonus=bonus)
-    best = "returns the move with the best mean, not the one with the most visits"
-    yield UctMistake("best-mean-returned", best, worth=lambda visits, mean: mean)
-    least = "returns the move with the fewest visits, not the one with the most"
-    yield UctMistake("least-visited-returned", least, worth=lambda visits, mean: -visits)
-    for deepest in (1, 0):
-        yield UctMistake("not-expanded", "never expands a node after its first playout", deepest=deepest)
-    up = "does not back the result up to the root"
-    for back_up in (
-        credited(gains=lambda above: above == 0),
-        credited(gains=lambda above: above == 0, counts=lambda above: above == 0),
-        credited(gains=lambda above: above < 2, counts=lambda above: above < 2),
-    ):
-        yield UctMistake("result-not-backed-up", up, back_up)
-    yield UctMistake(
-        "root-not-counted", "never counts the visits of the root",
-        bonus=lambda visits, child, playouts, is_root: 0 if is_root else usual_bonus(visits, child, playouts, is_root),
-    )  # fmt: skip
-
-
-RIGHT, MISTAKES = UctMistake(), (*mistakes(),)
+WRONG_SIGNS: tuple[Callable[[PlayedTree, MovePath, MovePath], int], ...] = (
+    lambda play, node, end: 1,
+    lambda play, node, end: -play.mover_to(()),
+    lambda play, node, end: play.mover_to(end),
+    lambda play, node, end: -play.mover_to(end),
+    lambda play, node, end: -play.mover_to(node),
+)
+WITHOUT_PARENT: tuple[UctBonus, ...] = (
+    lambda visits, child, playouts, is_root: 1 / sqrt(child),
+    lambda visits, child, playouts, is_root: sqrt(log(child) / child),
+    lambda visits, child, playouts, is_root: sqrt(log(max(1, playouts)) / child),
+)
+NOT_TO_THE_ROOT = (
+    credited(gains=lambda above: above == 0),
+    credited(gains=lambda above: above == 0, counts=lambda above: above == 0),
+    credited(gains=lambda above: above < 2, counts=lambda above: above < 2),
+)
+MISTAKES = (
+    *(UctMistake("sign-forgotten", "forgets the sign of the result on its way up, or in the choice of a child",
+                 credited(sign)) for sign in WRONG_SIGNS),
+    UctMistake("no-exploration", "chooses by the means alone, without exploring", bonus=lambda *counts: 0),
+    *(UctMistake("parent-visits-forgotten", "leaves the parent's visits out of the upper bound", bonus=bonus)
+      for bonus in WITHOUT_PARENT),
+    UctMistake("best-mean-returned", "returns the move with the best mean, not the one with the most visits",
+               worth=lambda visits, mean: mean),
+    UctMistake("least-visited-returned", "returns the move with the fewest visits, not the one with the most",
+               worth=lambda visits, mean: -visits),
+    *(UctMistake("not-expanded", "never expands a node after its first playout", deepest=ply) for ply in (1, 0)),
+    *(UctMistake("result-not-backed-up", "does not back the result up to the root", up) for up in NOT_TO_THE_ROOT),
+    UctMistake("root-not-counted", "never counts the visits of the root",
+               bonus=lambda visits, child, playouts, is_root: 0 if is_root else usual_bonus(visits, child, 0, is_root)),
+)  # fmt: skip
+"""All that are known, some in several styles."""
+RIGHT = UctMistake()
 DOES = {mistake.name: mistake.does for mistake in MISTAKES}
 
 

@@ -77,7 +77,9 @@ class TableSearch(ReferenceSearch):
         is_leaf, key = not node.children or left == 0, self.keys[id(node)]
         is_kept = self.manner.leaves or not is_leaf
         if is_kept and (known := self.positions.get(key)) is not None and self._counts(known, left):
-            if self._answers(known, alpha, beta):
+            is_exact = self.manner.as_exact or known.alpha < known.value < known.beta
+            closes = self.closes(known.value, beta) if known.value >= known.beta else self.closes(alpha, known.value)
+            if is_exact or (closes and not self.manner.exact_only):
                 self.again.append((path, known))
                 return known.value
             if self.manner.narrows:
@@ -90,12 +92,6 @@ class TableSearch(ReferenceSearch):
 
     def _counts(self, known: KnownPosition, left: float) -> bool:
         return self.manner.any_depth or known.left == left or (self.manner.deeper and known.left > left)
-
-    def _answers(self, known: KnownPosition, alpha: float, beta: float) -> bool:
-        if self.manner.as_exact or known.alpha < known.value < known.beta:
-            return True
-        closes = self.closes(known.value, beta) if known.value >= known.beta else self.closes(alpha, known.value)
-        return closes and not self.manner.exact_only
 
 
 LEAST = TableManner(exact_only=True)

@@ -294,7 +294,7 @@ class EventsOfVisits:
         """Tell that a value is read at a node, or that memory answers there."""
         value, kind = visit.value, "table"
         if visit.what == "leaf":
-            value = value_of(self.run, visit.path)
+            value = self.run.evaluated(visit.path)
             kind = "terminal" if self.run.position(visit.path).outcome() is not None else "limit"
         else:
             value = min(max(self.seen(value or 0, visit.path), -EXACT), EXACT)
@@ -323,12 +323,6 @@ class EventsOfVisits:
         self.steps.append(visit.moment)
         if self.open:
             self.open[-1].values[visit.path] = value
-
-
-def value_of(run: Run, path: MovePath) -> float:
-    """Return what is read at a node: its result, or the evaluation, from MAX's side."""
-    position = run.position(path)
-    return run.problem.evaluate(position, position.outcome())
 
 
 def events_of(run: Run, visits: Sequence[CodeVisit]) -> EventsOfVisits:

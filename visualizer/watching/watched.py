@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
+from math import isfinite
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory, mkdtemp
@@ -16,7 +17,7 @@ from games.tree.notation import Node
 from visualizer.data_files import write_json
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
-from visualizer.grading.answers import GivenAnswer
+from visualizer.grading.answers import GivenAnswer, as_json
 from visualizer.grading.grading import SECONDS, Grading, trees_for
 from visualizer.grading.processes import Conversation, confine, end_after
 from visualizer.grading.reference import GradedTask, task_of
@@ -29,8 +30,9 @@ from visualizer.lookup import concise, load_game
 from visualizer.recipe import Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.search_options import COMMON
-from visualizer.trace.line_track import LineTrack
+from visualizer.trace.line_track import LineTrack, NodeValue, OpaqueValue, Value
 from visualizer.trace.recorder import MAX_DEPTH
+from visualizer.trace.rows import MovePath
 from visualizer.watching.difference import FirstDifference, first_difference
 from visualizer.watching.log import CodeLog
 from visualizer.watching.right import check_against, of_name, of_tasks
@@ -325,3 +327,55 @@ def watch_function(
         failure = failure_of(status if told or status else None, calls, limits.seconds, subject.folder).failure
         heard = log_of(log, BY_HAND if is_stopped else failure)
     return WatchedCode(subject.name, request, heard, against, kind)
+
+
+def as_object(watched: WatchedCode) -> dict[str, Any]:
+    """Return it for JSON, as `watch --json` prints it."""
+    track, run = watched.track, watched.run
+
+    def place(path: MovePath | None) -> str | None:
+        return None if path is None else " ".join(run.all_written(path))
+
+    def plain(value: Value) -> Any:
+        match value:
+            case NodeValue(path):
+                return place(path)
+            case OpaqueValue(kind):
+                return f"<{kind}>"
+            case float() if value.is_integer():
+                return int(value)
+            case float() if not isfinite(value):
+                return str(value)
+            case list():
+                return [*map(plain, value)]
+            case dict():
+                return {key: plain(each) for key, each in value.items()}
+        return value
+
+    moves = [*run.choices(())]
+    return {
+        "function": watched.name,
+        "game": run.game.name,
+        "position": run.root.text(),
+        "value": as_json(watched.log.value),
+        "move": None if watched.log.move is None else moves[watched.log.move],
+        "lines": [
+            {"line": line, "call": call, "node": place(track.calls[call].node), "event": event.value,
+             "variables": {name: plain(value) for name, value in changes.items()}}
+            for line, call, event, changes in track.rows()
+        ],
+        "calls": [
+            {"call": number, "parent": None if call.parent < 0 else call.parent, "node": place(call.node),
+             "handed": {role: plain(value) for role, value in call.handed.items()}, "returned": plain(call.returned)}
+            for number, call in enumerate(track.calls)
+        ],
+        "stopped": watched.stopped or None,
+        "first_difference": None if watched.difference is None else watched.difference.as_object(place, plain),
+    }  # fmt: skip
+
+
+def words_of(watched: WatchedCode) -> list[str]:
+    """Say how the code ended, where it went wrong, and what is not known of it; or that it does what it should."""
+    why = "" if watched.difference is None else watched.difference.why
+    words = [*filter(None, (watched.stopped, why, watched.remark))]
+    return words or [f"here it does what {watched.against} does"] * (watched.against is not None)

@@ -10,11 +10,13 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from types import CodeType
 from typing import Any, TextIO
 
 import games
+from games import AnyPosition
 from games.tree import lettered
 from games.tree.notation import Node
 from visualizer.data_files import read_json, write_json
@@ -28,7 +30,7 @@ from visualizer.lookup import resolve
 from visualizer.plugins.watchdog import is_of_this_program, is_user_code
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
-from visualizer.watching.nodes import PositionNode
+from visualizer.trace.rows import MovePath
 from visualizer.watching.tracer import Tracer, told
 
 LARGEST_LOG = 1 << 28
@@ -68,6 +70,59 @@ class WatchedRequest:
     def written(self) -> str:
         """Return it as JSON."""
         return write_json(asdict(self))
+
+
+class PositionNode(GradedNode):
+    """A position of a game as a node.
+
+    `children` are in the order that was asked for, none at the end of the game or at the limit of depth. `value` is the
+    outcome or the evaluation, from MAX's side; to read it is a visit. `move` is the name of the move that leads there.
+    """
+
+    offered = ("children", "is_terminal", "value", "maximizing", "move", "position", "key", "name")
+
+    def __init__(self, run: Run, reads: Reads, path: MovePath = ()) -> None:
+        """Take the position at a path of the moves of a run that has not begun."""
+        self._run, self._reads, self._path = run, reads, path
+        self.position: AnyPosition = run.position(path)
+        self.move = run.move_name(path) if path else ""
+        self.name = self.move or "root"
+        self._action, self._written = self.move, False
+        odds = run.odds(path)
+        self.maximizing = self.position.maximizing if odds is None else None
+        if odds is not None:
+            self.probabilities = tuple(map(float, odds))
+
+    @cached_property
+    def children(self) -> tuple[GradedNode, ...]:  # type: ignore[override]
+        """Return the nodes that the moves lead to."""
+        if self.is_terminal:
+            return ()
+        order, _ = self._run.computed(self._path)
+        return tuple(PositionNode(self._run, self._reads, (*self._path, move)) for move in order)
+
+    @property
+    def is_terminal(self) -> bool:
+        """Return whether the game is over, or the limit of depth is reached."""
+        return not self._run.is_inner(self._path)
+
+    @property
+    def key(self) -> Any:
+        """Return what is the same at nodes that are the same position."""
+        return self.position.key()
+
+    @property
+    def value(self) -> Any:
+        """Return the outcome, or the evaluation where the game goes on; this is a visit."""
+        if self._written:
+            return self._value
+        self._reads.note(self._path)
+        value = self._run.evaluated(self._path)
+        return int(value) if value == int(value) else value
+
+    @value.setter
+    def value(self, value: object) -> None:
+        self._value, self._written = value, True
 
 
 def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> None:
