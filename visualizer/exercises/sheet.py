@@ -9,16 +9,7 @@ from itertools import islice
 from visualizer.algorithms.star1 import bounds_words
 from visualizer.errors import InputError
 from visualizer.exercises.fields import KINDS, FieldKind, FieldPlace, never_visited
-from visualizer.exercises.question import (
-    RULE,
-    WHOLE,
-    AskedField,
-    Given,
-    Judgement,
-    Question,
-    ReasonSteps,
-    normal_form,
-)
+from visualizer.exercises.question import RULE, WHOLE, AskedField, Given, Judgement, Question, ReasonSteps, normal_form
 from visualizer.exercises.rules import LEVELS, USUAL_RULES, Rules, has_chance, lettered_run
 from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import alike

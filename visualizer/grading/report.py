@@ -386,10 +386,7 @@ class GradeReport:
             return []
         tree = write(wrong.tree, for_programs=True).removeprefix("min ")  # who moves there is said behind it
         limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
-        return [
-            f"The smallest tree it gets wrong: {tree}, {wrong.mover()} to move{limit}",
-            f"  {wrong.why}",
-        ]
+        return [f"The smallest tree it gets wrong: {tree}, {wrong.mover()} to move{limit}", f"  {wrong.why}"]
 
     def finding(self) -> list[str]:
         """Say what it looks like, as one finding; nothing where it looks like none of the known mistakes."""

@@ -343,13 +343,7 @@ def _frames(pages: Sequence[TreePage]) -> Iterator[Frame]:
 
 def to_fill_in(picture: Picture, task: str) -> Picture:
     """Return the picture of a solution without what is to be filled in."""
-    return replace(
-        picture,
-        boxes=tuple(map(_blank, picture.boxes)),
-        captions=(task,),
-        states=(),
-        tags=(),
-    )
+    return replace(picture, boxes=tuple(map(_blank, picture.boxes)), captions=(task,), states=(), tags=())
 
 
 def _blank(box: Box) -> Box:

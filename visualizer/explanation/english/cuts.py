@@ -8,13 +8,7 @@ from visualizer.explanation.english.probes import describe_probe
 from visualizer.explanation.english.samples import bounds_table
 from visualizer.explanation.facts.steps import CutFact, Unvisited, cut_of, end_of
 from visualizer.explanation.naming import Naming, Perspective, capital, capitalized, nobody_plays
-from visualizer.explanation.standings import (
-    AT_LEAST,
-    NOUNS,
-    at_least,
-    meaning_by,
-    wins,
-)
+from visualizer.explanation.standings import AT_LEAST, NOUNS, at_least, meaning_by, wins
 from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound

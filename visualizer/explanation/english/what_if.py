@@ -3,9 +3,7 @@
 from math import inf
 
 from visualizer.explanation.english.cuts import holder_of, subject, what_is_left_out, why_cut
-from visualizer.explanation.english.windows import (
-    sum_of,
-)
+from visualizer.explanation.english.windows import sum_of
 from visualizer.explanation.facts.what_if import Aside, CutChange, ValueRange, aside_of, range_of, shape, written
 from visualizer.explanation.naming import Naming, Perspective, capital, capitalized, listed
 from visualizer.explanation.standings import holding, meaning_of

@@ -11,18 +11,7 @@ from visualizer.look.legend import BELOW, BELOW_PRUNED, LEGEND, State
 from visualizer.look.shapes import CAPITAL, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER, WORD, clip, letters, shortened
 from visualizer.look.themes import DRAWN, Theme
-from visualizer.picture.model import (
-    Area,
-    BoxShape,
-    CodePane,
-    Fill,
-    Label,
-    MarkedBoard,
-    PagePlan,
-    Picture,
-    Tile,
-    words_of,
-)
+from visualizer.picture import model
 from visualizer.picture.shapes.nodes import (
     BOUNDS,
     CIRCLE,
@@ -108,11 +97,11 @@ def legend_words(states: Sequence[State], *, has_chance: bool, ghosts: bool, kin
     yield from IF_ROOM if all_signs else ()
 
 
-def entries_of(picture: Picture) -> list[tuple[State | str, str]]:
+def entries_of(picture: model.Picture) -> list[tuple[State | str, str]]:
     """Return the entries of the legend, a state or a sign and its words: of all that occurs, and of the tags."""
     boxes = picture.boxes
     return [
-        *[("~", ODDS)] * any(box.shape is BoxShape.CHANCE for box in boxes),
+        *[("~", ODDS)] * any(box.shape is model.BoxShape.CHANCE for box in boxes),
         *((state, LEGEND[state].word) for state in picture.states),
         *[(BELOW, BELOW_PRUNED)] * any(box.is_ghost for box in boxes),
         *(TYPES.items() if picture.kinds else ()),
@@ -122,14 +111,14 @@ def entries_of(picture: Picture) -> list[tuple[State | str, str]]:
     ]
 
 
-def fitting(picture: Picture, area: Area, size: float) -> list[tuple[State | str, str]]:
+def fitting(picture: model.Picture, area: model.Area, size: float) -> list[tuple[State | str, str]]:
     """Return the entries of the legend without those that are left out where there is no room for all."""
     entries = entries_of(picture)
     is_full = legend_rows([words for _, words in entries], area.width, size) * LEGEND_ROW * size > area.height + 0.1
     return [entry for entry in entries if not is_full or entry[1] not in IF_ROOM]
 
 
-def key_shapes(picture: Picture, area: Area, theme: Theme, size: float) -> list[Shape]:
+def key_shapes(picture: model.Picture, area: model.Area, theme: Theme, size: float) -> list[Shape]:
     """Draw the legend in its area of the page."""
     entries, shapes = fitting(picture, area, size), list[Shape]()
     for (sign, words), (row, across) in zip(
@@ -171,7 +160,7 @@ LINE_WIDTH = 0.07
 """Width of the outlines of tiles in units of the text size."""
 
 
-def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
+def draw(picture: model.Picture, drawn: Drawn | None = None) -> Drawing:
     """Return the page. `drawn` holds the previous picture of a film, all in one theme and size, and is updated."""
     theme, plan = DRAWN[picture.theme], picture.plan
     size = picture.plan.size * plan.larger
@@ -198,7 +187,7 @@ def draw(picture: Picture, drawn: Drawn | None = None) -> Drawing:
     )
 
 
-def _heading(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
+def _heading(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Write title and subtitle."""
     area = picture.plan.heading
     y = area.y
@@ -208,7 +197,7 @@ def _heading(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
             y += LINE * relative * size
 
 
-def _captions(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
+def _captions(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Write the captions, in as many lines as fit: one that is broken off ends in dots, later ones are left out."""
     area, lines = picture.plan.caption, list[str]()
     room = round(area.height / (LINE * size))
@@ -221,7 +210,7 @@ def _captions(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
         yield Text(area.x, area.y + (LINE * number + 0.9) * size, line, size, theme.text, "start")
 
 
-def _board(marked: MarkedBoard, plan: PagePlan, theme: Theme) -> Iterator[Shape]:
+def _board(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
     """Draw the position beside the tree, with its captions below, shortened where they are too long."""
     area, size = plan.board, plan.size
     lines = [line for caption in marked.board.captions for line in caption_lines(caption, size, area.width)]
@@ -231,7 +220,7 @@ def _board(marked: MarkedBoard, plan: PagePlan, theme: Theme) -> Iterator[Shape]
     yield from boards.draw_beside(*place, plan.cell) if plan.cell else boards.draw(*place)
 
 
-def _code(code: CodePane, plan: PagePlan, theme: Theme) -> Iterator[Shape]:
+def _code(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
     """Write code beside the tree, its current line on a strip, and what has changed in bold."""
     area, size, letter, top = plan.board, code.size, LETTER * code.size, plan.board.y
     yield Text(area.x, top + 0.95 * size, code.title, size, theme.faint, "start")
@@ -256,13 +245,15 @@ def caption_lines(caption: str, size: float, width: float) -> list[str]:
     return [line for part in parts for line in lines_in(part, size, width)]
 
 
-def _tree(picture: Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
+def _tree(picture: model.Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
     """Draw edges, then boxes, then what stands below and beside them."""
     size, before, nodes, below = picture.plan.size, drawn.boxes, dict[str, Group](), dict[str, list[Shape]]()
     boxes = {box.key: box for box in picture.boxes}
     for key, box in boxes.items():
         is_known = before.get(key) is box
-        nodes[key] = drawn.nodes[key] if is_known else Group(key, words_of(box), tuple(box_shapes(box, theme, size)))
+        nodes[key] = (
+            drawn.nodes[key] if is_known else Group(key, model.words_of(box), tuple(box_shapes(box, theme, size)))
+        )
         if box.window is not None or box.board is not None or box.stakes:
             below[key] = drawn.below[key] if is_known else below_shapes(box, theme, size)
     edges = Group("edges", "", tuple(all_edges(picture, boxes, theme, drawn)))
@@ -270,7 +261,7 @@ def _tree(picture: Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
     return [edges, *nodes.values(), *chain(*below.values()), *_beside(picture, theme, size)]
 
 
-def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
+def _beside(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Write whose turn it is at each ply, and the line that stands for the upper plies."""
     left, top = picture.plan.tree.x, picture.plan.tree.y
     if picture.upper:
@@ -281,7 +272,7 @@ def _beside(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
             yield Text(left, first + 1.2 * number * size, clip(line), size, theme.faint, "start")
 
 
-def _horizon(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
+def _horizon(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Draw the line below which noisy moves alone are searched, over all else."""
     if picture.horizon:
         y, left = picture.horizon, picture.plan.tree.x
@@ -293,20 +284,20 @@ def _horizon(picture: Picture, theme: Theme, size: float) -> Iterator[Shape]:
 
 
 @cache
-def _tile(tile: Tile, theme_name: str, size: float) -> Rectangle:
+def _tile(tile: model.Tile, theme_name: str, size: float) -> Rectangle:
     """Return the shape of a tile."""
     theme, pen, hue = DRAWN[theme_name], None, tile.hue
     if isinstance(hue, State):
         fill, pen = theme.fills[LEGEND[hue].hue], pen_of(hue, theme_name, size)
-    elif tile.fill is Fill.EMPTY:
+    elif tile.fill is model.Fill.EMPTY:
         fill, pen = theme.fills[hue], Pen(theme.lines[hue], round(LINE_WIDTH * size, 2), "dotted")
     else:
-        fill = theme.lines[hue] if tile.fill is Fill.FULL else theme.page
+        fill = theme.lines[hue] if tile.fill is model.Fill.FULL else theme.page
     return Rectangle(tile.x, tile.y, tile.width, tile.height, fill, pen)
 
 
 @cache
-def _label(label: Label, theme_name: str, size: float) -> Text:
+def _label(label: model.Label, theme_name: str, size: float) -> Text:
     """Return the shape of a label."""
     colour = DRAWN[theme_name].faint if label.faint else DRAWN[theme_name].text
     words, size = clip(label.text, LONGEST_WORDS), label.size * size

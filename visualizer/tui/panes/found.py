@@ -120,8 +120,4 @@ def level(share: float, ascii_only: bool) -> str:
     return levels[max(1, round(share * (len(levels) - 1)))] if share > 0 else levels[0]
 
 
-PANE = (
-    View("line", draw_line),
-    View("counts", draw_counts),
-    View("visits", draw_visits),
-)
+PANE = (View("line", draw_line), View("counts", draw_counts), View("visits", draw_visits))

@@ -99,7 +99,4 @@ def marked_line(code: str, beside: str, width: int) -> list[Line]:
     return [ellipsed([(f"▸ {code}".ljust(width), "code-now")], width), *below]
 
 
-PANE = (
-    View("why", draw_why),
-    View("code", draw_code),
-)
+PANE = (View("why", draw_why), View("code", draw_code))
