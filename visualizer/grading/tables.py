@@ -76,7 +76,10 @@ class TableSearch(ReferenceSearch):
         alpha, beta = low, high = (alpha, beta) if self.prunes else OPEN
         is_leaf, key = not node.children or left == 0, self.keys[id(node)]
         is_kept = self.manner.leaves or not is_leaf
-        if is_kept and (known := self.positions.get(key)) is not None and self._counts(known.left, left):
+        known = self.positions.get(key) if is_kept else None
+        if known is not None and (
+            self.manner.any_depth or known.left == left or (self.manner.deeper and known.left > left)
+        ):
             is_exact = self.manner.as_exact or known.alpha < known.value < known.beta
             closes = self.closes(known.value, beta) if known.value >= known.beta else self.closes(alpha, known.value)
             if is_exact or (closes and not self.manner.exact_only):
@@ -89,10 +92,6 @@ class TableSearch(ReferenceSearch):
         if is_kept:
             self.positions[key] = KnownPosition(found, *(OPEN if is_leaf else (alpha, beta)), left, path)
         return found
-
-    def _counts(self, known: float, left: float) -> bool:
-        """Return whether what was found with so many plies left answers where so many are."""
-        return self.manner.any_depth or known == left or (self.manner.deeper and known > left)
 
 
 LEAST = TableManner(exact_only=True)

@@ -333,17 +333,13 @@ def _frames(pages: Sequence[TreePage]) -> Iterator[Frame]:
     for heading in ("Exercise", "Solution"):
         for number, page in enumerate(pages, 1):
             solved = page.frame(page.run.trace.last_step)
-            picture = to_fill_in(solved, task_of(page.run))
+            blank = tuple(map(_blank, solved.boxes))
+            picture = replace(solved, boxes=blank, captions=(task_of(page.run),), states=(), tags=())
             if heading == "Solution":
                 picture = replace(solved, subtitle=for_students(solved.subtitle))
             name = f"{heading} {number}" if len(pages) > 1 else heading
             picture = replace(picture, title=f"{name}: {picture.title}")
             yield Frame(picture, number, number, " ".join(picture.captions), "", name=name)
-
-
-def to_fill_in(picture: Picture, task: str) -> Picture:
-    """Return the picture of a solution without what is to be filled in."""
-    return replace(picture, boxes=tuple(map(_blank, picture.boxes)), captions=(task,), states=(), tags=())
 
 
 def _blank(box: Box) -> Box:
