@@ -37,9 +37,9 @@ LONG = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 class Rounded(float):
     """A sum of floating-point numbers, which may be a little off: it is shown as the number that is meant.
 
-    >>> total = sum([1 / 6] * 6)
+    >>> total = 0.1 + 0.2
     >>> show(total), show(Rounded(total)), show(Rounded(1.7 / 6 - 0.7 / 6)), Rounded(total) == total
-    ('1⁻', '1', '1/6', True)
+    ('0.3⁺', '0.3', '1/6', True)
     """
 
     __slots__ = ()

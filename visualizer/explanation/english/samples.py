@@ -208,7 +208,7 @@ MOST, ONLY = 12, "the only move"
 def in_sum(bound: samples.UpperBound, digits: int = 2) -> str:
     """Write mean + bonus = upper bound, rounded so that the sum is right.
 
-    >>> in_sum(UpperBound(0, 25, 0.284, 0.714))
+    >>> in_sum(samples.UpperBound(0, 25, 0.284, 0.714))
     '0.28 + 0.72 = 1.00'
     """
     return f"{decimal(bound.mean, digits)} + {rounded_bonus(bound, digits)} = {decimal(bound.upper, digits)}"
