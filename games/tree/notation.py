@@ -4,6 +4,7 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from games import Board, Cell
@@ -175,6 +176,7 @@ TOKEN = re.compile(
     r"\s*(?:(?P<number>[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(?P<name>[^\W\d][\w'.+-]*)|(?P<sign>[\[\](),=;~:/%]))"
 )
 CLOSING = {"[": "]", "(": ")"}
+PLACE = re.compile(r"at character (\d+)")
 PROBABILITY = re.compile(r"[0-9]{1,16}/0*[1-9][0-9]{0,15}|([0-9]{1,16}\.?[0-9]{0,20}|\.[0-9]{1,20})%?")
 FINEST = 10**15
 """The greatest common denominator of probabilities at one node."""
@@ -218,14 +220,23 @@ def parse(text: str) -> Node:
     """Read `[[3,12,8],[2,4,6]]` or `A(B(3,12), C(2,4))`, with or without `max` or `min` before any branch.
 
     Behind them `~` says that chance moves there; its children may have probabilities: `~[1/3: 4, 2/3: 8]`. ValueError
-    says where the text is wrong.
+    says where the text is wrong: at which character, or in several lines at which line and column.
 
     >>> [child.value for child in parse("min [3, 2.5]").children]
     [3, 2.5]
     >>> parse("~[25%: 3, 0.75: 2]").odds
     (Fraction(1, 4), Fraction(3, 4))
     """
-    return _Parser(text).read()
+    try:
+        return _Parser(text).read()
+    except ValueError as error:
+        raise ValueError(PLACE.sub(partial(_line_and_column, text.rstrip()), str(error))) from None
+
+
+def _line_and_column(text: str, place: re.Match[str]) -> str:
+    """Say in which line of a text a character stands, if it has several."""
+    before = text[: int(place[1]) - 1].split("\n")
+    return f"at line {len(before)}, column {len(before[-1]) + 1}" if "\n" in text else place[0]
 
 
 class _Parser:
@@ -301,7 +312,7 @@ class _Parser:
             self.step()
             return Node(self.numbered(), maximizing, name, value)
         if text not in CLOSING:
-            raise self.wrong("a number or a branch (a branch has at least one child)")
+            raise self.wrong("a number or a branch" + " (a branch has at least one child)" * (text in CLOSING.values()))
         number = self.numbered()
         self.open.append(_Open(number, maximizing if side is None else side, name, chance, CLOSING[text], begin[2]))
         if len(self.open) > DEEPEST:
@@ -405,9 +416,9 @@ def _checked(begin: _Open) -> tuple[Fraction, ...]:
     for each in begin.odds:
         total += each
         if total.denominator > FINEST:
-            raise ValueError(f"the probabilities of the chance node at character {begin.at} are too finely divided")
+            raise ValueError(f"the probabilities are too finely divided (chance node at character {begin.at})")
     if begin.odds and total != 1:
-        raise ValueError(f"the probabilities of the chance node at character {begin.at} add up to {total}, not to 1")
+        raise ValueError(f"the probabilities add up to {total}, not to 1 (chance node at character {begin.at})")
     return odds_of(begin.odds)
 
 

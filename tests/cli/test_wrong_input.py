@@ -186,7 +186,7 @@ STANDARD_INPUT: dict[str, tuple[str | bytes, str]] = {
     "brackets": ("[" * 100_000, "deep"),
     "nul": ("\0", "not part of a tree"),
     "binary": (bytes(range(256)) * 20, ""),
-    "a line too many": ("[1,2]\n[3]", "'[' at character 7"),
+    "a line too many": ("[1,2]\n[3]", "'[' at line 2, column 1"),
 }
 
 

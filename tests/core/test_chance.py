@@ -58,7 +58,7 @@ def run_of(where: PositionSpec, search: str) -> Run:
 # Notation.
 
 WRONG = {
-    "[~[1/2: 4, 0.25: 8], 3]": "the probabilities of the chance node at character 2 add up to 3/4, not to 1",
+    "[~[1/2: 4, 0.25: 8], 3]": "the probabilities add up to 3/4, not to 1 (chance node at character 2)",
     "[~[1/2: 4, 3], 1]": "the chance node at character 2 has some children with a probability and some without",
     "[~[4, 1/2: 3], 1]": "the chance node at character 2 has some children with a probability and some without",
     "[1/2: 3]": "the probability '1' at character 2 is not below a chance node",

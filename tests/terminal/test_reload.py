@@ -169,6 +169,19 @@ async def test_an_error_stays_until_the_file_is_right(follow: Follow, tmp_path: 
         assert screen.run.root.text() == FIRST and screen.scene.step == 3
 
 
+async def test_what_stands_on_a_node_goes_with_it(follow: Follow, tmp_path: Path) -> None:
+    """The selected node and its breakpoint keep to its name; without the node neither stands on another."""
+    file = tmp_path / "t.txt"
+    async with follow("A(B(3,12,8),C(2,4,6))") as hands:
+        screen = hands.explorer
+        await hands.press("x", "backspace", "b")
+        assert screen.scene.selected == (1,) and screen.playback.points == {(1,)}
+        await saved(hands, file, "A(X(1,2),B(3,12,8),C(2,4,6))", lambda: screen.scene.selected == (2,))
+        assert screen.playback.points == {(2,)}
+        await saved(hands, file, "A(X(1,2),B(3,12,8),D(2,4,6))", lambda: screen.scene.selected is None)
+        assert not screen.playback.points
+
+
 async def test_what_is_open_is_not_disturbed(follow: Follow, tmp_path: Path) -> None:
     """Behind a dialog the file waits; a lecture goes on with the new tree; what was predicted is over."""
     file = tmp_path / "t.txt"
@@ -246,7 +259,7 @@ async def test_an_editor_changes_the_tree(edit: Edit, tmp_path: Path) -> None:
         edit(writes("[[3,,12]]"))
         await hands.press("ctrl+e")
         assert " your text: ',' at character 5" in heading(hands) and screen.run is shown
-        assert "what you typed is kept" in hands.words()
+        assert "ctrl+e opens what you typed again" in hands.words()
         await hands.press("right")
         assert " your text: ',' at character 5" in heading(hands)
         edit(writes("[~[3,12],[2,4]]\n"))

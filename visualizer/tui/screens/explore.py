@@ -195,7 +195,7 @@ class ExploreScreen(WatchScreen):
     def show_anew(self, run: Run) -> None:
         """Show the search of a changed position in place of this one: the same event, with the same node selected.
 
-        What was predicted is over; a lecture goes on.
+        What was predicted and played is over; a lecture goes on.
         """
         in_lecture = self.place == "lecture"
         if in_lecture:
@@ -204,7 +204,9 @@ class ExploreScreen(WatchScreen):
         before, scene, playback = self.run, self.scene, self.playback
         run.advance(seconds=AT_ONCE)
         step, was_at_end = same_step(before, playback.step, run), before.trace.ends_at(playback.step)
-        selected = None if scene.selected is None else same_path(before, scene.selected, run)
+        selected = scene.selected and (same_path(before, scene.selected, run) or None)
+        there = ((each, same_path(before, each, run)) for each in playback.points)
+        playback.points = frozenset(path for each, path in there if len(path) == len(each))
         self.scene = scene.at(selected=selected, top=same_path(before, scene.top, run))
         self.measure_board(run)
         playback.step = min(step, run.trace.last_step)

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from textual.app import App, SuspendNotSupported
 
+from visualizer.actions import with_keys
 from visualizer.activities.position_file import LOOK, PositionFile, fault_of
 from visualizer.errors import InputError, as_input_error, read_text
 from visualizer.lookup import untold_settings
@@ -29,7 +30,6 @@ from visualizer.tui.web import is_served
 EDITORS = ("notepad",) if os.name == "nt" else ("nano", "vi")
 """Those that are looked for where a person has not said which."""
 NO_TERMINAL = "an editor opens only in a terminal of your own, not in a browser"
-KEPT = "what you typed is kept: open the editor again to go on with it"
 
 
 class PositionText:
@@ -55,7 +55,8 @@ class PositionText:
         except InputError as error:
             self.fault = fault_of(error, "your text" if self.file is None else self.file.name)
             has_heading = self.screen.place != "lecture"
-            self.screen.playback.note = KEPT * (self.draft is not None) if has_heading else self.fault
+            kept = with_keys("<editor> opens what you typed again") if self.draft is not None else ""
+            self.screen.playback.note = kept if has_heading else self.fault
         self.screen.paint()
 
     def show(self, recipe: Recipe, note: str) -> None:
