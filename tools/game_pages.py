@@ -46,8 +46,9 @@ def board(position: AnyPosition) -> str:
 
 
 def words(text: str) -> str:
-    """Return a text in which only what stands in backquotes is markup."""
-    return "".join(part if part.startswith("`") else escaped(part) for part in re.split("(`[^`]*`)", text))
+    r"""Return a text in which only what stands in backquotes is markup; MkDocs would show the backslash of \~."""
+    parts = re.split("(`[^`]*`)", text)
+    return "".join(part if part.startswith("`") else escaped(part).replace("\\~", "~") for part in parts)
 
 
 def sentence(text: str) -> str:

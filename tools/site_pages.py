@@ -45,8 +45,11 @@ NAVIGATION = {
 }
 NAMED = {"index.md": {"Home": "index.md"}}
 """Pages that the navigation calls by another name than their title."""
-HIDDEN = {"index.md": ["navigation", "toc"], **{page: ["toc"] for page in ("try.md", "gallery.md", *GAMES.values())}}
-"""What gives way to wide pictures on a page."""
+HIDDEN = {
+    "index.md": ["navigation", "toc"],
+    **{page: ["toc"] for page in ("try.md", "gallery.md", *LESSONS, *GAMES.values())},
+}
+"""What gives way to wide pictures on a page, or tells nothing there: frames of lessons have numbers."""
 LINK = re.compile(
     r"```.*?^```|\[(?P<words>[^\]]*)\]\((?!\w+:|#)(?P<file>[^)\s#]+)(?P<rest>[^)]*)\)", re.DOTALL | re.MULTILINE
 )
