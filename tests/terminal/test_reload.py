@@ -131,10 +131,10 @@ async def saved(hands: Hands, file: Path, text: str | bytes, holds: Callable[[],
 
 
 async def test_the_explorer_follows_its_file(follow: Follow, tmp_path: Path) -> None:
-    """The tree is searched anew at the same event, with the same node selected, in the same view; a note says so."""
+    """The tree is searched again at the same event, with the same node selected, in the same view; a note says so."""
     file = tmp_path / "t.txt"
     async with follow() as hands:
-        assert "follows t.txt as it is saved" in hands.words()
+        assert "following t.txt as you save it" in hands.words()
         screen = hands.explorer
         await hands.press("x", "backspace", "3")
         assert (screen.scene.step, screen.scene.selected) == (AT_CUT, (1,))
@@ -246,7 +246,7 @@ def writes(text: str) -> str:
 
 
 async def test_an_editor_changes_the_tree(edit: Edit, tmp_path: Path) -> None:
-    """What is right is searched anew; what is wrong is said and kept, and unchanged text changes nothing."""
+    """What is right is searched again; what is wrong is said and kept, and unchanged text changes nothing."""
     seen = tmp_path / "seen.txt"
     async with explored(AIMA) as hands:
         screen, shown = hands.explorer, hands.explorer.run
@@ -266,7 +266,7 @@ async def test_an_editor_changes_the_tree(edit: Edit, tmp_path: Path) -> None:
         await hands.press("ctrl+e")
         assert seen.read_text(encoding="utf-8") == "[[3,,12]]\n"
         assert (screen.run.root.text(), screen.run.algorithm.name) == ("[~[3,12],[2,4]]", "star1")
-        assert "Star1" in heading(hands) and "searched anew" in hands.words()
+        assert "Star1" in heading(hands) and "searched again" in hands.words()
         edit(writes("["))
         await hands.press("ctrl+e")
         edit(writes("\n"))

@@ -467,6 +467,6 @@ def test_an_editor_has_the_terminal_meanwhile(opened: list[Terminal], tmp_path: 
     terminal.press("\x03")
     terminal.sees("heard Ctrl-C")
     terminal.press("[[3,5],[2,9],7]\r")
-    terminal.sees("searched anew")
+    terminal.sees("searched again")
     terminal.press("q")
     assert terminal.ends() == 0 and terminal.is_restored()

@@ -159,7 +159,7 @@ def read_search(values: dict[str, Any], base: SearchSpec | None = None) -> Searc
 
 
 RELOAD: tuple[Decorator, ...] = (
-    click.option("--reload", is_flag=True, help="For -p @FILE: follow the file, and read it again when it is saved."),
+    click.option("--reload", is_flag=True, help="Follow the file of -p @FILE: read it again whenever it is saved."),
 )
 
 

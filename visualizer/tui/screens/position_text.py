@@ -66,7 +66,7 @@ class PositionText:
 
     async def follow(self, file: PositionFile) -> None:
         """Read the file again whenever it was saved; behind a dialog or another screen that waits."""
-        self.screen.say(self.screen.playback.note or f"follows {file.name} as it is saved")
+        self.screen.say(self.screen.playback.note or f"following {file.name} as you save it")
         while True:
             await sleep(LOOK)
             if not file.is_saved():
@@ -82,7 +82,7 @@ class PositionText:
         """Open the text in an editor; InputError where that cannot be."""
         run = self.screen.scene.run
         if run.recipe.search.tells_position or self.screen.place != "explorer":
-            raise InputError("what is explored here cannot be edited as text; o opens something else")
+            raise InputError(with_keys("what is explored here cannot be edited as text; <open> opens something else"))
         if self.file is not None:
             self.edit_file(self.file)
             return
@@ -100,7 +100,7 @@ class PositionText:
             if recipe in known:
                 self.screen.playback.note = said or "nothing was changed"
             else:
-                self.show(recipe, said or "searched anew")
+                self.show(recipe, said or "searched again")
 
     def typed(self, place: Path) -> Recipe:
         """Return what is searched after an edit: the same again if nothing is left of the text, or nothing changed."""
