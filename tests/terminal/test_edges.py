@@ -10,11 +10,12 @@ import pytest
 from games import Cell, Player
 from tests.terminal.hands import AIMA, explored, letters_of
 from visualizer.lookup import resolve
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.tui.cells.squares import Squares, art
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.destinations import NOTHING, find, known
+from visualizer.tui.screens.headings import search_heading
 
 DOTS = {" ": (0, 0), "▄": (0, 2), "▀": (2, 0), "█": (2, 2), "▐": (1, 1), "▌": (1, 1), "▗": (0, 1), "▖": (0, 1)}
 """How many half columns of a letter are full in its upper and its lower half."""
@@ -41,6 +42,15 @@ def test_the_edges_of_hex_are_in_the_colours_of_their_players() -> None:
     assert "━" not in letters_of(*Squares(position.board(), letters=True).draw(40, 20))
     _, other = resolve(PositionSpec("othello"))
     assert "━" not in letters_of(*Squares(other.board()).draw(60, 30))
+
+
+def test_the_heading_of_a_search_without_a_depth_begins_with_its_rule(tmp_path: Path) -> None:
+    """A recording that says how it cuts, but not how deep, has no dot before the first words."""
+    file = tmp_path / "bot.jsonl"
+    file.write_text('{"search": "bot", "cut": ">="}\n{"enter": null, "max": true, "children": 1, "alpha": 0, "beta": 9}'
+                    '\n{"leaf": "a", "value": 2}\n{"leave": 2}\n', encoding="utf-8")  # fmt: skip
+    line = search_heading(Scene(Run(recipe_of_recording(str(file))).finish(), 0), 100)
+    assert "".join(words for words, *_ in line).endswith("bot  │  cut α ≥ β")
 
 
 def test_a_search_without_code_gives_its_room_to_the_whole_search(tmp_path: Path) -> None:

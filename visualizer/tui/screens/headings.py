@@ -24,9 +24,9 @@ def heading(run: Run, *, named: bool = True) -> Line:
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 
 
-def depth_line(run: Run) -> Line:
-    """Return depth, evaluation, and the algorithm's own options."""
-    return [(" · ".join(run.headings(("depth", "evaluation"))), "dim")]
+def depth_words(run: Run) -> str:
+    """Return depth, evaluation, and the algorithm's own options; "" for a recording that tells none of them."""
+    return " · ".join(run.headings(("depth", "evaluation")))
 
 
 def iteration_line(scene: Scene, *, phases: bool) -> Line:
@@ -57,10 +57,9 @@ def search_heading(scene: Scene, width: int) -> Line:
         ways = [[*full, *named, *all_parts], [*short, *named, *all_parts], [*short, *named, *part],
                 [short[0], BETWEEN, *named, *part], [short[0], BETWEEN, *part]]  # fmt: skip
     else:
-        how = [*named, *depth_line(run)]
-        cut = scene.spelled(f" · cut α {'≥' if search.cut == '>=' else '>'} β")
-        rule: Line = [(cut, "dim")] if run.applies("cut") else []
-        fail: Line = [(f" · fail-{search.fail}", "dim")] if run.applies("fail") else []
-        ways = [[*full, *how, *rule, *fail], [*full, *how, *rule], [*short, *how, *rule], [*short, *how],
-                [short[0], BETWEEN, *how]]  # fmt: skip
+        cut = scene.spelled(f"cut α {'≥' if search.cut == '>=' else '>'} β") * run.applies("cut")
+        fail = f"fail-{search.fail}" * run.applies("fail")
+        told = [depth_words(run), cut, fail]
+        least, less, most = ([*named, (" · ".join(filter(None, told[:n])), "dim")] for n in (1, 2, 3))
+        ways = [[*full, *most], [*full, *less], [*short, *less], [*short, *least], [short[0], BETWEEN, *least]]
     return next((line for line in ways if width_of(line) <= width), ways[-1])

@@ -82,7 +82,7 @@ class PositionText:
         """Open the text in an editor; InputError where that cannot be."""
         run = self.screen.scene.run
         if run.recipe.search.tells_position or self.screen.place != "explorer":
-            raise InputError(with_keys("what is explored here cannot be edited as text; <open> opens something else"))
+            raise InputError(with_keys("this cannot be edited as text; <open> opens something else"))
         if self.file is not None:
             self.edit_file(self.file)
             return

@@ -21,7 +21,7 @@ from visualizer.tui.cells.large_words import large
 from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of
 from visualizer.tui.panes.board import size_of
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.headings import BETWEEN, depth_line, heading
+from visualizer.tui.screens.headings import BETWEEN, depth_words, heading
 
 BY_POSITION, BY_ROOT_MOVE, BY_STEP = MODES = ("position", "root move", "step")
 """Aligned at the same position where all visit it, at the end of the same root move, or by step number."""
@@ -237,7 +237,7 @@ def sides_heading(sides: Sides, scale: str, width: int) -> Line:
     asked = [side.run.recipe.search for side in sides]
     evaluations = {search.evaluation for search in asked} - {None}  # which a search written elsewhere may not say
     same = len({search.depth for search in asked}) == 1 and len(evaluations) <= 1
-    line = heading(run) + (depth_line(run) if same else [("different depths or evaluations", "dim")])
+    line = [*heading(run), (depth_words(run) if same else "different depths or evaluations", "dim")]
     if not scale:
         return line
     short = heading(run, named=False)
