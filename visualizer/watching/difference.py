@@ -7,7 +7,7 @@ are visited, the windows that calls are handed, and the values that they return.
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import isinf
+from math import inf, isinf
 from typing import Any, NamedTuple
 
 from games import Turn
@@ -88,7 +88,9 @@ class HeldCode:
         self.parts = self.align()
         sides: list[Turned] = [(), *([(MIN, MAX, Turn.CHANCE)] if self.run.turn(()) == MIN else []), (MIN,)]
         is_negamax = any(source_of(file.lines).is_negamax for file in track.files)
-        self.turned = max(reversed(sides) if is_negamax else sides, key=self.agreeing)
+        self.turned = max(
+            reversed(sides) if is_negamax else sides, key=lambda side: (self.leaves_agreeing(side), self.agreeing(side))
+        )
         if is_negamax and self.agreeing(self.turned) < len(self.matched):
             self.turned = (MIN,)
 
@@ -176,6 +178,14 @@ class HeldCode:
         self.turned = turned
         return next((at for at in range(len(self.matched)) if self.wrong_at(at)), len(self.matched))
 
+    def leaves_agreeing(self, turned: Turned) -> int:
+        """Return how many leaves have the right value where numbers are seen from a side, which their sign tells."""
+        self.turned = turned
+        return sum(
+            visit.what == "leaf" and not self.wrong_value(at)
+            for at, visit in enumerate(self.visits[: len(self.matched)])
+        )
+
     # The cause.
 
     def open_at(self, at: int) -> list[int]:
@@ -256,13 +266,15 @@ class HeldCode:
         low, high = self.matched[parent].window
         (after, best), (before, old) = self.window_after(parent, children), self.window_after(parent, children[:-1])
         last = self.value(children[-1]) if children else None
+        turn = self.run.turn(path)
+        starts = (low, -inf) if turn == MAX else (high, inf) if turn == MIN else (low, high)
 
         def is_fine(role: str, number: float) -> bool:
             seen = self.right.end(self.seen(number, path))
             if role in WINDOW:
                 return same(seen, self.right.end(after[self.end_of(role, path) == "beta"]))
             if best is None or last is None:
-                return isinf(seen) or seen in (low, high)
+                return isinf(number) or seen in starts
             allowed = {best} if role == BEST else {best, last}
             return any(same(seen, each) or same(seen, min(max(each, low), high)) for each in allowed)
 
