@@ -157,6 +157,7 @@ async def test_an_error_stays_until_the_file_is_right(follow: Follow, tmp_path: 
             b"[[3,,12]]": "',' at character 5, where a number",
             b"\xff\xfe\0": "it is not a text file",
             b"": "no tree",
+            b"\n[[3],\n  [1,,2]]\n": "',' at line 3, column 6",
         }
         for text, fault in faults.items():
             words = f" t.txt: {fault}"
@@ -166,7 +167,7 @@ async def test_an_error_stays_until_the_file_is_right(follow: Follow, tmp_path: 
         file.unlink()
         await until(hands.pilot, lambda: " t.txt: No such file" in heading(hands))
         await saved(hands, file, FIRST, lambda: heading(hands) == before)
-        assert screen.run.root.text() == FIRST and screen.scene.step == 3
+        assert screen.run.root.text() == FIRST and screen.scene.step == len(faults)
 
 
 async def test_what_stands_on_a_node_goes_with_it(follow: Follow, tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def read_input(text: str | None) -> str | None:
         found = read_text(text[1:], f"the file {text[1:]!r:.200} of -p", most=4 * LONGEST_TEXT)
         if len(found) > LONGEST_TEXT:
             raise InputError(f"the position in {text[1:]!r:.200} has more than {LONGEST_TEXT:,} characters")
-        return found.strip("\n")
+        return found.rstrip("\n")  # an error names the line that an editor shows
     if text != "-":
         return text
     if sys.stdin.isatty():

@@ -104,8 +104,8 @@ class PositionText:
 
     def typed(self, place: Path) -> Recipe:
         """Return what is searched after an edit: the same again if nothing is left of the text, or nothing changed."""
-        run, text = self.screen.scene.run, read_text(str(place), "the edited text").strip()
-        if text in ("", run.root.text().strip()):
+        run, text = self.screen.scene.run, read_text(str(place), "the edited text").rstrip()
+        if text.strip() in ("", run.root.text().strip()):
             return run.recipe
         self.draft = text
         settings = untold_settings(run.game, run.recipe.where)
