@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from exports.tex import TWICE
 from games.tree import start
 from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
@@ -91,10 +92,11 @@ def test_what_cannot_be_asked_is_refused(call: Call, words: tuple[str, ...], sen
 
 
 @pytest.mark.slow
-def test_sheets_with_chance_in_every_format(done: Call) -> None:
+def test_sheets_with_chance_in_every_format(call: Call, done: Call) -> None:
     """With bounds trees that Star1 cuts, without them values alone; both pages tell probabilities and bounds."""
     shape = ("exercise", "-n", "2", "--seed", "1", "--set", "chance=2")
-    done(*shape, "--bounds", "0,9", "-O", "a.svg", "-O", "a.pdf", "-O", "a.tex", "-O", "a.pptx")
+    written = call(*shape, "--bounds", "0,9", "-O", "a.svg", "-O", "a.pdf", "-O", "a.tex", "-O", "a.pptx")
+    assert (written.status, written.err) == (0, f"visualizer: a.tex: {TWICE}\n")
     exercise, solution = (Path("a", name).read_text() for name in ("001.svg", "003.svg"))
     assert all("3/4" in page and "leaves from 0 to 9" in page and "chance" in page for page in (exercise, solution))
     assert "cross out the branches" in exercise and "Cut at" in solution

@@ -211,7 +211,7 @@ def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:
             (["-n", "0"], "the number of exercises '0' is not a whole number from 1 to 500"),
             (["--set", "seed=3"], "set the seed for exercises with --seed N"),
             (["--set", "branching"], "'branching' is not KEY=VALUE"),
-            (["--set", "branching=3-2"], "branching: '3-2' is empty; the smaller number comes first"),
+            (["--set", "branching=3-2"], "branching: '3-2' is empty; put the smaller number first, as in 2-3"),
             pytest.param(
                 ["-n", "500", "--set", "branching=2", "--set", "depth=2", "--set", "values=0..1"],
                 "exercises were found",
@@ -219,7 +219,7 @@ def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:
             ),
             (["-a", "minimax", "--deep", "-n", "1"], "only 0 of the 1 exercises were found"),
             (["--set", "depth=6"], "a tree is too large to be filled in"),
-            (["--page", "fit"], "all exercises have one page"),
+            (["--page", "fit"], "all exercises share one page size"),
         ],
     ),
 )
