@@ -170,6 +170,23 @@ async def test_an_error_stays_until_the_file_is_right(follow: Follow, tmp_path: 
         assert screen.run.root.text() == FIRST and screen.scene.step == len(faults)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (60, 16), (120, 40)], ids=str)
+async def test_a_long_error_is_shown_whole(size: tuple[int, int], follow: Follow, tmp_path: Path) -> None:
+    """It takes as many lines as it needs, in the explorer and in a lecture; they go when the file is right."""
+    file, text = tmp_path / "t.txt", "[[1,2],[3,a-name-of-a-branch-that-takes-room]]"
+    fault = "t.txt: ']' at character 45, where ( or = after the name 'a-name-of-a-branch-that-takes-room' is expected"
+    async with follow(size=size) as hands:
+        view = hands.explorer.query_one("#view")
+        height = view.size.height
+        for keys in ((), ("l",)):
+            await hands.press(*keys)
+            await saved(hands, file, text, lambda: "t.txt: " in hands.words())
+            words = " ".join(hands.words().replace("│", " ").split())
+            assert fault in words
+            await saved(hands, file, FIRST, lambda: "t.txt: " not in hands.words())
+            assert view.size.height == height
+
+
 async def test_what_stands_on_a_node_goes_with_it(follow: Follow, tmp_path: Path) -> None:
     """The selected node and its breakpoint keep to its name; without the node neither stands on another."""
     file = tmp_path / "t.txt"
@@ -198,7 +215,11 @@ async def test_what_is_open_is_not_disturbed(follow: Follow, tmp_path: Path) -> 
         await saved(hands, file, FIRST, lambda: screen.run.root.text() == FIRST)
         in_mode(screen, LectureMode)
         assert screen.playback.step == AT_CUT and "l closes" in hands.words()
-        await saved(hands, file, "[", lambda: "t.txt: the tree ends" in hands.words().split("\n")[-1])
+        await saved(hands, file, "[", lambda: "t.txt: the tree ends" in hands.words())
+        await hands.press("right", "space", "space")
+        assert "t.txt: the tree ends" in hands.words() and "l closes" in hands.words().split("\n")[-1]
+        await saved(hands, file, FIRST, lambda: "t.txt:" not in hands.words())
+        await saved(hands, file, "[", lambda: "t.txt: the tree ends" in hands.words())
         await hands.press("l")
         assert screen.run.root.text() == FIRST and screen.place == "explorer"
         await hands.press("P")

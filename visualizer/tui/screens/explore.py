@@ -33,7 +33,7 @@ from visualizer.tui.screens.position_text import PositionText
 from visualizer.tui.screens.predicting import OFF, PredictingKeys
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal import pane_layout
-from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
+from visualizer.tui.terminal.ascii_looks import in_ascii
 from visualizer.tui.views import forget, overview, views
 from visualizer.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, Timeline
 
@@ -101,9 +101,9 @@ class Mode:
     @property
     def more(self) -> int:
         """Return how many lines more than heading and sentence usually take stand above and below the tree."""
-        _, asked = self.screen.needed_room()
-        said = asked or self.why_lines * self.has_room
-        return self.told_lines() + said - pane_layout.why_height(*self.screen.size) - (not self.has_room)
+        heading, _, asked = self.screen.needed_room()
+        said = (asked or self.why_lines * self.has_room) + heading * self.has_room
+        return self.told_lines() + said - pane_layout.why_height(*self.screen.size) - 1
 
     # What is asked: what comes next, while it is predicted.
 
@@ -172,8 +172,8 @@ class ExploreScreen(WatchScreen):
         self.measure_board(run)
         self.view_name = view
         self.single = "code" if self.has_lines else "board" if self.board_size[1] else "window"
-        self.laid_out_for: tuple[int, int] | None = None
-        """The lines of the passes, and of what is asked, for which room was made last."""
+        self.laid_out_for: tuple[int, ...] | None = None
+        """The lines of the heading, the passes, and what is asked, for which room was made last."""
         self.predicting = PredictingKeys(self)
         self.position_text = PositionText(self, read_from, self.show_anew)
         self.use(mode(self))
@@ -277,10 +277,11 @@ class ExploreScreen(WatchScreen):
         has_place_below = self.shows_all or (pane_layout.is_roomy(*self.size) and not self.has_lines)
         return self.single == "code" and not has_place_below
 
-    def needed_room(self) -> tuple[int, int]:
-        """Return what else than the size decides about the room: the lines of the passes, and of what is asked."""
+    def needed_room(self) -> tuple[int, int, int]:
+        """Return what else than the size decides about the room: lines of the heading, the passes, what is asked."""
+        heading = max(1, len(self.position_text.fault_lines(self.size.width)))
         asked = self.mode.question_lines(self.mode.why_lines) if self.mode.shows_question else 0
-        return passes.height_of(self.run, self.size.height), asked
+        return heading, passes.height_of(self.run, self.size.height), asked
 
     def make_room(self) -> None:
         """Lay out the panes that there is room for, then paint them."""
@@ -289,7 +290,6 @@ class ExploreScreen(WatchScreen):
         width, height = self.size
         has_room = self.mode.has_room
         self.give_lines("told", self.mode.told_lines())
-        self.query_one("#header").display = has_room and not pane_layout.is_tiny(width, height)
         columns, lines, wish = self.board_size
         more = self.mode.more - (pane_layout.below(width, height) if self.has_lines else 0)
         heights = pane_layout.heights(width, height, self.single, lines, wish, more)
@@ -303,7 +303,8 @@ class ExploreScreen(WatchScreen):
         if self.has_lines and self.shows_code:
             side_width = pane_layout.own_code_width(width, own_code_columns(self.run))
         self.query_one("#side").styles.width = side_width
-        self.laid_out_for = passes_height, asked = self.needed_room()
+        self.laid_out_for = heading, passes_height, asked = self.needed_room()
+        self.give_lines("header", heading * has_room)
         self.give_lines("passes", passes_height)
         self.give_lines("why", self.mode.why_lines if has_room and not asked else 0)
         self.give_lines("question", asked)
@@ -330,8 +331,8 @@ class ExploreScreen(WatchScreen):
 
     def draw_header(self, width: int, height: int) -> list[Line]:
         """Draw what is searched and how, or what is wrong with its text by now."""
-        if fault := self.position_text.fault:
-            return [ellipsed([(f" {spelled(self, fault)}", "cut")], width)]
+        if lines := self.position_text.fault_lines(width):
+            return lines
         return [ellipsed(search_heading(self.scene.changed(ascii=in_ascii(self)), width), width)]
 
     def draw_view(self, scene: Scene, width: int, height: int) -> Rendering:
@@ -470,7 +471,7 @@ class LectureMode(Mode):
         screen.playback = Playback(screen.run, points.step, SLOWEST, at_cuts=points.at_cuts, points=points.points)
         screen.predicting, screen.scene, screen.view_name = PredictingKeys(screen), screen.scene.at(large=True), "tree"
         screen.use(self)
-        self.pane = Lecture(screen)
+        self.pane = Lecture(screen, screen.position_text.fault_lines)
         screen.mount(self.pane)
 
     def do_back(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -48,10 +48,10 @@ class LectureTree(Canvas):
 class Lecture(Vertical):
     """Covers an explorer with its tree and its board, the sentence and a line that says how to go on."""
 
-    def __init__(self, explorer: WatchScreen) -> None:
-        """Show an explorer's scene and playback."""
+    def __init__(self, explorer: WatchScreen, fault_lines: Callable[[int], list[Line]]) -> None:
+        """Show an explorer's scene and playback; `fault_lines` draws for a width what is wrong with its position."""
         super().__init__()
-        self.explorer = explorer
+        self.explorer, self.fault_lines = explorer, fault_lines
         self.view: PixelView | None = None
         self.picture: TruePicture | None = None
 
@@ -99,16 +99,18 @@ class Lecture(Vertical):
             explorer.scene = explorer.scene.at()
             for canvas in self.query(Canvas):
                 canvas.show(explorer.scene)
-        self.query_one("#progress", StyledText).show()
+        progress = self.query_one("#progress", StyledText)
+        progress.styles.height = 1 + len(self.fault_lines(self.size.width))
+        progress.show()
 
     def draw_progress(self, width: int, height: int) -> list[Line]:
-        """Draw how far it is, and how to go on."""
+        """Draw what is wrong with the position by now, how far it is, and how to go on."""
         playback = self.explorer.playback
         ways_on = [f"{key_of('play')} {'stops' if playback.playing else 'plays'}", f"{key_of('lecture')} closes"]
         if playback.playing and playback.resting > 0:
             ways_on = ["resting at the cut", f"{key_of('play')} goes on"]
         parts = [playback.progress(), playback.note, *ways_on]
-        return [ellipsed([(f" {' · '.join(filter(None, parts))}", "dim")], width)]
+        return [*self.fault_lines(width), ellipsed([(f" {' · '.join(filter(None, parts))}", "dim")], width)]
 
     def close(self) -> None:
         """Uncover the explorer."""

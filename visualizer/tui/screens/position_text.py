@@ -23,8 +23,10 @@ from visualizer.lookup import untold_settings
 from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.recipe import Recipe
 from visualizer.run import Run
+from visualizer.tui.cells.styled_lines import Line, cut_off, wrapped
 from visualizer.tui.draft import Draft
 from visualizer.tui.screens.watch import WatchScreen
+from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.web import is_served
 
 EDITORS = ("notepad",) if os.name == "nt" else ("nano", "vi")
@@ -54,10 +56,14 @@ class PositionText:
             self.fault, self.draft = "", None
         except InputError as error:
             self.fault = fault_of(error, "your text" if self.file is None else self.file.name)
-            has_heading = self.screen.place != "lecture"
             kept = with_keys("<editor> opens what you typed again") if self.draft is not None else ""
-            self.screen.playback.note = kept if has_heading else self.fault
+            self.screen.playback.note = kept
         self.screen.paint()
+
+    def fault_lines(self, width: int) -> list[Line]:
+        """Draw what is wrong in as many lines as it takes, up to a third of the screen; none where all is right."""
+        lines = wrapped(spelled(self.screen, self.fault), width - 2, "cut")
+        return [[(" ", "cut"), *line] for line in cut_off(lines, width - 2, self.screen.size.height // 3)]
 
     def show(self, recipe: Recipe, note: str) -> None:
         """Search another position in place of the one that is shown."""
