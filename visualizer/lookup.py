@@ -31,6 +31,13 @@ OPENING = "opening"
 """The preset in which a game begins, where its first preset is another."""
 
 
+class FileText(str):
+    """A position's text that was read from a file, by whose name an error calls it."""
+
+    __slots__ = ("file",)
+    file: str
+
+
 def load_game(name: str) -> Game:
     """Return a game by name or file; InputError lists the games.
 
@@ -73,7 +80,8 @@ def _read(game: Game, where: PositionSpec) -> AnyPosition:
         raise InputError(str(error)) from error
     except ValueError as error:
         hint = "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
-        raise InputError(f"{error}, in the position {clip(text, 60)!r}{hint}" if text else str(error)) from error
+        place = f"file {text.file!r:.200}" if isinstance(text, FileText) else f"position {clip(text or '', 60)!r}"
+        raise InputError(f"{error}, in the {place}{hint}" if text else str(error)) from error
 
 
 def prepared(

@@ -22,7 +22,7 @@ from visualizer.data_files import write_json
 from visualizer.errors import InputError, read_text
 from visualizer.events.recordings import FOLLOWED, GRADUAL
 from visualizer.harmless_text import print_lines
-from visualizer.lookup import LONGEST_TEXT, usual_search
+from visualizer.lookup import LONGEST_TEXT, FileText, usual_search
 from visualizer.plugins.discovery import Source, by_hand, trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
 from visualizer.run import Run
@@ -127,7 +127,9 @@ def read_input(text: str | None) -> str | None:
         found = read_text(text[1:], f"the file {text[1:]!r:.200} of -p", most=4 * LONGEST_TEXT)
         if len(found) > LONGEST_TEXT:
             raise InputError(f"the position in {text[1:]!r:.200} has more than {LONGEST_TEXT:,} characters")
-        return found.rstrip("\n")  # an error names the line that an editor shows
+        position = FileText(found.rstrip("\n"))  # an error names the line that an editor shows
+        position.file = text[1:]
+        return position
     if text != "-":
         return text
     if sys.stdin.isatty():
