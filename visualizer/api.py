@@ -13,8 +13,9 @@
 """
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import fields, replace
 from html import escape
 from importlib.util import find_spec
@@ -67,6 +68,27 @@ __all__ = [
 
 NOTEBOOK = 1.45
 """The height of a film in a notebook with its sentence and slider, in heights of its pictures."""
+OPTION = re.compile(r"(?<!\S)--(?!trust|format|engine)[a-z-]+|^[a-z]+(-[a-z]+)+(?=: )")
+"""An option in a sentence of the command line that is a keyword here; one of your own search begins a sentence."""
+
+
+def as_keywords(sentence: str) -> str:
+    """Return a sentence in which options are called as Python does.
+
+    >>> as_keywords("limit it with --max-nodes or --depth"), as_keywords("half-width: '0' is not a whole number")
+    ('limit it with max_nodes or depth', "half_width: '0' is not a whole number")
+    """
+    return OPTION.sub(lambda found: found[0].removeprefix("--").replace("-", "_"), sentence)
+
+
+@contextmanager
+def saying_keywords() -> Iterator[None]:
+    """Let an InputError call options as Python does."""
+    try:
+        yield
+    except InputError as error:
+        error.args = (as_keywords(str(error)),)
+        raise
 
 
 class SearchKeywords(TypedDict, total=False):
@@ -138,9 +160,11 @@ class WatchedRun(Run):
         """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
         return self._drawn(self._at(step).step, PictureOptions())
 
+    @saying_keywords()
     def _drawn(self, step: int, options: PictureOptions) -> str:
         return rendered(TreePage(self, options), exports.format_named("svg"), step).decode()
 
+    @saying_keywords()
     def film(
         self, steps: str = "changes", *, max_frames: int = MOST_FRAMES, root: str = "", **options: Any
     ) -> "WatchedFilm":
@@ -155,6 +179,7 @@ class WatchedRun(Run):
             Wanted(steps=read_steps(steps), options=options_below(self, root, options), most=most).film(self)
         )
 
+    @saying_keywords()
     def explorer(self, title: str = "") -> "WatchedExplorer":
         """Return a page on which the whole search is explored, which can be saved and shows itself in a notebook.
 
@@ -163,6 +188,7 @@ class WatchedRun(Run):
         check_type(title, "the title, which is a text")
         return WatchedExplorer(explorer_page({"": self}, title).decode())
 
+    @saying_keywords()
     def widget(
         self, step: int = 0, *, view: str = "tree", theme: str = "", root: str = "", **options: Any
     ) -> "RunWidget":
@@ -206,6 +232,7 @@ class WatchedFilm:
         """Show a film."""
         self._film = film
 
+    @saying_keywords()
     def save(self, *files: str | PathLike[str], force: bool = False) -> None:
         """Write the film to files whose endings say the format, of stills to a folder named so without its ending.
 
@@ -213,6 +240,7 @@ class WatchedFilm:
         """
         save_film(self._film, outputs_of(names_of(files), film=True), force=force)
 
+    @saying_keywords()
     def html(self) -> str:
         """Return the film as the text of a page of the web."""
         return exports.format_named("html").film_of(self._film).decode()
@@ -253,6 +281,10 @@ class WatchedExplorer:
 
 class ShownReport(GradeReport):
     """A report on a graded search; in a notebook it shows its words, and the right search at the first wrong visit."""
+
+    def text(self) -> str:
+        """Return it in words."""
+        return as_keywords(super().text())
 
     def svg(self) -> str:
         """Return the right search where the other one parts from it, as the text of an SVG file.
@@ -307,6 +339,7 @@ def check_step(run: Run, step: int | None) -> None:
         raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")
 
 
+@saying_keywords()
 def start(
     game: str,
     position: str | None = None,
@@ -363,6 +396,7 @@ def typed(options: Mapping[str, object]) -> dict[str, str]:
     return {key: table[key].typed(value) for key, value in given.items()}
 
 
+@saying_keywords()
 def search(game: str, position: str | None = None, moves: str = "", **options: Unpack[StartKeywords]) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
@@ -382,6 +416,7 @@ def preset_named(game: str, name: str, position: str | None) -> str:
     return wanted
 
 
+@saying_keywords()
 def export(
     run: Run, *files: str | PathLike[str], step: int | None = None, root: str = "", force: bool = False, **options: Any
 ) -> None:
@@ -402,6 +437,7 @@ def export(
     export_to(outputs_of(names), run, wanted, force=force)
 
 
+@saying_keywords()
 def watch(  # noqa: PLR0913  each is an option of the command
     function: Callable[..., Any] | str,
     tree: str | None = None,
@@ -441,10 +477,11 @@ def watch(  # noqa: PLR0913  each is an option of the command
     else:
         watched = watch_function(function, recipe, limits, against, WatchedRun)
     assert isinstance(watched.run, WatchedRun)
-    watched.run.remarks = words_of(watched)
+    watched.run.remarks = [*map(as_keywords, words_of(watched))]
     return watched.run
 
 
+@saying_keywords()
 def grade(  # noqa: PLR0913  each is an option of the command
     function: Callable[..., Any] | str,
     *,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, get_args, get_type_hints
@@ -15,7 +15,7 @@ import pytest
 
 import visualizer.api
 from tests.processes import PATIENCE
-from visualizer import export, search, start
+from visualizer import export, grade, search, start, watch
 from visualizer.algorithms import all_options
 from visualizer.api import SearchKeywords, WatchedRun
 from visualizer.errors import InputError
@@ -86,12 +86,45 @@ def test_a_picture_is_asked_for_as_on_the_command_line(tmp_path: Path) -> None:
         "no option 'colour'": {"colour": "red"},
         "'yes' cannot be legend, which is True or False": {"legend": "yes"},
         "'big' is not a whole number": {"text_size": "big"},
-        "of --root": {"root": "z9"},
+        "in move 1 of root": {"root": "z9"},
     }
     for sentence, options in wrong.items():
         with pytest.raises(InputError, match=sentence):
             export(run, tmp_path / "wrong.svg", **options)
     assert not (tmp_path / "wrong.svg").exists()
+
+
+def larger(node: Any) -> int:
+    """Search a tree to a depth that nobody asks for."""
+    return max(map(larger, node.children)) if node.children else node.value
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: search("tree", moves="z"), "in move 1 of moves"),
+        (lambda: export(search("tree"), "t.svg", root="a1 c9"), "in move 2 of root"),
+        (lambda: export(search("tree"), "t.svg", node_windows="x"), "node_windows 'x' is not one of"),
+        (lambda: search("tree").film(node_boards="x"), "node_boards 'x' is not one of"),
+        (lambda: search("tree").film("lines"), "only code of your own has lines: watch runs it"),
+        (lambda: grade(larger, depth=2), "so it cannot be graded with depth 2; add a parameter"),
+        (lambda: grade(larger, agents=2), "agents is only for FILE.py:CLASS"),
+        (lambda: watch(larger, against="x"), "the search of against 'x' is not one of"),
+    ],
+)
+def test_options_are_called_as_python_does(call: Callable[[], object], sentence: str) -> None:
+    """A sentence that is written for the command line has no hyphens here."""
+    with pytest.raises(InputError, match=re.escape(sentence)) as error:
+        call()
+    assert "--" not in str(error.value)
+
+
+def test_what_is_told_beside_calls_options_so_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So do remarks on a run, and whatever else is refused later."""
+    assert "; max_lines N follows more" in " ".join(watch(larger, max_lines=5).remarks)
+    monkeypatch.setattr("visualizer.publishing.explorer.MOST_VISITS", 5)
+    with pytest.raises(InputError, match="limit it with max_nodes or depth"):
+        search("tree").explorer()
 
 
 def test_a_step_that_is_not_there() -> None:
@@ -195,7 +228,7 @@ def test_a_film_is_saved_and_shows_itself(tmp_path: Path) -> None:
     [
         ({"steps": "some"}, "not A-B, all, cuts"), ({"steps": 3}, "3 cannot be the steps, which are a text: A-B"),
         ({"steps": "3-99"}, "there is no step 99"), ({"max_frames": 0}, "max_frames '0' is not a whole number"),
-        ({"root": "9"}, "--root"), ({"caption": "all"}, "the caption 'all' is not one of"),
+        ({"root": "9"}, "in move 1 of root"), ({"caption": "all"}, "the caption 'all' is not one of"),
         ({"colour": "red"}, "there is no option 'colour'"),
     ],
 )  # fmt: skip

@@ -112,6 +112,8 @@ def test_an_algorithm_from_a_file_has_its_options(files: Path, capsys: pytest.Ca
     assert json.loads(capsys.readouterr().out)["half_width"] == 4
     own: Any = {"half_width": 4}
     assert search("tree", "[[3,5],[2]]", algorithm=named, **own).summary["passes"] == 1
+    with pytest.raises(InputError, match="half_width: '0' is not a whole number from 1 to"):
+        search("tree", algorithm=named, **(own | {"half_width": 0}))
 
 
 @pytest.mark.parametrize(

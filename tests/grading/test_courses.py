@@ -145,7 +145,7 @@ def test_the_strict_rule_is_usual_for_agents(tmp_path: Path) -> None:
     usual, other = grade(f"{file}:AlphaBetaAgent"), grade(f"{file}:AlphaBetaAgent", cut=">=")
     assert (usual.task.cut, usual.right, [*other.looks_like]) == (">", 60, ["wrong-rule"])
     minimax = grade(f"{file}:AlphaBetaAgent", task="minimax")
-    assert minimax.text().endswith("it behaves exactly like alpha-beta; grade it with --task alpha-beta.")
+    assert minimax.text().endswith("it behaves exactly like alpha-beta; grade it with task alpha-beta.")
 
 
 @pytest.mark.parametrize("name", one_in(2, ["minimax", "target", "three_below", "max_begins"]))

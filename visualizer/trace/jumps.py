@@ -230,7 +230,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
 
 def line_steps(trace: Trace) -> Sequence[int]:
     """Stand for the lines of a person's own code, which are more than steps; InputError where there are none."""
-    raise InputError("only code of your own has lines; show it with visualizer export FILE.py:FUNCTION --steps lines")
+    raise InputError("only code of your own has lines: watch runs it, and so does export FILE.py:FUNCTION")
 
 
 def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:
