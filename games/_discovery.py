@@ -37,11 +37,11 @@ def _built_in() -> tuple[str, ...]:
 
 @cache
 def _plugins() -> dict[str, EntryPoint]:
-    """Return installed plug-ins by name; a game of this folder wins over a plug-in of the same name."""
+    """Return installed plug-ins by name; a game of this folder wins over them, and of one name the first."""
     from importlib.metadata import entry_points  # slow to load
 
     built_in = _built_in()
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in built_in}
+    return {point.name: point for point in reversed([*entry_points(group=GROUP)]) if point.name not in built_in}
 
 
 def names() -> list[str]:

@@ -1,5 +1,6 @@
 """Discovery: a game is a file in `games/`, a plug-in, or a user-supplied file; a broken one is a sentence."""
 
+import importlib.metadata
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -10,6 +11,8 @@ import pytest
 
 import games
 from games import Game, GameNotFound, _discovery
+from visualizer.cli import visualizer
+from visualizer.cli.messages import run_command
 
 Install = Callable[[str, str], None]
 """Installs a plug-in: its name and the text of its module."""
@@ -246,11 +249,19 @@ def test_broken_plugins_harm_nothing(install: Install) -> None:
     assert games.load("tree").name == "tree"
 
 
-def test_plugin_cannot_take_a_games_name(install: Install) -> None:
-    """A plug-in with the name of a game of this program is left out; ours keeps its name."""
+def test_plugin_cannot_take_a_games_name(install: Install, capsys: pytest.CaptureFixture[str]) -> None:
+    """A plug-in with the name of a game of this program, or of an earlier one, is left out, and listed."""
     install("tree", USER_GAME)
+    install("matches", USER_GAME)
+    install("matches", USER_GAME)
     assert games.load("tree").title == "Tree"
     assert games.names().count("tree") == 1
+    _, first, _ = importlib.metadata.entry_points(group=_discovery.GROUP)
+    assert _discovery._plugins()["matches"] is first
+    assert run_command(visualizer, ["list", "games"]) == 0
+    built_in, other = capsys.readouterr().err.splitlines()
+    assert built_in == "visualizer: the game tree of the package plugin_tree is not used: that name is built in"
+    assert "game matches of the package plugin_matches is not used: the package plugin_matches has one, too" in other
 
 
 def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path) -> None:

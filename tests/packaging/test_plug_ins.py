@@ -98,8 +98,9 @@ def test_doctor_names_all_that_is_amiss(visualizer: Visualizer) -> None:
     """Each of a package that is broken, or whose name is taken; the status is 1."""
     done = visualizer("doctor", "--json")
     said = [line for line in json.loads(done.stdout)["amiss"] if "broken-package" in line]
-    assert (done.returncode, len(said)) == (1, 6)
+    assert (done.returncode, len(said)) == (1, 7)
     assert any("the evaluation gone of the package" in line for line in said)
+    assert "the game hex of the package broken-package is not used: that name is built in" in said
 
 
 def test_of_several_with_one_name_the_first_is_used() -> None:

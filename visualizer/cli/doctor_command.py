@@ -29,7 +29,7 @@ from visualizer.look.themes import THEMES
 from visualizer.lookup import added_evaluations
 from visualizer.ordering import orderings
 from visualizer.playing import kept
-from visualizer.plugins.installed import Extensible
+from visualizer.plugins.installed import Extensible, unused_games
 from visualizer.tui.options import configured
 
 DISTRIBUTION = "search-tree-visualizer"
@@ -60,7 +60,7 @@ def doctor_command() -> int:
         "environment": {name: value for name, value in sorted(os.environ.items())
                         if name in HEEDED or name.startswith(PREFIXES)},
     }  # fmt: skip
-    wrong += [*games.broken().values(), *configured()[1], *use_keys(config().table("keys"))]
+    wrong += [*games.broken().values(), *unused_games(), *configured()[1], *use_keys(config().table("keys"))]
     extensible: Sequence[Extensible[Any]] = (algorithms(), orderings(), added_evaluations(), exports.formats(), THEMES)
     for things in extensible:
         wrong += [*things.everything()[1].values(), *things.unused()]

@@ -25,7 +25,7 @@ from visualizer.measures.estimate import perft
 from visualizer.playing.kept import folder
 from visualizer.playing.movers import opponents
 from visualizer.playing.progress import Tally, tallies
-from visualizer.plugins.installed import Extensible, Thing
+from visualizer.plugins.installed import Extensible, Thing, unused_games
 from visualizer.recipe import PositionSpec
 from visualizer.run import Run
 from visualizer.search_options import DEEPEST
@@ -53,7 +53,7 @@ def listed(what: str) -> tuple[Any, str]:
     """
     match what:
         case "games":
-            for reason in games.broken().values():
+            for reason in (*games.broken().values(), *unused_games()):
                 note(reason)
             found = {name: games.load(name) for name in games.names() if name not in games.broken()}
             objects = {name: game_as_object(game) for name, game in found.items()}

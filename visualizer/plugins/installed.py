@@ -11,6 +11,7 @@ from contextlib import redirect_stdout
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+import games
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import WATCHDOG, described
 
@@ -121,6 +122,12 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         if not fits:
             raise InputError(f"{where} cannot be used: {point.value} is not what docs/extending.md says of it")
         return self.adapt(point.name, found)
+
+
+def unused_games() -> list[str]:
+    """Return a sentence about each game of a package that is not used, as of all other things."""
+    built_in = [name for name in games.names() if games.package_of(name) is None]
+    return Extensible("game", dict.fromkeys(built_in), bool).unused()
 
 
 def package_of(point: EntryPoint) -> str:
