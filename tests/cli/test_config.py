@@ -116,7 +116,8 @@ async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
 
 def test_a_theme_of_ones_own(write: Write, call: Call, tmp_path: Path) -> None:
     """It has the colours of its table, else those of the theme it is like; a colour that is none is left out."""
-    write('[themes.lagoon]\nlike = "light"\ngreen = "#004e7a"\nopen = "blue"\nvermilion = "#C02020"\n[themes.dark]\n')
+    refused = "[themes.dark]\n[themes.last]\n"
+    write(f'[themes.lagoon]\nlike = "light"\ngreen = "#004e7a"\nopen = "blue"\nvermilion = "#C02020"\n{refused}')
     lagoon = THEMES["lagoon"]
     assert (lagoon.lines["green"], lagoon.lines["sky"], lagoon.is_dark) == ("#004E7A", "#2F7BA8", False)
     assert "best" not in lagoon.explorer and lagoon.explorer["done"] == "#2B6C94"
@@ -125,6 +126,7 @@ def test_a_theme_of_ones_own(write: Write, call: Call, tmp_path: Path) -> None:
         "the colour open of the theme lagoon is 'blue'; write it as in #1F2328",
         "a theme has no colour 'vermilion' (did you mean vermillion?); visualizer config lists those it has",
         "a theme cannot be called 'dark'; choose another name of small letters",
+        "a theme cannot be called 'last'; choose another name of small letters",
     ]
     assert call("export", "tree", "--theme", "lagoon", "-O", str(tmp_path / "tree.svg")).status == 0
     assert "#004E7A" in (tmp_path / "tree.svg").read_text(encoding="utf-8")

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.packaging.conftest import PROJECT
+from visualizer.look.themes import THEMES
 from visualizer.plugins.installed import Extensible
 
 EXAMPLE = PROJECT / "docs" / "examples" / "package"
@@ -114,6 +115,15 @@ def test_of_several_with_one_name_the_first_is_used() -> None:
         "the format a of the package two is not used: the package one has one, too",
         "the format svg of the package one is not used: that name is built in",
     ]
+
+
+def test_no_theme_of_a_package_is_called_as_a_setting_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`theme = "last"` in `config.toml` means the theme that was used last, so the package's is told to be unused."""
+    monkeypatch.setitem(vars(THEMES), "all_points", [EntryPoint("last", "one:A", "")])
+    monkeypatch.delitem(vars(THEMES), "points", raising=False)
+    assert "last" not in THEMES and THEMES.package("last") is None
+    assert THEMES.unused() == ["the theme last of the package one is not used: that name is built in"]
+    vars(THEMES).pop("points")
 
 
 def test_a_search_with_everything_from_a_package(visualizer: Visualizer) -> None:

@@ -111,6 +111,8 @@ def _built_in(name: str) -> Theme:
 
 
 BUILT_IN = {name: _built_in(name) for name in THEME_COLUMNS}
+RESERVED = ("last", "styled")
+"""What no theme can be called: the setting that stands for the theme used last, and the theme of web pages."""
 
 SOURCES = {
     "page": "page", "text": "text", "dim": "faint", "barnow": "fill-yellow", "alpha": "orange",
@@ -130,7 +132,7 @@ def _own(found: Config) -> tuple[dict[str, Theme], list[str]]:
     """Return a person's own themes, and a sentence about everything in their tables that is left out."""
     made, faults = dict[str, Theme](), []
     for name, table in found.table("themes").items():
-        if not re.fullmatch("[a-z][a-z0-9-]*", name) or name in (*BUILT_IN, "styled"):
+        if not re.fullmatch("[a-z][a-z0-9-]*", name) or name in (*BUILT_IN, *RESERVED):
             faults.append(f"a theme cannot be called {name!r:.60}; choose another name of small letters")
         elif not isinstance(table, dict):
             faults.append(f"the theme {name} is not a table of colours, [themes.{name}]")
@@ -175,7 +177,7 @@ def theme_faults() -> list[str]:
 
 THEMES: Extensible[Theme] = Extensible(
     "theme", BUILT_IN, lambda found: isinstance(found, Theme) and {*HUES} <= {*found.lines} & {*found.fills},
-    lambda name, found: replace(found, name=name), own_themes,
+    lambda name, found: replace(found, name=name), own_themes, RESERVED,
 )  # fmt: skip
 """Every theme by name: those built in, a person's own, and those of installed packages."""
 

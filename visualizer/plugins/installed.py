@@ -6,7 +6,7 @@ A package that is installed is trusted: its code runs whenever one of its names 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import redirect_stdout
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -31,10 +31,14 @@ class Extensible(dict[str, Thing], Generic[Thing]):
     def __init__(
         self, kind: str, built_in: Mapping[str, Thing], fits: Callable[[Any], bool],
         adapt: Callable[[str, Any], Thing] = lambda name, found: found, own: Callable[[], Mapping[str, Thing]] = dict,
+        reserved: Collection[str] = (),
     ) -> None:  # fmt: skip
-        """Begin with what is built in; `own` are those of a person, which go before a package's."""
+        """Begin with what is built in; `own` are those of a person, which go before a package's.
+
+        Names that are `reserved` mean something else, so a package's thing of that name is not used.
+        """
         super().__init__(built_in)
-        self.kind, self.fits, self.adapt, self.own = kind, fits, adapt, own
+        self.kind, self.fits, self.adapt, self.own, self.taken = kind, fits, adapt, own, {*built_in, *reserved}
         self._loaded, self._broken = dict[str, Thing](), dict[str, str]()
 
     @cached_property
@@ -46,9 +50,9 @@ class Extensible(dict[str, Thing], Generic[Thing]):
 
     @cached_property
     def points(self) -> dict[str, EntryPoint]:
-        """The entry points by name, without those whose name is built in; of several with one name, the first."""
+        """The entry points by name, without those whose name is taken; of several with one name, the first."""
         found = reversed(self.all_points)
-        return {point.name: point for point in found if not super(Extensible, self).__contains__(point.name)}
+        return {point.name: point for point in found if point.name not in self.taken}
 
     def unused(self) -> list[str]:
         """Return a sentence about each entry point whose name is built in, or is that of another package, too."""
