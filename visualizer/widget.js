@@ -95,8 +95,12 @@ function render({model, el}) {
 
   slider.addEventListener("input", () => wish("seek", Number(slider.value)));
   stage.addEventListener("click", event => {
-    const node = event.target.closest("[data-node]");
+    const node = event.target.closest("[data-node]"), svg = event.target.closest("svg");
     if (node) wish("choose", node.dataset.node);
+    else if (svg && model.get("view") === "overview") {
+      const {x, y} = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+      wish("point", [x, y]);
+    }
     root.focus({preventScroll: true});
   });
   root.addEventListener("keydown", event => {

@@ -31,9 +31,10 @@ from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import Group
 from visualizer.look.themes import DRAWN, THEMES, style_variables, theme_named
 from visualizer.measures.summary import counts
+from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.layout.spine import deepest_below, spine_of
 from visualizer.picture.layout.whole_tree import edge_words
-from visualizer.picture.model import SHAPES
+from visualizer.picture.model import SHAPES, Tile
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import draw
@@ -137,7 +138,8 @@ class RunWidget(anywidget.AnyWidget):
             "play": does(playback.play, 1), "backwards": does(playback.play, -1),
             "slower": lambda at: playback.set_speed(playback.speed - 1),
             "faster": lambda at: playback.set_speed(playback.speed + 1),
-            "choose": self._choose, "running": does(select, None), "parent": lambda at: select(self._focus[:-1]),
+            "choose": self._choose, "point": self._point,
+            "running": does(select, None), "parent": lambda at: select(self._focus[:-1]),
             **{name: does(self._select_beside, by) for name, by in BESIDE.items()},
         }  # fmt: skip
 
@@ -164,6 +166,13 @@ class RunWidget(anywidget.AnyWidget):
         path = self.run.path(int(place)) if kind == "n" else tuple(map(int, filter(None, place.split("."))))
         self.view = "columns" if kind == "w" else self.view
         self._select(None if path == self.path else path)
+
+    def _point(self, at: tuple[float, float]) -> None:
+        """Select the node at a point of the overview, or nothing, where it is selected."""
+        for path, tile in self._tiles():
+            if 0 <= at[0] - tile.x < tile.width and 0 <= at[1] - tile.y < tile.height:
+                self._select(None if path == self.path else path)
+                return
 
     def _select(self, path: MovePath | None) -> None:
         self.path = path
@@ -215,7 +224,16 @@ class RunWidget(anywidget.AnyWidget):
                 options = replace(options, view=view, page=page, text_size=size)
             self._pages[view] = page_of(self.run, options)
         picture = bare(self._pages[view].frame(self.step, moment=moment))
-        return svg(view_of(picture.plan), NodeWriter().shapes(draw(picture).shapes), family(picture.font))
+        shapes = NodeWriter().shapes(draw(picture).shapes)
+        for path, (x, y, width, height, *_) in self._tiles():
+            if path == self.path:
+                shapes += f'<rect class="chosen" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
+        return svg(view_of(picture.plan), shapes, family(picture.font))
+
+    def _tiles(self) -> Iterator[tuple[MovePath, Tile]]:
+        """Yield the nodes of the overview at the step, if that is what is shown."""
+        page = self._pages.get(self.view)
+        return page.tiles(TreeAtStep(self.run.trace, self.step)) if isinstance(page, OverviewPage) else iter(())
 
     def _board(self, path: MovePath) -> str:
         """Return the position at a path, with what the last move did; "" for none that is worth drawing."""

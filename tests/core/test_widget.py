@@ -151,6 +151,20 @@ def test_your_own_code_stands_beside_its_tree() -> None:
     assert widget.playback.moment == before
 
 
+def test_a_point_of_the_overview_is_a_node() -> None:
+    """It is selected, and marked in the picture; the same point again deselects it, and one beside all does nothing."""
+    widget: Any = search("tree").widget(step=13, view="overview")
+    tiles = dict(widget._tiles())
+    assert {(), (0,), (1,), (1, 0)} <= tiles.keys() and "chosen" not in widget._shown["svg"]
+    middle = tiles[1, 0].x + tiles[1, 0].width / 2, tiles[1, 0].y + tiles[1, 0].height / 2
+    shown = wish(widget, "point", middle)
+    assert (widget.node, shown["about"][0], shown["step"]) == ("a2 c1", "c1", 13)
+    mark = next(each for each in ET.fromstring(shown["svg"]).iter("rect") if each.get("class") == "chosen")
+    assert float(mark.get("x", 0)) == pytest.approx(tiles[1, 0].x, rel=1e-4)
+    assert wish(widget, "point", (0, 0)) and widget.node == "a2 c1"
+    assert "chosen" not in wish(widget, "point", middle)["svg"] and widget.node is None
+
+
 @pytest.mark.filterwarnings("ignore:.*is unknown in the header")
 @pytest.mark.parametrize("view", ["tree", "columns", "overview"])
 def test_hostile_texts_are_words(tmp_path: Path, view: str) -> None:

@@ -104,6 +104,15 @@ def test_keys_and_clicks(tab: Tab, tmp_path: Path) -> None:
     assert (
         widget.node == "a2 c1" and book.press("Escape", "3") == 22 and (widget.node, widget.view) == (None, "overview")
     )
+    tile = dict(widget._tiles())[1, 0]
+    tab.value(f"""(() => {{
+        const svg = document.querySelector(".stage svg");
+        const {{x, y}} = new DOMPoint({tile.x + 2}, {tile.y + 2}).matrixTransform(svg.getScreenCTM());
+        const click = new MouseEvent("click", {{clientX: x, clientY: y, bubbles: true}});
+        document.elementFromPoint(x, y).dispatchEvent(click);
+    }})()""")
+    book.carry()
+    assert widget.path == (1, 0) and tab.value("document.querySelectorAll('rect.chosen').length") == 1
     tab.click("button[title^='to the beginning']")
     book.carry()
     assert (widget.step, book.press("v")) == (0, 0) and widget.view == "tree"

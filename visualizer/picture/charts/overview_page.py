@@ -18,6 +18,7 @@ from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import LINE
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 CELL = 3.0
@@ -103,6 +104,11 @@ class OverviewPage(TreePage):
         left, right = (self.area.x + cell * self.area.width / self.cells for cell in (share.first, share.last))
         high = self.band * (CUT_HEIGHT if state is State.CUT else 1) - 2 * INSET
         return Tile(left + INSET, self.area.y + share.ply * self.band + INSET, right - left - 2 * INSET, high, state)
+
+    def tiles(self, tree: TreeAtStep) -> Iterator[tuple[MovePath, Tile]]:
+        """Yield the path and the tile of every share that is known."""
+        for share, state in chain.from_iterable(band.shares for band in self.known(tree)):
+            yield share.path, self.tile(share, state)
 
     def label(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
         """Yield a label with a node's move and value, or with its move, where it fits."""
