@@ -10,15 +10,18 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tests.terminal.hands import Hands, explored
+from tests.terminal.hands import AIMA, Hands, explored, until
 from tests.terminal.test_snapshots import SIZES, larger
 from visualizer.activities.exploring import Playback
 from visualizer.dialogue.stepping import StepLines
 from visualizer.errors import InputError
 from visualizer.explanation.own_code import CodeView, calls_listed
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.run import Run
 from visualizer.trace.line_track import LineEvent, LineTrack
 from visualizer.tui.options import Beginning
+from visualizer.tui.scene import Scene
+from visualizer.tui.screens.export import ExportChoices
 from visualizer.watching.watched import CodeLimits, WatchedCode, watch_file, words_of
 
 MINE = """\
@@ -242,6 +245,24 @@ async def test_tab_shows_the_other_panes_and_comes_back(watched: WatchedCode) ->
                 seen.append(hands.explorer.single)
                 await hands.press("tab")
             assert sorted(seen) == ["code", "counts", "line", "window"] and hands.explorer.single == "code"
+
+
+async def test_the_lines_are_exported_as_a_film(
+    watched: WatchedCode, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The dialog offers it where there are lines, and each is a picture with the code; other searches have none."""
+    monkeypatch.chdir(tmp_path)
+    assert "film of lines" not in ExportChoices(Scene(Run(AIMA), 0)).words["what"]
+    async with explored(watched.run) as hands:
+        await hands.press("e", "tab", "left")
+        await hands.rest()
+        assert hands.text_of("#size").strip().endswith(f"frames: {len(track_of(watched))}")
+        await hands.press("enter")
+        await until(hands.pilot, lambda: any(tmp_path.iterdir()))
+    (made,) = tmp_path.iterdir()
+    assert made.name.endswith("film-of-lines.html")
+    page = made.read_text(encoding="utf-8")
+    assert f"1 of {len(track_of(watched))}: line " in page and "def " in page
 
 
 async def test_compare_shows_the_right_search_at_the_same_step(watched: WatchedCode) -> None:

@@ -23,7 +23,7 @@ from visualizer.picture.page.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PA
 from visualizer.picture.page.tree_page import sized_page
 from visualizer.publishing.outputs import outputs_of
 from visualizer.publishing.runs import Wanted, export_to
-from visualizer.trace.jumps import read_steps
+from visualizer.trace.jumps import LINES, read_steps
 from visualizer.tui.options import turned
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens.dialog import AskDialog, box
@@ -34,8 +34,8 @@ SCREEN = ".screen.svg"
 """The ending of a file's name that exports the screen itself."""
 LONGEST_NAME = 40
 STEP, SUBTREE, SO_FAR = "this step", "this subtree", "film up to here"
-FILMS = {"film of changes": "changes", "film of cuts": "cuts", "film of all steps": "all"}
-"""What may be written; for films, the value of `--steps`."""
+FILMS = {"film of changes": "changes", "film of cuts": "cuts", "film of all steps": "all", "film of lines": LINES}
+"""What may be written; for films, the value of `--steps`. Only code of your own has lines."""
 OWN = ("what", "step", "format")
 """What is chosen beside the options of the picture."""
 
@@ -52,7 +52,7 @@ class ExportChoices:
         """A sentence for each format and theme of a package that is broken."""
         subtree = [SUBTREE] if scene.focus != scene.top and scene.node(scene.focus) is not None else []
         self.words = {
-            "what": [STEP, *subtree, SO_FAR, *FILMS],
+            "what": [STEP, *subtree, SO_FAR, *(name for name in FILMS if FILMS[name] != LINES or scene.run.track)],
             "step": [str(scene.step)],
             "format": ["svg"],
             "page": [FIT, *PAGES],
@@ -78,7 +78,9 @@ class ExportChoices:
 
     @property
     def frames(self) -> int:
-        """Return how many steps a film has, 0 for a still."""
+        """Return how many steps or lines a film has, 0 for a still."""
+        if self.steps == LINES and self.scene.run.track is not None:
+            return len(self.scene.run.track)
         return self.count_of(self.steps, self.scene.run.trace.last_step) if self.steps else 0
 
     @property
@@ -86,7 +88,8 @@ class ExportChoices:
         """Return the options of the picture; its root is the top of the tree view, or of the subtree chosen."""
         scene, chosen = self.scene, {name: word for name, word in self.chosen.items() if name not in OWN}
         top = scene.focus if self.chosen["what"] == SUBTREE else scene.top
-        as_drawn = {"node_windows": scene.windows, "hide_leaves": scene.hide_leaves, "kinds": scene.kinds}
+        as_drawn = {"node_windows": scene.windows, "hide_leaves": scene.hide_leaves, "kinds": scene.kinds,
+                    "code": self.steps == LINES}  # fmt: skip
         return read_options({**chosen, **as_drawn}, top)
 
     @property
