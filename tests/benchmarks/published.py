@@ -56,7 +56,7 @@ def found(where: PositionSpec, search: SearchSpec) -> dict[str, Any]:
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[CellValue]]) -> str:
     """Return a table in Markdown."""
-    return Table(tuple(columns), tuple(tuple(row) for row in rows)).markdown()
+    return Table(tuple(columns), tuple(tuple(row) for row in rows)).markdown(marked_up=True)
 
 
 def random_tree(branching: int, depth: int, seed: int) -> PositionSpec:

@@ -459,7 +459,7 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
     words = [word for place in places for name, its in LINES[place].items() for word in its
              if name not in ("export", "quit", "help")]  # fmt: skip
     words += ["show", "predict off", "predict all", "a", "b", "3", "-7", "50%", "a2 c1"]
-    often = ["edit", "explore", "predict", "show", "next"]
+    often = ["edit", "explore", "practise", "predict", "show", "next"]
     for number in range(60):
         run = Run(Recipe(PositionSpec("tree", dice.choice(["aima-5.2", "winston"]))))
         mode: Dialogue = StepLines(run, lambda text: None) if number % 3 else LessonLines(lesson(2), lambda text: None)
@@ -470,7 +470,8 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
                 mode.obey(dice.choice(often if dice.random() < 0.7 else words))
             while inner.inner is not None:
                 inner = inner.inner
-            modes |= {inner.place, *["quiz"] * (getattr(inner, "quiz", None) is not None)}
+            is_asked = isinstance(inner, StepLines) and inner.predicting.quiz is not None
+            modes |= {inner.place, *["quiz"] * is_asked}
             if mode.has_ended:
                 break
     assert modes >= {"explorer", "quiz", "edit", "practice", "lesson"}

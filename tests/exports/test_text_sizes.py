@@ -221,16 +221,23 @@ def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, 
 @pytest.mark.parametrize("page", one_in(3, ["16:9", "4:3"]))
 @pytest.mark.parametrize("name", one_in(2, ["tak", "othello", "hex", "draughts", "connect four"]))
 def test_tree_and_board_share_a_slide(name: str, page: str) -> None:
-    """The board takes a fifth of the width or more and says its coordinates; no lower third is empty at a cut."""
+    """The board takes a fifth of the width or more and says its coordinates; no lower third is empty at a cut.
+
+    Beside Connect Four's long names of moves there is no room for it on a narrow slide, which is said.
+    """
     run = run_of(name)
-    made, _ = sized_page(run, PictureOptions(page=page))
-    assert made.plan.board.width >= made.plan.width / 5
+    made, gave_way = sized_page(run, PictureOptions(page=page))
+    has_board = (name, page) != ("connect four", "4:3")
+    assert (made.plan.board.width >= made.plan.width / 5) == has_board
+    assert ("and the board gave way" in gave_way) == (not has_board)
     for cut in run.trace.cuts[:: max(1, len(run.trace.cuts) // 12)]:
         step = run.trace.cut_step(cut)
         assert step is not None
         picture = made.frame(step)
         lowest = max(box.y + box.height for box in picture.boxes)
         assert lowest >= made.plan.tree.y + made.plan.tree.height * 2 / 3, step
+        if not has_board:
+            continue
         assert picture.board is not None
         words = {text.text for text in texts(draw(picture).shapes) if text.x >= made.plan.board.x}
         assert page == "4:3" or words >= {*picture.board.board.columns}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from html import unescape
 from itertools import pairwise, product, takewhile
 from pathlib import Path
 
@@ -30,7 +31,12 @@ ROOT = Path(__file__).parents[2]
 TABLES = [
     name for name, each in algorithms().items() if each.exact and any(option.name == "table" for option in each.options)
 ]
-WAYS = [SearchSpec(name, options={"table": table}) for name in TABLES for table in (False, True) if name != "minimax"]
+WAYS = [
+    SearchSpec(name, options={"table": table})
+    for name in TABLES
+    for table in (False, True)
+    if name != "minimax" and (table or name != "expectiminimax")  # which visit whole trees
+]
 EMPTY = PositionSpec("tictactoe")
 
 
@@ -218,7 +224,7 @@ PAGE = (ROOT / "docs" / "searches.md").read_text(encoding="utf-8")
 def rows(mark: str) -> dict[tuple[str, str], list[str]]:
     """Return the rows of the table behind a mark, by game and position."""
     lines = PAGE.partition(mark)[2].splitlines()[3:]
-    table = [[cell.strip() for cell in line.strip("| ").split("|")] for line in takewhile(bool, lines)]
+    table = [[unescape(cell.strip()) for cell in line.strip("| ").split("|")] for line in takewhile(bool, lines)]
     return {(game, preset): cells for game, preset, *cells in table}
 
 

@@ -311,7 +311,7 @@ async def test_a_side_is_changed_in_place() -> None:
         screen.changed(Run(Recipe(where, SearchSpec.from_spec("alpha-beta,ordering=killer+scored,depth=3"))))
         await hands.rest()
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
-        screen.changed(Run(screen.sides.runs[1].recipe))
+        screen.attempt(screen.changed, Run(screen.sides.runs[1].recipe))
         assert screen.playback.note == "this search is already shown"
         await hands.press("c")
         await hands.rest()

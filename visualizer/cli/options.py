@@ -49,9 +49,11 @@ class GameArgument(click.RichArgument):
     """The argument GAME, whose help lists the games only when it is read: plug-ins are slow to find."""
 
     def get_rich_table_row(self, *arguments: Any, **named: Any) -> Any:
-        """Return the row of the help."""
-        self.help = f"{', '.join(games.names())}, {OTHER_GAMES}"
-        return super().get_rich_table_row(*arguments, **named)
+        """Return the row of the help, which ends as the argument says, if it does."""
+        ending, self.help = self.help, f"{', '.join(games.names())}, {self.help or OTHER_GAMES}"
+        row = super().get_rich_table_row(*arguments, **named)
+        self.help = ending
+        return row
 
 
 _where = partial(click.option, panel=PANELS[0])

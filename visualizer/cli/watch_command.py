@@ -30,7 +30,8 @@ DONE, DIFFERS = 0, 1
 @click.command(epilog="Example: visualizer watch mine.py:alphabeta --against alpha-beta")
 @click.argument("function", metavar="FILE.py:FUNCTION")
 @options.with_options(options.WHERE[1:], tuple(map(options.flag_of, (DEPTH, ORDERING, EVALUATION, CUT))))
-@click.argument("game", metavar="[GAME]", required=False, default="tree")
+@click.argument("game", cls=options.GameArgument, metavar="[GAME]", required=False, default="tree",
+                help="or a file of your own, ./mygame.py.", panel=options.PANELS[0])  # fmt: skip
 @click.option("--seed", metavar="N", callback=options.whole("the seed", 0), help="A random tree with this seed.")
 @click.option("--against", metavar="NAME", help="Stop where this search would do something else, such as alpha-beta.")
 @click.option("--max-lines", metavar="N", default=str(MAX_LINES), callback=options.whole("--max-lines", 1),
