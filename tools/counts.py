@@ -21,9 +21,9 @@ SAMPLES = "<!-- samples -->\n"
 ITERATIONS = "mcts,iterations=1000,seed=1"
 EXACT = SearchSpec(ordering="natural", options={"table": True})
 INTRODUCTION = """\
-MCTS with 1,000 iterations, in natural order, from seed 1: the nodes it visits, the move it chooses, and that move's
-mean from the first player's side. The last column says whether alpha-beta to the usual depth finds no better move;
-where that depth does not reach the end of the game, neither is the judge of the other.
+The second table is for MCTS with 1,000 iterations, in natural order, with seed 1: the nodes it visits, the move it
+chooses, and that move's mean from the first player's side. The last column says whether alpha-beta to the usual depth
+also finds no better move. Unless that depth reaches the end of the game, neither search can judge the other.
 """
 REFUSED = "refused"
 ELSEWHERE = ("chess", "openspiel")
