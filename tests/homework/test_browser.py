@@ -90,8 +90,9 @@ def test_a_wrong_answer_is_marked_with_its_reason(tab: Tab, file: Path) -> None:
     """By a sign and words, for eyes and screen readers; a change takes the mark away, the first check stays counted."""
     tab.value("document.getElementById('tree-1-2-beta').focus()")
     tab.press("3", "Enter")
-    why = "You wrote 3 for β at C. β is the least value that MIN has so far at a node above: take what the branches to "
-    why += "the left have given to the MIN nodes on the way down. At the root no value is known yet."
+    why = "You wrote 3 for β at C. β is the best value that MIN already has at a node above. Follow the path from the "
+    why += "root: at each MIN node, look at what the branches to the left have returned. At the root no value is "
+    why += "known yet."
     assert said(tab) == f"0 right, 1 wrong; some fields are still empty. {why}"
     assert tab.value("[...document.querySelectorAll('.lit')].map(it => it.textContent.slice(0, 20))") == ["αβ✗▼ C"]
     state = """(it => [it.ariaInvalid, document.getElementById(it.getAttribute("aria-describedby")).textContent,
@@ -123,7 +124,7 @@ def test_arrows_point_and_letters_act(tab: Tab, file: Path) -> None:
     assert focused(tab) == "tree-1-2-beta" and tab.value("document.activeElement.value") == ""
     assert tab.value("document.getElementById('tree-1-2-pruned').checked")
     tab.press("h")
-    assert said(tab).startswith("Hint: β is the least value that MIN has so far") and "1 hint;" in line(tab)
+    assert said(tab).startswith("Hint: β is the best value that MIN already has") and "1 hint;" in line(tab)
 
 
 def test_an_answer_is_shown_with_its_whole_reason(tab: Tab, file: Path) -> None:

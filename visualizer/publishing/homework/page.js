@@ -122,7 +122,7 @@ class FieldsForm extends TreeForm {
   get isSolved() { return this.sheet.checks > 0 && !this.sheet.found.wrong.length && !this.sheet.found.open.length; }
 
   show() {
-    const {right, wrong, open} = this.sheet.found, missing = open.length ? "; not all is filled in yet" : "";
+    const {right, wrong, open} = this.sheet.found, missing = open.length ? "; some fields are still empty" : "";
     for (const input of this.inputs.values()) this.mark(input);
     this.reasons.replaceChildren(...wrong.map(field => {
       const input = this.inputs.get(field.id), go = button(() => input.focus(), {"aria-label": `go to ${input.getAttribute("aria-label")}`}, WRONG);
