@@ -148,7 +148,7 @@ def test_a_tree_is_searched_by_keys_and_by_mouse(tab: Tab, file: Path, _: None) 
     """Keys do the first branch, the mouse goes on; slips are told why; opened again, all is there."""
     tab.value("document.getElementById('tree-1-number').focus()")
     tab.press("ArrowDown", "ArrowDown", "b", "3", "Enter", "x")
-    assert text(tab, ".refused").startswith("✗ x: x cuts only where α ≥ β")
+    assert text(tab, ".refused").startswith("✗ x: x cuts only when α ≥ β")
     tab.press("ArrowDown", "ArrowDown", "3", "Enter", "a", "3", "Enter")
     assert text(tab, ".head").startswith("alpha-beta at the root (MAX) · α 3   β +∞ · cut at α ≥ β")
     tab.click("#trees section .tree > li > ul > li:nth-child(3) > button")  # D is not the next one
