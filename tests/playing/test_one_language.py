@@ -39,11 +39,11 @@ CASES = one_in(4, [(game, count) for game in GAMES for count in (FEW, MANY)])
 
 NUMBER = r"[+−]?\d[\d,.]*"
 HOW = r"depth [\d,]+|searched to the end|[\d,]+ games?"
-LISTED = re.compile(rf"^(?:Column )?(\S+)(?: \(({NUMBER})\))?: (.*?) \(({HOW})\)", re.MULTILINE)
+LISTED = re.compile(rf"^(?:Col )?(\S+)(?: \(({NUMBER})\))?: (.*?) \(({HOW})\)", re.MULTILINE)
 """A move as lists and answers say it: its name, its number, what that means, how deep that was searched."""
-SENTENCE = re.compile(rf"(?:Better was|best is|After) (?:column )?(\S+?):? ([^.]*?) \(({HOW})[):]")
+SENTENCE = re.compile(rf"(?:Better was|best is|After) (?:col )?(\S+?):? ([^.]*?) \(({HOW})[):]")
 """The same in a review's sentence."""
-BEST = re.compile(rf"Best: (?:column )?(\S+) (?:\((.*?), ({HOW})\)|(.*?) \(({HOW})\))")
+BEST = re.compile(rf"Best: (?:col )?(\S+) (?:\((.*?), ({HOW})\)|(.*?) \(({HOW})\))")
 """The same beside a board."""
 
 
@@ -168,7 +168,7 @@ def in_lines(match: Match, played: str) -> Iterator[Claim]:
 def in_search(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     """Read the last sentence of the search of the position."""
     sentence = explain(analysis.run, analysis.run.trace.last_step)
-    said = re.match(rf"Finished: (?:column )?(\S+) is best .* \(({NUMBER})(?:, ({HOW}))?\)\. ", sentence)
+    said = re.match(rf"Finished: (?:col )?(\S+) is best .* \(({NUMBER})(?:, ({HOW}))?\)\. ", sentence)
     move, number, how = said.groups()  # type: ignore[union-attr]  # else the test fails
     yield Claim("search", move, read_shown(number, "it") * (1 if match.position.maximizing else -1), how=how)
 

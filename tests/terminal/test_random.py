@@ -70,6 +70,8 @@ async def back(hands: Hands, single: str, view: str, depth: int) -> None:
         await hands.press("h")
     while explorer.scene.windows != "path":
         await hands.press("W")
+    if explorer.scene.hide_leaves:
+        await hands.press("L")
     while explorer.single != single:
         await hands.resize(80, 24)
         await hands.press("tab")

@@ -26,6 +26,9 @@ class Painted(Widget):
     Behind the name of a style may stand what a click does: `key@screen.help`.
     """
 
+    ALLOW_SELECT = False
+    """Textual finds no text in what is painted, and fails where it looks for it in what is just being removed."""
+
     quiet: ClassVar[frozenset[str]] = frozenset()
     _drawn: Rendering | None = None
     _drawn_for: object = None
