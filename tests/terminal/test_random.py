@@ -72,6 +72,8 @@ async def back(hands: Hands, single: str, view: str, depth: int) -> None:
         await hands.press("W")
     if explorer.scene.hide_leaves:
         await hands.press("L")
+    if explorer.scene.kinds:
+        await hands.press("K")
     while explorer.single != single:
         await hands.resize(80, 24)
         await hands.press("tab")

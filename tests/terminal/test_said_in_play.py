@@ -118,7 +118,7 @@ async def test_enter_takes_the_highlighted_move_to_compare() -> None:
 
 
 @pytest.mark.slow
-async def test_a_mean_is_said_for_who_moves_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_mean_is_said_for_the_first_player_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """While it thinks, in the list and beside the board: name, sign and games; few games are said to be few."""
     visits_take(monkeypatch, 0.002)
     match = begun("hex", None, PERSON, Mover(FEW), size="5")
@@ -127,13 +127,13 @@ async def test_a_mean_is_said_for_who_moves_by_name(monkeypatch: pytest.MonkeyPa
         while "Best so far" not in hands.words():
             hands.screen.clock.beat()
             await hands.rest()
-        assert re.search(r"Best so far: \w\d.* \([+−]?\d\.\d\d for White, \d+ games?\)", hands.screen.said()[1])
+        assert re.search(r"Best so far: \w\d.* \([+−]?\d\.\d\d for Black, \d+ games?\)", hands.screen.said()[1])
         await hands.think()
-        assert re.search(r"After \w\d, the mean is [+−]\d\.\d\d for White \(\d+ games?\)", hands.screen.said()[1])
+        assert re.search(r"After \w\d, the mean is [+−]\d\.\d\d for Black \(\d+ games?\)", hands.screen.said()[1])
         assert "100 games over 24 moves are few." in hands.screen.said()[1]
         mean = hands.match.turns[1].thought
         assert mean is not None and mean.value is not None
-        assert mean.signed() == ("−" if mean.value > 0 else "+") + f"{abs(mean.value):.2f}"
+        assert mean.signed() == ("+" if mean.value > 0 else "−") + f"{abs(mean.value):.2f}"
         await hands.press("h")
         await hands.think()
         assert re.search(r"Best: \w\d [+−]\d\.\d\d for Black \(\d+ games\), then ", hands.screen.may())
