@@ -532,7 +532,7 @@ async def test_a_click_picks_and_a_second_one_starts() -> None:
         field = visitor.screen.query(WordSelect).first()
         await visitor.pilot.click(field)
         await visitor.rest()
-        await visitor.pilot.click(visitor.screen.focused, offset=(3, 3))
+        await visitor.pilot.click(visitor.screen.focused, offset=(3, 4))
         await visitor.rest()
         assert visitor.screen.form.draft.search == {"algorithm": BESIDE}
         await visitor.pilot.click("#starter")
