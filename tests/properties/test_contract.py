@@ -90,7 +90,7 @@ def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
         pytest.skip(str(error))
     recipe = Recipe(where, SearchSpec(**short(name), depth=3 if len(first.trace) <= 10 else 2))
     if name == "negamax" and moves_twice(first.root, int(str(recipe.search.depth))):
-        with pytest.raises(RefusedError, match="negamax needs players who move in turn"):
+        with pytest.raises(RefusedError, match="negamax needs players who take turns"):
             Run(recipe).finish()
         return
     assert faults(Run(recipe), Run(recipe), steps=6) == []

@@ -65,7 +65,9 @@ def test_a_new_user_reaches_a_cutoff(serve: Serve, tmp_path: Path) -> None:
     served = serve()
     with browser(tmp_path) as tab:
         tab.visit(served.url)
-        tab.sees("position", "search")
+        tab.sees("l  learn")
+        tab.press("c")
+        tab.sees("algorithm")
         tab.press("Enter")
         tab.sees("step 0 of")
         tab.press("ArrowRight")
@@ -87,7 +89,7 @@ def test_a_new_user_reaches_a_cutoff(serve: Serve, tmp_path: Path) -> None:
         tab.press("q")
         tab.waits_until(lambda: tab.value("getComputedStyle(document.getElementById('ended')).display") == "block")
         tab.press("Enter")
-        tab.sees("position", "search")
+        tab.sees("l  learn")
 
 
 def test_practice_to_its_end(serve: Serve, tmp_path: Path) -> None:
