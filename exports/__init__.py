@@ -5,14 +5,14 @@ import sys
 from dataclasses import replace
 from functools import cache
 
-from exports.atomic_files import AnyPath, Contents, check, is_there, save, save_all
+from exports.atomic_files import STANDARD_OUTPUT, AnyPath, Contents, check, is_there, save, save_all
 from exports.format import ExportError, ExportWarning, Format, LibraryMissingError
 from visualizer.plugins import discovery
 from visualizer.plugins.installed import Extensible
 
 __all__ = [
-    "Contents", "ExportError", "ExportWarning", "Format", "LibraryMissingError", "check", "folder_marks",
-    "format_named", "format_of", "formats", "is_there", "save", "save_all",
+    "STANDARD_OUTPUT", "Contents", "ExportError", "ExportWarning", "Format", "LibraryMissingError", "check",
+    "folder_marks", "format_named", "format_of", "formats", "is_there", "save", "save_all",
 ]  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import re
 import secrets
 import shutil
 import stat
+import sys
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -40,6 +41,8 @@ TEMPORARY = re.compile(r"\.visualizer-[0-9a-f]{12}\.part")
 """The names of what is being written, which only this program gives."""
 READER = 3.0
 """Seconds for which a pipe's reader is waited."""
+STANDARD_OUTPUT = Path("-")
+"""Stands for standard output, as in other commands; a file of that name is `./-`."""
 OLD = 24 * 60 * 60
 """Seconds without a change after which nobody is writing any more."""
 
@@ -139,8 +142,10 @@ def _target(path: AnyPath) -> Path:
     text = os.fspath(path)
     if "\0" in text:
         raise ExportError(f"{text!r:.80} cannot be written: a file name must not contain a NUL character")
+    if text == str(STANDARD_OUTPUT):
+        return STANDARD_OUTPUT
     with saying_why(Path(text)):
-        if is_device(Path(text)):
+        if is_device(Path(text).absolute()):
             return Path(text)
     try:
         return Path(os.path.realpath(text))
@@ -158,6 +163,8 @@ def _mode(target: Path) -> int:
 
 def is_device(target: Path) -> bool:
     """Return whether something exists that is written to but never replaced, such as /dev/null or a pipe."""
+    if target == STANDARD_OUTPUT:
+        return True
     mode = _mode(target)
     return bool(mode) and not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
@@ -206,6 +213,11 @@ def _write(temporary: Path, target: Path, data: bytes) -> None:
 
 def _write_to_device(device: Path, data: bytes) -> None:
     """Write to a device or pipe; OSError with ENXIO if nobody begins to read from a pipe within some seconds."""
+    if device == STANDARD_OUTPUT:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
     flags = os.O_WRONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     end, descriptor = time.monotonic() + READER, None
     while descriptor is None:

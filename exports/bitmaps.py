@@ -182,6 +182,6 @@ def write_gif(film: Film) -> bytes:
 PNG = "a bitmap for documents and chats; small trees fill a slide of 1920×1080; a film becomes a folder"
 GIF = "an animation for chats and web pages"
 FORMAT = (
-    Format("png", (".png",), PNG, write_drawing=write_png, folder_mark=MARK),
+    Format("png", (".png",), PNG, write_drawing=write_png, folder_mark=MARK, is_binary=True),
     Format("gif", (".gif",), GIF, write_film=write_gif),
 )

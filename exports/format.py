@@ -37,8 +37,9 @@ class Format:
     both: given the folder's name, it returns the text of a file, and the names and bytes of the stills that it shows.
     A format with one of these two functions alone is always a film; `film_note` is what is to be known before one is
     shown, if anything. `about` says in a few words what the file is good for; `endings` are in lower case, with their
-    dot. All may raise ExportError, with a sentence, and warn with ExportWarning. `check` raises LibraryMissingError
-    where no such file can be made, so that this is known before a search.
+    dot. `is_binary` says that its stills are no text. All may raise ExportError, with a sentence, and warn with
+    ExportWarning. `check` raises LibraryMissingError where no such file can be made, so that this is known before a
+    search.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Format:
     write_deck: Callable[[Film, str], tuple[bytes, Iterator[tuple[str, bytes]]]] | None = None
     folder_mark: bytes = b""
     film_note: str = ""
+    is_binary: bool = False
     check: Callable[[], object] = lambda: None
 
     @property

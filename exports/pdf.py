@@ -127,4 +127,4 @@ def _colour(name: str) -> Any:
 
 
 ABOUT = "vector graphics with embedded fonts, for papers, printing and slides; a film has one frame per page"
-FORMAT = Format("pdf", (".pdf",), ABOUT, write_drawing=write, write_film=write_film)
+FORMAT = Format("pdf", (".pdf",), ABOUT, write_drawing=write, write_film=write_film, is_binary=True)

@@ -348,3 +348,37 @@ def test_a_position_is_read_from_a_file(call: Call, tmp_path: Path) -> None:
     assert (missing.status, missing.err) == (
         2, "visualizer: the file 'nothing.txt' of -p cannot be read: No such file or directory\n"
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["svg", "dot", "txt", "json", "graphml", "tex", "typst"])
+def test_a_still_goes_to_standard_output(call: Call, tmp_path: Path, kind: str) -> None:
+    """`-O -` prints the same bytes as a file would hold, and nothing else; no file of that name appears."""
+    file = tmp_path / "still"
+
+    printed = call("export", "tree", "--step", "12", "-O", "-", "--format", kind)
+    call("export", "tree", "--step", "12", "-O", str(file), "--format", kind)
+
+    assert (printed.status, printed.err) == (0, "")
+    assert printed.out == file.read_text(encoding="utf-8")
+    assert not Path("-").exists()
+
+
+def test_a_game_goes_to_standard_output_in_its_own_notation(call: Call, tmp_path: Path) -> None:
+    """`export FILE.game -O -` prints the moves alone."""
+    file = tmp_path / "example.ptn"
+
+    printed = call("export", "example.game", "-O", "-")
+    call("export", "example.game", "-O", str(file))
+
+    assert printed.status == 0
+    assert printed.out == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [[], ["--format", "png"], ["--format", "pdf"], ["--format", "html"], ["--format", "svg", "--steps", "cuts"],
+     ["--format", "svg", "--exercise"], ["--explore"]],
+)  # fmt: skip
+def test_standard_output_takes_one_picture_as_text(call: Call, words: list[str]) -> None:
+    """Films, exercises and binary formats are refused before the search, and so is `-O -` without a format."""
+    is_refused(call("export", "tree", "-O", "-", *words))

@@ -13,7 +13,6 @@ from visualizer.cli.options import (
     RELOAD,
     SEARCH,
     WHERE,
-    answer,
     check_alone,
     read_file,
     read_game,
@@ -26,7 +25,7 @@ from visualizer.cli.running import follow, progress, run_to_end, search_file, st
 from visualizer.cli.writing import (
     FORCE,
     PICTURE,
-    listed,
+    answer_with_files,
     makeable,
     may_replace,
     may_write,
@@ -144,7 +143,7 @@ def write_run(
     `write` is told whether files are replaced, `is_all` is whether it writes all that were asked for.
     """
     run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
-    done = answer(listed(write(run, force)), status=status(run) if is_all else STOPPED)
+    done = answer_with_files(write(run, force), status(run) if is_all else STOPPED)
     if file is None or run.trace.reason == BY_HAND:
         return done
     return follow(file, lambda: write(search_file(file) if own is None else watch_to_end(own, file.read()), True))
@@ -197,4 +196,4 @@ def export_game(match: Match, files: tuple[str, ...], theme: str) -> int:
     films = outputs_of([file for file in made if file not in texts], film=True)
     replace = may_replace([*texts]) | may_write(films)
     written = {**texts, **contents_of(film_of_game(match, theme), films)}
-    return answer(listed(save_contents(written, force=replace)), status=DONE if len(made) == len(files) else STOPPED)
+    return answer_with_files(save_contents(written, force=replace), DONE if len(made) == len(files) else STOPPED)

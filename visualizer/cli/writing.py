@@ -9,8 +9,8 @@ from typing import Any
 import rich_click as click
 
 import exports
-from visualizer.cli.messages import note
-from visualizer.cli.options import Decorator, asked
+from visualizer.cli.messages import DONE, note
+from visualizer.cli.options import Decorator, answer, asked
 from visualizer.errors import InputError
 from visualizer.harmless_text import visible
 from visualizer.look.themes import THEMES
@@ -78,6 +78,12 @@ def may_write(outputs: Sequence[Output]) -> bool:
 def listed(files: Iterable[str]) -> str:
     """Return the names of files that are written, a line each, whatever signs they have."""
     return "\n".join(map(visible, files))
+
+
+def answer_with_files(files: Iterable[str], status: int = DONE) -> int:
+    """Print the names of files that are written, but of nothing written to standard output; return the status."""
+    names = [file for file in files if file != str(exports.STANDARD_OUTPUT)]
+    return answer(listed(names), status=status) if names else status
 
 
 def note_films(outputs: Sequence[Output]) -> None:

@@ -12,6 +12,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
 
+import exports
 from games import Played, Record
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError, as_input_error, read_text
@@ -59,7 +60,9 @@ def transcript(match: Match) -> str:
 
 
 def is_notation(match: Match, file: str) -> bool:
-    """Return whether a file's ending names a notation for a game, or a saved one."""
+    """Return whether a file's ending names a notation for a game, or a saved one; so does standard output."""
+    if file == str(exports.STANDARD_OUTPUT):
+        return True
     return file.endswith((Source.GAME, f".{match.game.transcript.ending}", f".{PLAIN}"))
 
 
@@ -68,7 +71,7 @@ def contents(match: Match, file: str) -> bytes:
     own = f".{match.game.transcript.ending}"
     if file.endswith(Source.GAME):
         text = written(match)
-    elif file.endswith(own):
+    elif file.endswith(own) or file == str(exports.STANDARD_OUTPUT):
         text = transcript(match)
     elif file.endswith(f".{PLAIN}"):
         text = " ".join(match.moves) + "\n"

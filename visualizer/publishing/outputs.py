@@ -63,8 +63,17 @@ def outputs_of(
     """
     found = []
     for name in names:
+        is_standard_output = name == str(exports.STANDARD_OUTPUT)
+        if is_standard_output and not kind:
+            raise exports.ExportError(f"{name!r} is standard output, whose format no ending names: give --format")
         its = exports.format_named(kind) if kind else exports.format_of(name)
         its.check()
+        takes_text = its.takes_stills and not its.is_binary
+        if is_standard_output and (film or exercise or not takes_text):
+            texts = [name for name, each in exports.formats().items() if each.takes_stills and not each.is_binary]
+            raise exports.ExportError(
+                f"{name!r} is standard output, which takes one picture as text: --format {' '.join(texts)}"
+            )
         if film and not its.takes_films:
             films = " ".join(name for name, each in exports.formats().items() if each.takes_films)
             raise exports.ExportError(
