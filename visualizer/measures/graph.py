@@ -7,7 +7,7 @@ A node is the row of its first visit, an edge leads from a parent to a child. `G
 | `move` | the move that led here, as the game writes it, "" for the root |
 | `order` | the place, from 1, in which the parent tried it, 0 for the root |
 | `value` | what the node returned, or its best so far, from MAX's side, None if nothing is known |
-| `bound` | "=" exact, "≥" or "≤" the true value, "≤…" so far, "≈" a mean, "" nothing is known |
+| `bound` | "=" exact, "≥" or "≤" the true value, "≤…" or "≥…" every child so far, "≈" a mean, "" nothing is known |
 | `alpha` `beta` | the window on entry, None where the search has told none |
 | `alpha_now` `beta_now` | the window at this step, or None |
 | `best` | the row of the best child so far, None if there is none |

@@ -274,7 +274,7 @@ def in_words(run: Run, meaning: Meaning | None, bound: Bound, value: float) -> t
         return f"the mean is {mean}", mean
     if meaning is not None:
         return meaning.clause, meaning.label or meaning.clause
-    worth = f"{FOR_MAX.label(value, bound, maximizing=run.root.maximizing)} to {run.game.sides[0]}"
+    worth = f"{FOR_MAX.label(value, bound)} to {run.game.sides[0]}"
     return f"it is worth {worth}", worth
 
 

@@ -135,8 +135,10 @@ class VisitsAtStep:
         best = self.best(row)
         if best is None:
             return Bound.NONE, None
-        proves = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
-        return proves if self.reaches(row, best[1]) else Bound.SO_FAR, best[0]
+        proves, so_far = Bound.UPPER, Bound.AT_LEAST_SO_FAR
+        if self.trace.maximizing(row):
+            proves, so_far = Bound.LOWER, Bound.AT_MOST_SO_FAR
+        return proves if self.reaches(row, best[1]) else so_far, best[0]
 
     def _expected(self, row: int) -> Known:
         """Return what is known of an open chance node: the sum so far, which is all when no child is missing."""
