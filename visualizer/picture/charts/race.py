@@ -14,7 +14,7 @@ from math import ceil
 
 from games import Game
 from visualizer.explanation.naming import Naming, Perspective, capitalized
-from visualizer.explanation.standings import depth_of_values, label_of
+from visualizer.explanation.standings import depth_of_values, label_of, label_of_answer
 from visualizer.look.numbers import show
 from visualizer.measures.summary import PlyCounts, counts, many
 from visualizer.picture.layout.node_words import TURNS
@@ -36,9 +36,11 @@ def race_word(run: Run, tree: TreeAtStep, name: str) -> str:
     if tree.at_end:
         found = tree.result()
         line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
-        words = label_of(Naming(run, tree, Perspective.of(run)), 0)
+        naming = Naming(run, tree, Perspective.of(run))
         if tree.trace.adds:  # the root's mean and those of its moves are for who is to move
-            worth, words = f"{value_label(tree, next(iter(found.line), 0))} {words}", ""
+            worth, words = f"{value_label(tree, next(iter(found.line), 0))} {label_of(naming, 0)}", ""
+        else:
+            words = label_of_answer(naming)
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
         if said := ", ".join(filter(None, (words, depth_of_values(run)))):
             answer += f": {said}"
