@@ -14,7 +14,6 @@ from visualizer.trace.tree_at_step import Bound, TreeAtStep
 from visualizer.trace.visits_at_step import Known
 
 
-
 class EvenWords(NamedTuple):
     """How sentences say that neither side is ahead.
 
@@ -65,7 +64,6 @@ def even(words: str) -> EvenWords:
         leaves=f"leads to {words}",
         or_better=f"{words} or better",
     )
-
 
 
 UNWRITTEN = "inner nodes at the depth limit have no value and count as 0"

@@ -272,11 +272,7 @@ def at_stake(naming: Naming, window: WindowFact) -> str:
         win = meaning.win
         if (standing.side > 0) == maximizing:
             return plain if beyond else f"Only {win}"
-        return (
-            f"Anything but {win}"
-            if beyond
-            else f"As {meaning.side} already {wins(standing)}, any value"
-        )
+        return f"Anything but {win}" if beyond else f"As {meaning.side} already {wins(standing)}, any value"
     what = meaning.label
     if standing.won and standing.words:
         what = f"{AT_LEAST if (standing.side > 0) == maximizing else AT_MOST}{meaning.win}"

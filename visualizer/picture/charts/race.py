@@ -195,16 +195,19 @@ class Race:
         return f"{scale}, in {NUMBERS.get(len(self.now), 'all')}"
 
     def header(self, number: int) -> str:
-        """Return how many nodes a search has visited, and of how many where there is room; the root has no block."""
+        """Return how many nodes a search has visited, and of how many where there is room; the root has no block.
+
+        Searches that have ended all say it in the same words, those that fit the narrowest.
+        """
         done, total = sum(self.now[number]), sum(self.whole[number])
-        ways: tuple[str, ...] = (
-            f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far",
-            f"{done:,} so far",
-        )
-        if self.ended[number]:
-            nodes = many(done, "node", "nodes")
-            ways = f"{nodes} with the root, done", f"{nodes}, done", f"{done:,} done"
-        return next((words for words in ways if len(words) <= self.width), ways[-1])
+        if not self.ended[number]:
+            so_far = f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far"
+            return so_far if len(so_far) <= self.width else f"{done:,} so far"
+        ended = [sum(now) for now, ended in zip(self.now, self.ended, strict=True) if ended]
+        for words in (" nodes with the root, done", " nodes, done"):
+            if all(len(f"{count:,}{words}") <= self.width for count in ended):
+                return f"{done:,}{words if done != 1 else words.replace('nodes', 'node')}"
+        return f"{done:,} done"
 
     def rows(self, number: int, game: Game) -> Iterator[RaceRow]:
         """Yield the lines of one search below its header.
