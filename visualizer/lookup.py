@@ -100,6 +100,7 @@ def prepared(
         able = " ".join(each.name for each in algorithms().values() if each.chance)
         raise RefusedError(f"{found.name} cannot search a game with chance events such as dice; these can: {able}")
     check_quiescence(found, game, asked)
+    check_bounds(found, asked)
     for name, why in found.refused.items():
         if asked.options.get(name):
             raise InputError(why)
@@ -137,6 +138,19 @@ def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
     if game.noisy is None:
         having = " ".join(each for each in games.names() if load_game(each).noisy is not None)
         raise InputError(f"{game.name} does not say which moves are noisy; --{name} works with {having}")
+
+
+def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
+    """Raise InputError for bounds on leaf values for a search without chance, which would ignore them."""
+    bounds = asked.options.get("bounds")
+    if bounds is None or found.chance or found.source.is_user_search:
+        return
+    ends = written(bounds)
+    window = f", or --window {ends}" if found.uses_window else ""
+    raise InputError(
+        f"{found.name} has no use for --bounds {ends}, which tell Star1 what outcomes of chance can be worth; "
+        f"use -a star1{window}"
+    )
 
 
 def whole_search(*, has_chance: bool) -> SearchSpec:
