@@ -27,6 +27,8 @@ class Preset:
     counts: Mapping[str, float] = field(default_factory=dict)
     source: str = ""
     title: str = ""
+    evaluation: str = ""
+    """The evaluation by which it was measured, and is searched where none is named; "" is the game's first one."""
 
     def __post_init__(self) -> None:
         """Make the title."""

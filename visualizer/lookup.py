@@ -104,7 +104,7 @@ def prepared(
     for name, why in found.refused.items():
         if asked.options.get(name):
             raise InputError(why)
-    evaluation, evaluate = resolve_evaluation(game, asked.evaluation)
+    evaluation, evaluate = resolve_evaluation(game, asked.evaluation or default_evaluation(game, recipe.where))
     depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
     limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
     if limit > found.deepest:
@@ -185,7 +185,7 @@ def default_text(name: str, where: PositionSpec, search: str, options: Mapping[s
     if name == ORDERING.name:
         return default_ordering(load_game(where.game), algorithm(search), options)
     if name == EVALUATION.name:
-        return next(iter(load_game(where.game).evaluations))
+        return default_evaluation(load_game(where.game), where)
     if name == DEPTH.name:
         return written(default_depth(load_game(where.game), where))
     return written(option_of(search, name).default)
@@ -268,6 +268,13 @@ def default_depth(game: Game, where: PositionSpec) -> int | str:
     preset = preset_of(game, where)
     known = preset.counts.get("depth") if preset is not None else None
     return int(known) if known is not None else game.depth or "all"
+
+
+def default_evaluation(game: Game, where: PositionSpec) -> str:
+    """Return the name of the default evaluation: the preset's own if it has one, else the game's first."""
+    preset = preset_of(game, where)
+    own = preset.evaluation if preset is not None else ""
+    return own or next(iter(game.evaluations))
 
 
 def has_other_evaluations(game: Game, name: str | None) -> bool:
