@@ -33,6 +33,7 @@ from visualizer.explanation.code_line import code_of
 from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.explainer import explain
 from visualizer.look.numbers import format_mean
+from visualizer.measures.graph import graph
 from visualizer.measures.samples import (
     Phase,
     UpperBound,
@@ -45,6 +46,7 @@ from visualizer.measures.samples import (
     upper_bounds,
 )
 from visualizer.measures.summary import summary
+from visualizer.publishing.explorer import WHOSE, Packed
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
 from visualizer.trace.rows import Kind
@@ -248,6 +250,25 @@ def test_what_was_selected_is_said_to_have_the_most(where: PositionSpec, options
     run = sampled(where, 60, ordering=ordering, **options)
     said = Counter(compared_truly(run, step) for step in range(run.trace.last_step + 1))
     assert said["more"] and not said["less"]
+
+
+def test_visits_are_the_same_in_files_pages_and_columns() -> None:
+    """An iteration under way is not counted yet: neither in JSON and GraphML, nor on a page, nor beside its mean."""
+    run = sampled(HEX, 40)
+    packed = Packed(run, "", lambda done, of: None)
+    texts, shown = {number: text for text, number in packed.texts.items()}, dict[int, str]()
+    changes, open_steps = iter(packed.changes), 0
+    for step in range(run.trace.last_step + 1):
+        for number, field, text in islice(changes, packed.begins[step + 1] - packed.begins[step]):
+            if field == WHOSE:
+                shown[number] = texts[text]
+        tree, made = TreeAtStep(run.trace, step), graph(run, step)
+        for node in tree.nodes():
+            visits = made.nodes[node]["visits"]
+            assert visits == tree.returned_count(node)
+            assert f"{visits} visit" in shown[packed.number[node]]
+        open_steps += any(tree.visit_count(node) != tree.returned_count(node) for node in tree.nodes())
+    assert open_steps
 
 
 def test_a_sum_that_does_not_fit_is_not_called_equal() -> None:
