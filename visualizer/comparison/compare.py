@@ -52,8 +52,8 @@ class Comparison:
     """How deep all searches looked for their value, `depth 3`; "" where that differs, or is not limited."""
 
     def as_object(self) -> dict[str, Any]:
-        """Return the comparison under the names that scripts rely on; its minimum is always that for cuts at >=."""
-        searches, least, guess = [found.as_object() for found in self.searches], self.minimum, self.guess
+        """Return the comparison under the names that scripts rely on; a minimum that is of other rules is None."""
+        searches, least, guess = [found.as_object() for found in self.searches], self.least, self.guess
         return {
             "game": searches[0]["game"],
             "position": searches[0]["position"],
