@@ -162,7 +162,7 @@ def test_slides_hold_shapes_and_words_with_the_sentence_in_the_notes() -> None:
 
 
 def test_each_page_has_a_title_of_its_own() -> None:
-    """Slides, with a cover or without, and the pictures of a folder tell their titles apart; none has a control sign."""
+    """Slides, with a cover or without, and the pictures of a folder tell their titles apart, without control signs."""
     for made in (film(), replace(film(), cover=True), replace(film(), title="a long title " * 12, cover=True)):
         slides = Presentation(io.BytesIO(exports.formats()["pptx"].film_of(made))).slides
         titles = [slide.shapes.title.text_frame.text for slide in slides]

@@ -99,8 +99,7 @@ def check_step(run: Run, step: int) -> Counter[str]:
         if label.endswith("…"):
             beyond = "above" if tree.maximizing(node) else "below"
             assert Naming(run, tree).known(node) == f"nothing {beyond} {show(tree.value(node) or 0)}"
-    return Counter(f"{bound.value} {'MAX' if tree.maximizing(node) else 'MIN'}" for node in worth
-                   if (bound := tree.bound(node)))  # fmt: skip
+    return Counter(f"{tree.bound(node).value} {'MAX' if tree.maximizing(node) else 'MIN'}" for node in worth)
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3, 4))])

@@ -99,7 +99,7 @@ def test_a_game_opens_with_something_to_see(name: str) -> None:
 
 
 def test_a_presets_evaluation_is_its_default() -> None:
-    """A preset with an evaluation of its own is searched by it, wherever the preset comes from; other positions are not."""
+    """A preset with an evaluation of its own is searched by it, named or not; other positions are not."""
     empty = "...../...../...../...../..... b"
     asked = {None: "distance", "opening": "distance", empty: "result", "ordering-helps": "result"}
     for position, evaluation in asked.items():

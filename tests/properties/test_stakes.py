@@ -102,7 +102,8 @@ def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
             assert found[2][0].isalpha() and " is worth " not in sentence, sentence
             assert short.endswith(f"Is the value {found[1]}? {found[3]}."), short
         assert re.search(
-            r"\w+ (?:also )?(wins|gets at least|can do at least as well|is at least|is at most|can at best win|at least keeps)",
+            r"\w+ (?:also )?(wins|gets at least|can do at least as well|is at least|is at most|can at best win"
+            r"|at least keeps)",
             short,
         ), short
     assert questions

@@ -197,9 +197,9 @@ def claims(kind: Positions, run: Run, random: Random) -> Iterator[Claim]:
             if after in names:
                 yield Claim(run.position(names[after]), words, f"step {step}: {sentence}")
     for root in run.trace.roots():
-        step = run.trace.return_step(root)
-        if step is not None and step <= last and not run.trace.adds:
-            yield from claims_of_a_finish(run, step)
+        returned = run.trace.return_step(root)
+        if returned is not None and returned <= last and not run.trace.adds:
+            yield from claims_of_a_finish(run, returned)
     if last < 600 and random.random() < 0.3 and kind.game != "einstein":
         where = PositionSpec(kind.game, run.root.text())
         analysis = MoveAnalysis(where, run.root, run.recipe.search)

@@ -174,7 +174,7 @@ class Counts(NamedTuple):
 
 
 MOST_WRITTEN = 10_000
-"""Nodes up to which those of a written tree are counted; a larger one is no picture that its counts could contradict."""
+"""Nodes up to which those of a written tree are counted: no larger one is drawn whole, so that counts contradict it."""
 
 
 @lru_cache(maxsize=4)

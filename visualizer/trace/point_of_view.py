@@ -70,8 +70,8 @@ class PointOfView(NamedTuple):
         if bound is Bound.PROVEN:
             return f"{bound.value}{format_signed(number)}"
         if bound in SO_FAR:
-            sign, more = self.bound(bound).value
-            return f"{sign}{show(number)}{more}"
+            sign = self.bound(bound).value
+            return f"{sign[0]}{show(number)}{sign[1]}"
         return f"{self.bound(bound).value}{show(number)}"
 
     def value(self, value: float, bound: Bound = Bound.EXACT) -> "SaidValue":
