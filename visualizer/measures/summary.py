@@ -179,7 +179,10 @@ MOST_WRITTEN = 10_000
 
 @lru_cache(maxsize=4)
 def nodes_of_tree(run: Run) -> int | None:
-    """Return how many nodes a written tree has, visited or not; None for a game, and for a tree too large to draw."""
+    """Return how many nodes a written tree has down to the depth limit, visited or not.
+
+    None for a game, and for a tree too large to draw.
+    """
     if not run.game.explicit:
         return None
     count = sum(1 for _ in islice(run.all_paths(), MOST_WRITTEN + 1))
