@@ -167,7 +167,7 @@ class Game:
     read: Callable[[str, Settings], AnyPosition]
     """Reads a position."""
     evaluations: Mapping[str, Evaluation]
-    """What a leaf is worth, by name; the first is the default."""
+    """What a leaf is worth, by name; the first is the default, where a preset has none of its own."""
     presets: tuple[Preset, ...]
     """At least one; the first is the default position."""
     stakes: Mapping[str, Stakes] = field(default_factory=dict)

@@ -260,6 +260,7 @@ def test_the_most_there_is_is_called_a_win(algorithm: str) -> None:
 EVEN_ENDS = (
     ("tak", "", "flats", 2, r"White's best is a1, which leaves the sides level after a1 a2 \(0, depth 2\)\."),
     ("hex", "", "result", 2, r"Black's best is a1, which leaves the game undecided after a1 b1 \(0, depth 2\)\."),
+    ("tictactoe", "b2", "result", 1, r"O's best is a1, which leaves the game undecided \(0, depth 1\)\."),
     ("tictactoe", "", "result", "all", r"X's best is a1, which leads to a draw after a1 "),
 )
 

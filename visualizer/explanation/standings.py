@@ -246,15 +246,17 @@ def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[
     if not line:
         return meaning.clause
     move, whole = naming.run.game.called(line[0]), naming.run.game.in_a_row(line)
+    is_even = not meaning.standing.side
+    is_others = not is_even and meaning.side != side
     if not found.holds_to_end:
         behind = f"; best line {whole}"
-    elif len(line) > 1 or meaning.side != side:
+    elif len(line) > 1 or is_others:
         behind = f" after {whole}"
     else:
         behind = ""  # the move itself leads there
-    if not meaning.standing.side:
+    if is_even:
         return f"{side}'s best is {move}, which {even(meaning.standing.words).leaves}{behind}"
-    if meaning.side != side:
+    if is_others:
         return f"{move} is best for {side}, but {meaning.clause}{behind}"
     return f"{move} is best for {side}, who {meaning.clause.removeprefix(side).strip()}{behind}"
 
