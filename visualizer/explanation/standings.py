@@ -169,12 +169,13 @@ class LineMeaning(NamedTuple):
 
 def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
     """Return what the value `known` at the root means to the players by the best `line`; None for nothing."""
-    tree, value = naming.tree, known[1] or 0
-    proved = tree.proved_along((0, *line[:1]), value)
+    value = known[1] or 0
+    proved = naming.tree.proved_along((0, *line[:1]), value)
     meaning = meaning_of(naming, 0, known, proved)
     if meaning is None:
         return None
-    return LineMeaning(meaning, holds_to_end=tree.proved_along((0, *line), value) == proved)
+    to_end = naming.tree.proved_along((0, *line), value)
+    return LineMeaning(meaning, holds_to_end=to_end == proved)
 
 
 def label_of_answer(naming: Naming) -> str:
@@ -245,7 +246,8 @@ def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[
     meaning = found.meaning
     if not line:
         return meaning.clause
-    move, whole = naming.run.game.called(line[0]), naming.run.game.in_a_row(line)
+    move = naming.run.game.called(line[0])
+    whole = naming.run.game.in_a_row(line)
     is_even = not meaning.standing.side
     is_others = not is_even and meaning.side != side
     if not found.holds_to_end:

@@ -135,10 +135,12 @@ class VisitsAtStep:
         best = self.best(row)
         if best is None:
             return Bound.NONE, None
-        proves, so_far = Bound.UPPER, Bound.AT_LEAST_SO_FAR
+        is_proved = self.reaches(row, best[1])
         if self.trace.maximizing(row):
-            proves, so_far = Bound.LOWER, Bound.AT_MOST_SO_FAR
-        return proves if self.reaches(row, best[1]) else so_far, best[0]
+            bound = Bound.LOWER if is_proved else Bound.AT_MOST_SO_FAR
+        else:
+            bound = Bound.UPPER if is_proved else Bound.AT_LEAST_SO_FAR
+        return bound, best[0]
 
     def _expected(self, row: int) -> Known:
         """Return what is known of an open chance node: the sum so far, which is all when no child is missing."""

@@ -194,9 +194,10 @@ def _conclusion(naming: Naming, cut: CutFact) -> str:
 
 def _compare_standings(naming: Naming, cut: CutFact, kept: str) -> tuple[str, str] | None:
     """Return what one has above, by the move that was kept, and the other here; None where values mean nothing."""
-    above, as_good = meaning_by(naming, cut.setter, cut.bound), cut.value == cut.bound
+    above = meaning_by(naming, cut.setter, cut.bound)
     if above is None:
         return None
+    as_good = cut.value == cut.bound
     if as_good and is_most(naming, cut, cut.bound):  # then the value here says nothing: it could not be any worse
         here = f"{UNBEATEN} {'a' if above.standing.is_plain_win else 'such a'} win"
     else:
