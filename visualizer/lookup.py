@@ -149,7 +149,7 @@ def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
     window = f", or --window {ends}" if found.uses_window else ""
     raise InputError(
         f"{found.name} has no use for --bounds {ends}, which tell Star1 what outcomes of chance can be worth; "
-        f"use -a star1{window}"
+        f"use the algorithm star1{window}"
     )
 
 
