@@ -74,7 +74,13 @@ def bare(picture: Picture) -> Picture:
     plan = picture.plan
     legend = replace(plan.legend, y=plan.caption.y) if plan.caption.height else plan.legend
     return replace(
-        picture, title="", subtitle="", captions=(), theme=styled(picture.theme), plan=replace(plan, legend=legend)
+        picture,
+        title="",
+        subtitle="",
+        captions=(),
+        part="",
+        theme=styled(picture.theme),
+        plan=replace(plan, legend=legend),
     )
 
 

@@ -24,15 +24,15 @@ LARGEST = 14_400
 
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a PDF file; ExportWarning says if the page had to be made smaller."""
-    return _write([drawing], drawing.width, drawing.height)
+    return _write([drawing], drawing.title, drawing.width, drawing.height)
 
 
 def write_film(film: Film) -> bytes:
     """Return a film as a PDF file with a page for each frame; ExportWarning as for a still."""
-    return _write((page.drawing for page in pages_of(film)), film.width, film.height)
+    return _write((page.drawing for page in pages_of(film)), film.title, film.width, film.height)
 
 
-def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:
+def _write(drawings: Iterable[Drawing], title: str, width: float, height: float) -> bytes:
     """Return drawings of one size as pages."""
     from fpdf import FPDF  # slow to load
 
@@ -42,7 +42,7 @@ def _write(drawings: Iterable[Drawing], width: float, height: float) -> bytes:
     pdf.set_margin(0)
     for number, drawing in enumerate(drawings):
         if not number:
-            pdf.set_title(drawing.title)
+            pdf.set_title(title)
             pdf.set_subject(drawing.words)
             pdf.add_font(drawing.font, "", typeface.TYPEFACES[drawing.font].regular)
             pdf.add_font(drawing.font, "B", typeface.TYPEFACES[drawing.font].bold)

@@ -28,6 +28,8 @@ APART = round(100_000 * LINE / HEIGHT)
 """The distance of lines of words, in thousandths of a percent of the height of one."""
 WITH_TITLE = 5
 """The layout of slides that have a title and nothing else."""
+TITLE_SIZE = 12.0
+"""The size of the letters of a slide's title, which stands above the slide's edge."""
 HOW_TO_GET = "install it with pip install python-pptx, or use .pdf or .html, which need no extra package"
 
 
@@ -84,18 +86,15 @@ class Markup(ShapeWriter):
         self.last, self.family = 1, ""
 
     def slide(self, drawing: Drawing) -> str:
-        """Return the shapes of a page; the first words at its left become the title of the slide.
+        """Return the shapes of a page, and its title, by which programs for slides list it and read it out.
 
-        Their type is one that programs for slides have or replace, no wider than that of the layout.
+        The type of words is one that such programs have or replace, no wider than that of the layout.
         """
         self.family = TYPEFACES[drawing.font].office
-        has_title, written = False, list[str]()
+        written = [self.title(drawing)]
         for part in in_lines(drawing.shapes):
             if not isinstance(part, list):
                 written.append(self.shape(part))
-            elif not has_title and part[0].anchor == "start":
-                has_title = True
-                written.append(self.title(part, drawing.width))
             else:
                 written.append(self.shape(part[0]) if len(part) == 1 else self.text(*part))
         return "".join(written)
@@ -187,11 +186,15 @@ class Markup(ShapeWriter):
         where = self.place(*around(Group("", "", lines)))
         return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), where, lines)
 
-    def title(self, lines: Sequence[Text], width: float) -> str:
-        """Return the title of a slide, as wide as the page, since some programs would break it into lines."""
-        left, top, _, height = around(Group("", "", tuple(lines)))
+    def title(self, drawing: Drawing) -> str:
+        """Return the title of a slide, on a line above its edge: what is drawn may be one heading for all slides.
+
+        PowerPoint puts a title there, too, that is to be heard and listed but not seen.
+        """
         head = self.head("<p:cNvSpPr/>", "title").replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
-        return self.words(head, self.place(left, top, width - 2 * left, height), lines)
+        line = Text(0, 0, visible(drawing.title), TITLE_SIZE, "#000000", "start")
+        where = self.place(0, -2 * TITLE_SIZE, drawing.width, LINE * TITLE_SIZE)
+        return self.words(head, where, [line])
 
     def words(self, head: str, where: str, lines: Sequence[Text]) -> str:
         """Return lines of words in an area, on its lower edge, where programs differ least."""

@@ -27,6 +27,8 @@ class Preset:
     counts: Mapping[str, float] = field(default_factory=dict)
     source: str = ""
     title: str = ""
+    evaluation: str = ""
+    """The evaluation by which it was measured, and is searched where none is named; "" is the game's first one."""
 
     def __post_init__(self) -> None:
         """Make the title."""
@@ -165,7 +167,7 @@ class Game:
     read: Callable[[str, Settings], AnyPosition]
     """Reads a position."""
     evaluations: Mapping[str, Evaluation]
-    """What a leaf is worth, by name; the first is the default."""
+    """What a leaf is worth, by name; the first is the default, where a preset has none of its own."""
     presets: tuple[Preset, ...]
     """At least one; the first is the default position."""
     stakes: Mapping[str, Stakes] = field(default_factory=dict)

@@ -30,8 +30,8 @@ COMMANDS = [
     *(f"explain {game} -p small -a {search}" for game in GAMES for search in [*SEARCHES, *SAMPLED]),
     *(f"explain tree -a {search}" for search in SEARCHES),
     *(
-        f"explain tree -p '[~[2, 4, ~[-1, 5]], ~[[3, 1], 6], 2]' -a {kind} --bounds -9,9"
-        for kind in ("star1", "expectimax")
+        f"explain tree -p '[~[2, 4, ~[-1, 5]], ~[[3, 1], 6], 2]' -a {kind}"
+        for kind in ("star1 --bounds -9,9", "expectimax")
     ),
     *(f"explain einstein -p opening -d 2 -a {search}" for search in ("star1", "expectiminimax")),
     *(f"compare {game} -p small" for game in GAMES),

@@ -100,10 +100,11 @@ def prepared(
         able = " ".join(each.name for each in algorithms().values() if each.chance)
         raise RefusedError(f"{found.name} cannot search a game with chance events such as dice; these can: {able}")
     check_quiescence(found, game, asked)
+    check_bounds(found, asked)
     for name, why in found.refused.items():
         if asked.options.get(name):
             raise InputError(why)
-    evaluation, evaluate = resolve_evaluation(game, asked.evaluation)
+    evaluation, evaluate = resolve_evaluation(game, asked.evaluation or default_evaluation(game, recipe.where))
     depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
     limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
     if limit > found.deepest:
@@ -139,6 +140,19 @@ def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
         raise InputError(f"{game.name} does not say which moves are noisy; --{name} works with {having}")
 
 
+def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
+    """Raise InputError for bounds on leaf values for a search without chance, which would ignore them."""
+    bounds = asked.options.get("bounds")
+    if bounds is None or found.chance or found.source.is_user_search:
+        return
+    ends = written(bounds)
+    window = f", or --window {ends}" if found.uses_window else ""
+    raise InputError(
+        f"{found.name} has no use for --bounds {ends}, which tell Star1 what outcomes of chance can be worth; "
+        f"use the algorithm star1{window}"
+    )
+
+
 def whole_search(*, has_chance: bool) -> SearchSpec:
     """Return the search that skips nothing: expectiminimax where chance may move, else minimax."""
     return SearchSpec("expectiminimax" if has_chance else "minimax")
@@ -171,7 +185,7 @@ def default_text(name: str, where: PositionSpec, search: str, options: Mapping[s
     if name == ORDERING.name:
         return default_ordering(load_game(where.game), algorithm(search), options)
     if name == EVALUATION.name:
-        return next(iter(load_game(where.game).evaluations))
+        return default_evaluation(load_game(where.game), where)
     if name == DEPTH.name:
         return written(default_depth(load_game(where.game), where))
     return written(option_of(search, name).default)
@@ -254,6 +268,13 @@ def default_depth(game: Game, where: PositionSpec) -> int | str:
     preset = preset_of(game, where)
     known = preset.counts.get("depth") if preset is not None else None
     return int(known) if known is not None else game.depth or "all"
+
+
+def default_evaluation(game: Game, where: PositionSpec) -> str:
+    """Return the name of the default evaluation: the preset's own if it has one, else the game's first."""
+    preset = preset_of(game, where)
+    own = preset.evaluation if preset is not None else ""
+    return own or next(iter(game.evaluations))
 
 
 def has_other_evaluations(game: Game, name: str | None) -> bool:

@@ -109,9 +109,10 @@ def find_move(here: Hex, word: str) -> int:
 
 PRESETS = (
     games.Preset("opening", "...../...../...../...../..... b",
-        "an empty board: nothing is decided within four plies, so every order prunes as much as possible",
-        counts=games.measured(depth=4, minimax=318026, alpha_beta=1774, ordered_alpha_beta=1774, threats=1774,
-            value=0)),
+        "an empty board: no win is near, so the search asks how many stones each side still needs to connect its edges",
+        evaluation="distance",
+        counts=games.measured(depth=3, minimax=14426, alpha_beta=1798, ordered_alpha_beta=1082, threats=1798,
+            minimum=672, value=1)),
     games.Preset("ordering-helps", "..bb/..../.b../.www b",
         "only a4 stops White, and it wins: b2 or c2 then connects b3 to the top; natural order tries it last of ten",
         counts=games.measured(depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1)),

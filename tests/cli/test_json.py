@@ -218,6 +218,7 @@ def test_compare(done: Call) -> None:
     assert [search["nodes"] for search in found["searches"][:2]] == [13, 11]
     assert found["searches"][2]["ordering"] == "best"
     assert found["minimum"] == {"leaves": 5, "nodes": 9}
+    assert done("compare", "tree", "-p", AIMA, "--cut", ">", "--json").json["minimum"] is None
 
 
 def test_compare_what_one_likes(done: Call) -> None:

@@ -22,6 +22,14 @@ LONE_SURROGATE = os.fsdecode(b"\xff\xfe")
 WRONG: dict[str, tuple[list[str], str]] = {
     "command": (["serach", "tree"], "serach"),
     "no game": (["search"], "GAME"),
+    "bounds": (["search", "tree", "--bounds", "0,10"], "alpha-beta has no use for --bounds 0,10"),
+    "bounds, in a word": (["search", "tree", "-a", "pvs,bounds=0:10"], "use the algorithm star1, or --window 0,10"),
+    "bounds, without a window": (
+        ["explain", "tree", "-a", "minimax", "--bounds", "0,10"], "worth; use the algorithm star1\n",
+    ),
+    "bounds, compared": (["compare", "tree", "--bounds", "0,10"], "minimax has no use for --bounds 0,10"),
+    "bounds, told apart": (["diff", "tree", "-s", "alpha-beta,bounds=0:9", "-s", "minimax"], "use the algorithm star1"),
+    "bounds, opened": (["open", "tree", "--bounds", "0,10", "--plain"], "alpha-beta has no use for --bounds 0,10"),
     "game": (["search", "chequers"], "'chequers'"),
     "game, nearly": (["search", "tictacto"], "tictactoe"),
     "game, empty": (["search", ""], "''"),

@@ -92,7 +92,7 @@ def test_what_is_counted_is_the_same_everywhere(seed: int, tmp_path: Path) -> No
     assert cuts in Playback(run, last).remark()
     assert cuts in StepLines(run, print, last).totals(run.trace)
     shown = "".join(span[0] for line in draw_counts(Scene(run, last), 30, 9).lines for span in line)
-    assert f"of {books['nodes']:,} nodes in all" in shown
+    assert f"whole search: {books['nodes']:,} nodes" in shown
     counted = re.findall(r"(?:visited|leaves|cutoffs|pruned|beyond) +([\d,]+)", shown)
     names = ("nodes", "leaves", "cutoffs", "pruned", *["quiescence_nodes"] * (books["quiescence_nodes"] > 0))
     assert [int(number.replace(",", "")) for number in counted] == [books[name] for name in names]

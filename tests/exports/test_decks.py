@@ -161,6 +161,23 @@ def test_slides_hold_shapes_and_words_with_the_sentence_in_the_notes() -> None:
     assert all(group._element.nvGrpSpPr.cNvPr.get("descr") for group in groups)
 
 
+def test_each_page_has_a_title_of_its_own() -> None:
+    """Slides, with a cover or without, and the pictures of a folder tell their titles apart, without control signs."""
+    for made in (film(), replace(film(), cover=True), replace(film(), title="a long title " * 12, cover=True)):
+        slides = Presentation(io.BytesIO(exports.formats()["pptx"].film_of(made))).slides
+        titles = [slide.shapes.title.text_frame.text for slide in slides]
+        assert len({*titles}) == len(titles) > 3
+        assert titles == [page.drawing.title for page in pages_of(made)]
+        assert all(title.isprintable() for title in titles)
+        heights = [slide.shapes.title.top + slide.shapes.title.height for slide in slides]
+        assert all(height <= 0 for height in heights), "a title is heard and listed, and does not hide what is drawn"
+    files = [data.decode() for _, data in exports.formats()["svg"].files_of(film())]
+    named = [re.findall(r'<title id="title">(.*?)</title>', text)[0] for text in files]
+    assert named == [frame.picture.full_title for frame in film()] and len({*named}) == len(named)
+    pdf = PdfReader(io.BytesIO(exports.formats()["pdf"].film_of(film())))
+    assert pdf.metadata is not None and pdf.metadata.title == film().title
+
+
 def test_what_is_said_is_one_text() -> None:
     """However many lines a sentence has on the page, on the slide it is one text that can be edited."""
     step = film_of_run(run_of("tree", "aima-5.2"), lambda _: [12], PictureOptions(page="4:3", text_size=18))
@@ -173,10 +190,10 @@ def test_what_is_said_is_one_text() -> None:
 
 
 def test_shapes_of_slides_stand_where_they_do_on_the_page() -> None:
-    """Everything on a slide lies within it, and a node's outline has its place and size."""
+    """Everything on a slide lies within it, but for its title, and a node's outline has its place and size."""
     deck = Presentation(io.BytesIO(deck_of("pptx")))
     for slide in islice(deck.slides, 1, None):
-        for shape in slide.shapes:
+        for shape in (each for each in slide.shapes if each.shape_id != slide.shapes.title.shape_id):
             assert shape.left >= 0 and shape.left + shape.width <= deck.slide_width + 200_000
             assert shape.top >= 0 and shape.top + shape.height <= deck.slide_height
     frame = next(iter(film()))

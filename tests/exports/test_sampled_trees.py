@@ -13,6 +13,7 @@ from tests.terminal.hands import letters_of
 from visualizer.look.shapes import Group, Polygon, Text
 from visualizer.look.themes import THEMES
 from visualizer.measures.samples import looks_below, priors_at, sample_look
+from visualizer.measures.summary import summary
 from visualizer.picture.model import Box, BoxShape, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage, sized_page
@@ -211,3 +212,18 @@ def test_a_lecture_of_mcts_has_all_the_height_and_says_what_is_folded(size: tupl
     drawn = [number for number, line in enumerate(lines[:-1]) if line.strip()]
     assert drawn[-1] > 0.65 * size[1] and sum("MAX" in line or "MIN" in line for line in lines) >= 3
     assert re.search(r"\d+ more.*", "\n".join(lines)) and re.search(r"\d+ games", "\n".join(lines))
+
+
+def test_the_move_that_is_answered_is_unfolded() -> None:
+    """At the end the tree goes on below the move that the search answers, also where others were visited as often."""
+    tied = 0
+    for seed in range(6):
+        search = SearchSpec("mcts", seed=seed, options={"iterations": 100})
+        run = Run(Recipe(PositionSpec("hex"), search)).finish()
+        tree = TreeAtStep(run.trace)
+        tied += len(tree.most_visited(0)) > 1
+        boxes = TreePage(run, PictureOptions(page="16:9")).frame(run.trace.last_step).boxes
+        unfolded = {box.above for box in boxes if box.above not in (None, "", "n0")}
+        answered = tree.child(0, run.choices(()).index(summary(run)["best_move"]))
+        assert f"n{answered}" in unfolded, seed
+    assert tied

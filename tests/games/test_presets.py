@@ -7,6 +7,8 @@ import pytest
 import games
 from games import Preset
 from tests.few import one_in
+from visualizer.explanation.explainer import explain
+from visualizer.lookup import default_text
 from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import summary
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -85,3 +87,23 @@ def test_the_first_preset_is_the_first_position(name: str) -> None:
     run, first = Run(Recipe(PositionSpec(name), SearchSpec(algorithm))).finish(), game.presets[0]
     assert (first.name, run.root.text()) == ("opening", first.text)
     assert len(run.trace) == first.counts[algorithm]
+
+
+@pytest.mark.parametrize("name", ["connect-four", "hex", "italian-draughts", "kalah", "othello", "tak", "tictactoe"])
+def test_a_game_opens_with_something_to_see(name: str) -> None:
+    """The search of a game with all defaults is small, finds a best move, and does not end with nothing decided."""
+    run = Run(Recipe(PositionSpec(name), SearchSpec())).finish()
+    found = summary(run)
+    assert found["complete"] and found["best_move"] and found["nodes"] < 20_000
+    assert "undecided" not in explain(run, run.trace.last_step)
+
+
+def test_a_presets_evaluation_is_its_default() -> None:
+    """A preset with an evaluation of its own is searched by it, named or not; other positions are not."""
+    empty = "...../...../...../...../..... b"
+    asked = {None: "distance", "opening": "distance", empty: "result", "ordering-helps": "result"}
+    for position, evaluation in asked.items():
+        where = PositionSpec("hex", position)
+        assert Run(Recipe(where, SearchSpec())).recipe.search.evaluation == evaluation
+        assert default_text("evaluation", where, "alpha-beta", {}) == evaluation
+    assert Run(Recipe(PositionSpec("hex"), SearchSpec(evaluation="result"))).recipe.search.evaluation == "result"

@@ -14,8 +14,11 @@ from tests.grading import right, wrong
 from tests.grading.here import graded
 from tests.grading.test_mutants import drawn
 from visualizer.grading import reference
+from visualizer.grading.mcts import DOES
+from visualizer.grading.mutants import MISTAKES
 from visualizer.grading.reference import GradedTask, RightSearch, expected
 from visualizer.grading.report import FAILURE, VISITS, WrongTree, fault_of
+from visualizer.grading.tables import TABLE_MISTAKES
 from visualizer.grading.trees import Asked, book_names, count_nodes, parsed, smaller_than
 from visualizer.grading.trial import tried
 from visualizer.trace.rows import MovePath
@@ -138,3 +141,10 @@ def test_the_sentence_of_the_textbook_tree() -> None:
     )
     assert (data["tree"], data["max"], data["at"]) == ([[3, 5], [2, 9]], True, "2.2")
     assert data["got"] == [*data["expected"], "2.2"] == ["1.1", "1.2", "2.1", "2.2"]
+
+
+def test_a_mistake_is_something_that_a_search_does() -> None:
+    """After "a search that" stands a verb of its own, not another search that does something."""
+    does = [mistake.does for mistake in MISTAKES] + [*TABLE_MISTAKES.values(), *filter(None, DOES.values())]
+    assert len(does) > 20
+    assert not [words for words in does if re.match("is |an? ", words) or " that passes" in words]

@@ -171,6 +171,12 @@ def unlike(expected: Shown, found: Shown, where: str = "") -> list[str]:
     return words
 
 
+def visits_in_files(naive: Naive, node: Node) -> int:
+    """Return how many visits of a node files tell: where passes add up, those that have come back."""
+    visits = naive.visits[node]
+    return sum(map(naive.reported, visits)) if naive.passes == "add" else len(visits)
+
+
 def graph_faults(run: Run, naive: Naive) -> list[str]:
     """Return how the networkx view of a step differs in nodes, edges, values and numbers of visits."""
     made = graph(run, naive.step)
@@ -181,7 +187,7 @@ def graph_faults(run: Run, naive: Naive) -> list[str]:
         "edges": sorted((first[node[:-1]], row) for node, row in first.items() if node),
         "sizes": (len(first), max(0, len(first) - 1)),
         "values": {row: rounded(naive.value(node)) for node, row in first.items()},
-        "visits": {row: len(naive.visits[node]) for node, row in first.items()},
+        "visits": {row: visits_in_files(naive, node) for node, row in first.items()},
         "status": {row: naive.status(node) for node, row in first.items()},
         "depth": {row: len(node) for node, row in first.items()},
     }

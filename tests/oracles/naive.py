@@ -191,7 +191,8 @@ class Naive:
             best = self.best_look(visit)
             if best is None:
                 return ""
-            return ("≥" if visit.maximizing else "≤") if self.reaches(visit, best) else "≤…"
+            so_far = "≤…" if visit.maximizing else "≥…"
+            return ("≥" if visit.maximizing else "≤") if self.reaches(visit, best) else so_far
         if visit.kind in LEAVES or not self.windows:
             return "="
         if visit.is_leaf and visit.source >= 0:

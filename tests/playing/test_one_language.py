@@ -168,8 +168,10 @@ def in_lines(match: Match, played: str) -> Iterator[Claim]:
 def in_search(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     """Read the last sentence of the search of the position."""
     sentence = explain(analysis.run, analysis.run.trace.last_step)
-    said = re.match(rf"Finished: (?:col )?(\S+) is best .* \(({NUMBER})(?:, ({HOW}))?\)\. ", sentence)
-    move, number, how = said.groups()  # type: ignore[union-attr]  # else the test fails
+    best = r"(?:(?:col )?(\S+) is best|\w+'s best is (?:col )?([^\s,]+),)"
+    said = re.match(rf"Finished: {best} .* \(({NUMBER})(?:, ({HOW}))?\)\. ", sentence)
+    move, level, number, how = said.groups()  # type: ignore[union-attr]  # else the test fails
+    move = move or level
     yield Claim("search", move, read_shown(number, "it") * (1 if match.position.maximizing else -1), how=how)
 
 

@@ -32,7 +32,8 @@ def label_is_true(run: Run, tree: TreeAtStep, replay: Replay, row: int, question
             return value is not None and true >= value
         case Bound.UPPER:
             return value is not None and true <= value
-        case Bound.SO_FAR:
+        case Bound.AT_MOST_SO_FAR | Bound.AT_LEAST_SO_FAR as so_far:
+            assert (so_far is Bound.AT_MOST_SO_FAR) is run.trace[row].maximizing
             seen = [child for child in replay.visited[row] if child in replay.returned]
             below = [true_value(question, run.path(child)) for child in seen]
             assert value is not None
@@ -43,7 +44,7 @@ def label_is_true(run: Run, tree: TreeAtStep, replay: Replay, row: int, question
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=350)
 def test_every_label_is_true_at_every_step(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """For every entered row at every step, `=`, `≥`, `≤` and `≤…` (all tried so far) hold for the true value."""
+    """For every entered row at every step, `=`, `≥`, `≤`, `≤…` and `≥…` (all tried so far) hold for the true value."""
     run, question = searched(nested, maximizing, **search), question_of(nested, maximizing, search)
     for step, replay in enumerate(replays(run.trace)):
         tree = TreeAtStep(run.trace, step)

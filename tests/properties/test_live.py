@@ -125,7 +125,8 @@ def best_so_far(run: Run, found: dict[str, Any]) -> None:
     first = next(row for row, value in values.items() if value == best)
     assert found["value"] == best
     if not TreeAtStep(run.trace).reaches(0, first):  # what the child returned is a bound on the wrong side
-        assert found["best_move"] is None and found["principal_variation"] == [] and found["bound"] == "≤…"
+        so_far = "≤…" if run.root.maximizing else "≥…"
+        assert found["best_move"] is None and found["principal_variation"] == [] and found["bound"] == so_far
         return
     assert found["best_move"] == run.move_name(run.path(first)) == found["principal_variation"][0]
 

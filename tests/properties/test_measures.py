@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,6 +22,7 @@ from tests.trees import (
     ORDERINGS,
     Tree,
     children,
+    limit,
     notation,
     prepared,
     random_tree,
@@ -43,6 +45,9 @@ from visualizer.measures.proof_tree import (
     plies,
     uniform_branching,
 )
+from visualizer.measures.summary import nodes_of_search
+from visualizer.picture.page.options import PictureOptions
+from visualizer.picture.page.tree_page import TreePage
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace import jumps
@@ -461,3 +466,32 @@ def places(tree: Tree, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, 
     yield path, tree
     for number, child in enumerate(children(tree)):
         yield from places(child, (*path, number))
+
+
+@given(trees(plies=4), st.booleans(), searches())
+@settings(max_examples=100)
+def test_a_written_tree_is_counted_whole(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """The counts say how many nodes a search visits, and of how many: as a picture of the whole tree draws them."""
+    run = searched(tree, maximizing, **search)
+    found = re.fullmatch(r"(\d+) of (\d+) nodes?", nodes_of_search(run))
+    assert found is not None
+    visited, whole = map(int, found.groups())
+    assert (visited, whole) == (len(run.trace), whole_size(tree, limit(search)))
+    page = TreePage(run, PictureOptions(ghosts=True))
+    assert len(page.frame(run.trace.last_step).boxes) == whole or not page.is_whole
+
+
+def whole_size(tree: Tree, plies: float) -> int:
+    """Return how many nodes a tree has down to a depth limit."""
+    return 1 + sum(whole_size(child, plies - 1) for child in children(tree)) if plies else 1
+
+
+def test_the_whole_is_known_of_a_written_tree_alone() -> None:
+    """Star1 leaves out one of seven nodes; a game has only the nodes of its search; a search under way has a least."""
+    star = Run(Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))).finish()
+    assert nodes_of_search(star) == "6 of 7 nodes"
+    game = Run(Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec(depth=1))).finish()
+    assert nodes_of_search(game) == f"{len(game.trace)} nodes"
+    begun = prepared([[1, 2], [3, 4]])
+    begun.advance(step=2)
+    assert nodes_of_search(begun) == f"≥ {len(begun.trace)} nodes"

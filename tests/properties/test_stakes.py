@@ -37,7 +37,7 @@ AHEAD = re.compile(
     r"(?P<side>\w+) (?:already )?is (?:at least |at most |only )?"
     r"(?:(?P<one>an?) |(?P<many>[\d,.]+) |ahead by (?P<by>[\d,.]+))"
 )
-WINS = re.compile(r"(?P<side>\w+)(?: can already win\b|(?: also)? wins)")
+WINS = re.compile(r"(?P<side>\w+)(?: already| also)? wins")
 
 
 @cache
@@ -102,7 +102,9 @@ def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
             assert found[2][0].isalpha() and " is worth " not in sentence, sentence
             assert short.endswith(f"Is the value {found[1]}? {found[3]}."), short
         assert re.search(
-            r"\w+ (?:also )?(wins|gets at least|can do at least as well|is at least|is at most|can have no more)", short
+            r"\w+ (?:also )?(wins|gets at least|can do at least as well|is at least|is at most|can at best win"
+            r"|at least keeps)",
+            short,
         ), short
     assert questions
 
@@ -219,7 +221,7 @@ def test_sentences_of_a_game_with_a_constant_win(tmp_path: Path) -> None:
     )
     run = Run(Recipe(PositionSpec(str(file), "win-in-one"), SearchSpec())).finish()
     assert "wins" in explain(run, run.trace.last_step)
-    assert any("X can already win" in sentence for _, _, sentence in cut_sentences(run))
+    assert any("X already wins" in sentence for _, _, sentence in cut_sentences(run))
 
 
 @pytest.mark.slow
@@ -242,3 +244,33 @@ def test_a_win_without_a_size_is_a_number_where_wins_may_differ(user_file: Calla
     said = [explain(run, step) for step in range(run.finish().trace.last_step)]
     assert any("or more would" in sentence or "or less would" in sentence for sentence in said)
     assert not any("nly a win for" in sentence for sentence in said)
+
+
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "mtdf"])
+def test_the_most_there_is_is_called_a_win(algorithm: str) -> None:
+    """In Hex to the end no cut says "worth at most 1": 1 is a win, the most there is, so one side wins already."""
+    run = Run(Recipe(PositionSpec("hex", "b../.w./... b"), SearchSpec(algorithm, depth="all"))).finish()
+    said = [why_cut(Naming(run, TreeAtStep(run.trace, run.trace.cut_step(row))), row) for row in run.trace.cuts]
+    assert not [sentence for sentence in said if re.search(r"worth (at most |at least )?−?1\b", sentence)]
+    if algorithm == "alpha-beta":
+        unbeaten = [sentence for sentence in said if "nothing is better than a win" in sentence]
+        assert unbeaten and all(re.search(r"(Black|White) already wins with \w\d", sentence) for sentence in unbeaten)
+
+
+EVEN_ENDS = (
+    ("tak", "", "flats", 2, r"White's best is a1, which leaves the sides level after a1 a2 \(0, depth 2\)\."),
+    ("hex", "", "result", 2, r"Black's best is a1, which leaves the game undecided after a1 b1 \(0, depth 2\)\."),
+    ("tictactoe", "b2", "result", 1, r"O's best is a1, which leaves the game undecided \(0, depth 1\)\."),
+    ("tictactoe", "", "result", "all", r"X's best is a1, which leads to a draw after a1 "),
+)
+
+
+@pytest.mark.parametrize(("game", "moves", "evaluation", "depth", "says"), EVEN_ENDS)
+def test_a_search_that_favours_nobody_says_what_its_best_move_leads_to(
+    game: str, moves: str, evaluation: str, depth: int | str, says: str
+) -> None:
+    """Of a value of 0 the last sentence says what the best move leaves: level sides, an undecided game, a draw."""
+    settings = {"size": "4"} if game != "tictactoe" else {}
+    where = PositionSpec(game, moves=moves, settings=settings)
+    run = Run(Recipe(where, SearchSpec("alpha-beta", evaluation=evaluation, depth=depth))).finish()
+    assert re.search(says, explain(run, run.trace.last_step)), explain(run, run.trace.last_step)

@@ -15,9 +15,10 @@ from games import AnyPosition, Standing, probabilities
 from games.othello.rules import Othello
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.standings import label_of, meaning_asked, meaning_of
+from visualizer.explanation.standings import label_of, label_of_answer, meaning_asked, meaning_of
 from visualizer.lookup import resolve
-from visualizer.playing.move_analysis import MoveAnalysis
+from visualizer.picture.charts.race import race_word
+from visualizer.playing.move_analysis import MoveAnalysis, best_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.trace.proved import NOTHING, ProofGoal, Proved, ResultProofs
@@ -195,9 +196,10 @@ def claims(kind: Positions, run: Run, random: Random) -> Iterator[Claim]:
         for after, words in re.findall(r"After ([^;:.]+?) (\w+ (?:wins|has at most a win)[^;,:.()]*)", sentence):
             if after in names:
                 yield Claim(run.position(names[after]), words, f"step {step}: {sentence}")
-        if found := re.search(r"Finished: (?:.* is best for (\w+), (?:who|but) )?([^.]*wins[^.]*?) after", sentence):
-            words = found[2] if " wins" in found[2] else f"{found[1]} {found[2]}"
-            yield Claim(run.root, words, f"step {step}: {sentence}")
+    for root in run.trace.roots():
+        returned = run.trace.return_step(root)
+        if returned is not None and returned <= last and not run.trace.adds:
+            yield from claims_of_a_finish(run, returned)
     if last < 600 and random.random() < 0.3 and kind.game != "einstein":
         where = PositionSpec(kind.game, run.root.text())
         analysis = MoveAnalysis(where, run.root, run.recipe.search)
@@ -209,6 +211,30 @@ def claims(kind: Positions, run: Run, random: Random) -> Iterator[Claim]:
             yield Claim(moves[name], value.words, f"move {name}")
             if value.standing is not None and value.standing.won and value.called:
                 yield Claim(moves[name], f"{run.game.side(maximizing=value.standing.side > 0)} wins", f"curve {name}")
+
+
+FOUND = re.compile(
+    r"finished: (?:.+? is best for (?P<side>\w+), (?:who|but) |\w+'s best is [^,]+, which )?"
+    r"(?P<words>[^.(;]*?)(?P<to_end> after [^.(;]+)?(?:; best line [^(]+)? \(",
+    re.IGNORECASE,
+)
+
+
+def claims_of_a_finish(run: Run, step: int) -> Iterator[Claim]:
+    """Yield what the last sentence of a search or a pass says of who wins with the best move, and after the line."""
+    sentence = explain(run, step)
+    found = FOUND.search(sentence)
+    if found is None or not re.search("win|draw", found["words"]):
+        return
+    words = found["words"]
+    if found["side"] and not re.match(r"\w+ (?:wins|can)", words):
+        words = f"{found['side']} {words}"  # who wins
+    line = TreeAtStep(run.trace, step).result().line
+    named = [run.root, *(run.position(run.path(node)) for node in line)]
+    if not found["to_end"]:
+        named = named[:2]
+    for position in named:
+        yield Claim(position, words, f"finish {step}: {sentence}")
 
 
 NUMBER = re.compile(r"(?:by|with) (at least )?(?:(an?) \w+|([\d,]+) \w+|(its last) stone)(?: left| to (\d+))?")
@@ -265,7 +291,9 @@ def counted(name: str, wanted: int, seed: int) -> Counter[str]:
 @pytest.mark.parametrize("name", KINDS)
 def test_who_is_said_to_win_wins(name: str) -> None:
     """No claim that a side wins, by how much, or that nobody does, is false."""
-    print(name, dict(counted(name, 100, 1)), "seed 1")
+    count = counted(name, 100, 1)
+    print(name, dict(count), "seed 1")
+    assert count["finish"]
 
 
 @pytest.mark.slow
@@ -323,6 +351,20 @@ def test_what_is_proved_is_what_the_rule_says(name: str, tried: int) -> None:
                 assert tree.proved(node) == told, (run.recipe, step, node)
                 won += told[0] > 0 or told[1] < 0
     assert won
+
+
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "pvs", "negamax"])
+def test_another_moves_proof_is_not_the_best_moves(algorithm: str) -> None:
+    """Where finished games prove a win by another move than the best one, no sentence and no hint gives it to that."""
+    where = PositionSpec("othello", "OX--XXX-XXO-X-XO O")
+    run = Run(Recipe(where, SearchSpec(algorithm, depth=5))).finish()
+    naming = Naming(run, TreeAtStep(run.trace))
+    assert label_of(naming, 0) == "White wins by at least 4 discs"
+    assert label_of_answer(naming) == "White 5 discs ahead"
+    said = "b4 is best for White, who is 5 discs ahead after b4 d3 d2 pass c1 (−5, depth 5)"
+    assert said in explain(run, run.trace.last_step)
+    assert best_of(run).label == "White 5 discs ahead"
+    assert "5 discs ahead" in race_word(run, naming.tree, algorithm)
 
 
 EXAMPLES = (

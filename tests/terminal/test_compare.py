@@ -406,6 +406,13 @@ async def test_random_keys(seed: int) -> None:
         assert screen.scene.step == 0
 
 
+def test_what_star1_is_compared_with_has_its_own_options() -> None:
+    """On a tree without chance Star1 may have bounds; the alpha-beta beside it has no use for them, and gets none."""
+    recipe = Recipe(PositionSpec("tree"), SearchSpec("star1", options={"bounds": (0, 20)}))
+    other = Run(counterpart_of(Run(recipe).recipe)).finish()
+    assert other.algorithm.name == "alpha-beta" and "bounds" not in other.recipe.search.options
+
+
 async def test_a_comparison_begins_where_one_stood() -> None:
     """What `c` opens stands at the cut that was seen; beside it minimax, at the end of the same node."""
     async with explored(AIMA) as hands:

@@ -191,7 +191,7 @@ def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> No
 def test_the_sentence_of_a_cut_in_a_game_has_its_stakes() -> None:
     """It says who wins and who is ahead by what, and no number."""
     lines = letters_of(*draw_words(Scene(Run(TAK).finish(), 7), 110, 5).lines)
-    assert "White is at least a flat ahead here (d4), and Black can already win with e3" in " ".join(lines.split())
+    assert "White is at least a flat ahead here (d4), and Black already wins with e3" in " ".join(lines.split())
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [summarize_cut(Naming(run, tree), cut_of(run, tree, row)) for row, tree in cuts]
-    first = "Cut: Yellow can already win with col 2, and nothing is better than a win"
+    first = "Cut: Yellow already wins with col 2, and nothing is better than a win"
     assert f"{first}, so Yellow has no reason to play col 3" in said
 
 

@@ -161,3 +161,15 @@ def test_where_there_are_more_plies_than_lines_the_last_ones_are_one_block(heigh
     drawn = Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 24, height)
     assert sum(drawn.by_block(drawn.now[0])) == len(run.trace) - 1
     assert 1 <= len(draw_race(drawn, 0, run.game).lines) <= height
+
+
+@pytest.mark.parametrize("width", [8, 14, 18, 20, 24, 30, 40])
+def test_all_searches_say_alike_how_many_nodes_they_visited(width: int) -> None:
+    """At the end of a race either all counts are said to be with the root or none is, and each is what was visited."""
+    last = max(run.trace.last_step for run in runs("tak"))
+    drawn = race("tak", last, width, 20)
+    headers = [drawn.header(number) for number in range(3)]
+    words = {re.sub(r"^[\d,]+", "", header) for header in headers}
+    assert len(words) == 1 and words <= {" nodes with the root, done", " nodes, done", " done"}
+    counted = [int(re.match(r"[\d,]+", header)[0].replace(",", "")) for header in headers]  # type: ignore[index]
+    assert counted == [len(run.trace) for run in runs("tak")]

@@ -104,7 +104,8 @@ def game_as_object(game: Game) -> dict[str, Any]:
         "notation": game.notation,
         "presets": [
             {"name": preset.name, "about": preset.about, "position": preset.text, "settings": dict(preset.settings),
-             "counts": dict(preset.counts), "source": preset.source}
+             "evaluation": preset.evaluation or next(iter(game.evaluations)), "counts": dict(preset.counts),
+             "source": preset.source}
             for preset in game.presets
         ],
         "evaluations": [*game.evaluations, *evaluations_of_packages(game)],

@@ -8,7 +8,7 @@ from typing import Any
 from visualizer.algorithms import algorithm, options_of
 from visualizer.errors import InputError, RefusedError
 from visualizer.explanation.naming import Naming, capitalized
-from visualizer.explanation.standings import depth_of_values, label_of
+from visualizer.explanation.standings import depth_of_values, label_of_answer
 from visualizer.harmless_text import visible
 from visualizer.measures.estimate import Guess, probe
 from visualizer.measures.proof_tree import Minimum, knuth_moore, minimum, ordering_quality, uniform_branching
@@ -52,8 +52,8 @@ class Comparison:
     """How deep all searches looked for their value, `depth 3`; "" where that differs, or is not limited."""
 
     def as_object(self) -> dict[str, Any]:
-        """Return the comparison under the names that scripts rely on; its minimum is always that for cuts at >=."""
-        searches, least, guess = [found.as_object() for found in self.searches], self.minimum, self.guess
+        """Return the comparison under the names that scripts rely on; a minimum that is of other rules is None."""
+        searches, least, guess = [found.as_object() for found in self.searches], self.least, self.guess
         return {
             "game": searches[0]["game"],
             "position": searches[0]["position"],
@@ -121,7 +121,7 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
     formula: int | None = None
     guess: Guess | None = None
     best_moves: frozenset[str] | None = None
-    standing, depths = "", set[str]()
+    standings, depths = set[str](), set[str]()
     for search in searches:
         try:
             done = run(Recipe(where, search))
@@ -134,7 +134,7 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
         if not done.trace.adds:
             depths.add(depth_of_values(done))
         if results[-1].complete and not done.trace.adds:
-            standing = standing or label_of(Naming(done, TreeAtStep(done.trace)), 0)
+            standings.add(label_of_answer(Naming(done, TreeAtStep(done.trace))))
         if search.algorithm == "minimax":
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)
@@ -149,6 +149,7 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
     if len({found.question for found in results if not found.samples}) > 1:
         least, formula = None, None
     guess = guess if least is None else None
+    standing = standings.pop() if len(standings) == 1 else ""
     depth = depths.pop() if len(depths) == 1 else ""
     return Comparison(tuple(results), least, formula, guess, disagreement, best_moves, standing, depth)
 

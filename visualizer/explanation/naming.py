@@ -6,7 +6,7 @@ from enum import Enum, auto
 from games import AnyPosition, Game, probabilities, turn_of
 from visualizer.look.numbers import odds, show
 from visualizer.run import Run
-from visualizer.trace.bounds import OPPOSITE
+from visualizer.trace.bounds import OPPOSITE, SO_FAR
 from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -220,8 +220,8 @@ class Naming:
         if bound is Bound.SUM:
             return f"{show(value)} from the outcomes seen"
         said = self.view(node).value(value, bound)
-        if bound is Bound.SO_FAR:
-            return f"nothing {said.view.beyond(lower=tree.maximizing(node))} {said.named}"
+        if bound in SO_FAR:
+            return f"nothing {said.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)} {said.named}"
         return said.clause
 
 

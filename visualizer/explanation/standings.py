@@ -13,10 +13,58 @@ from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, Passes
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 from visualizer.trace.visits_at_step import Known
 
-NOUNS = {"level": "equality", "nothing decided": "an undecided game"}
-"""What a player has where neither is ahead, by the words that stand alone."""
-ADJECTIVES = {"level": "equal", "nothing decided": "undecided"}
-CLAUSES = {"nothing decided": "nothing is decided"}
+
+class EvenWords(NamedTuple):
+    """How sentences say that neither side is ahead.
+
+    `noun` is what both sides have then, and `clause` says so by itself. Of a player who gets that with a move it is
+    said what the player `has`, or has `at_least`; `leaves` says what a move does, and `or_better` is a bound's label.
+    """
+
+    noun: str
+    clause: str
+    has: str
+    at_least: str
+    leaves: str
+    or_better: str
+
+
+EVEN = {
+    "level": EvenWords(
+        noun="equality",
+        clause="it is level",
+        has="has equality",
+        at_least="gets at least equality",
+        leaves="leaves the sides level",
+        or_better="equal or better",
+    ),
+    "nothing decided": EvenWords(
+        noun="an undecided game",
+        clause="nothing is decided",
+        has="keeps the game undecided",
+        at_least="at least keeps the game undecided",
+        leaves="leaves the game undecided",
+        or_better="undecided or better",
+    ),
+}
+"""By the words of a `Standing` that favours neither side."""
+
+
+def even(words: str) -> EvenWords:
+    """Return how sentences say a standing that favours neither side, by its words; those of a game may be others.
+
+    >>> even("level").at_least, even("a draw").leaves
+    ('gets at least equality', 'leads to a draw')
+    """
+    return EVEN.get(words) or EvenWords(
+        noun=words,
+        clause=f"it is {words}",
+        has=f"has {words}",
+        at_least=f"gets at least {words}",
+        leaves=f"leads to {words}",
+        or_better=f"{words} or better",
+    )
+
 
 UNWRITTEN = "inner nodes at the depth limit have no value and count as 0"
 AT_LEAST, AT_MOST = "at least ", "at most "
@@ -58,9 +106,9 @@ class Meaning(NamedTuple):
 
         A bound that says nothing, such as at least a win for MIN, is "".
         """
-        standing, even = self.standing, self.standing.words
+        standing = self.standing
         if not standing.side:
-            return f"{or_better(even)} for {self.to_whom}" if self.favoured else even
+            return f"{even(standing.words).or_better} for {self.to_whom}" if self.favoured else standing.words
         if standing.is_plain_win:
             return "" if self.favoured == -standing.side else f"{self.side} wins"
         if standing.won and self.how_much == AT_MOST:
@@ -75,15 +123,12 @@ class Meaning(NamedTuple):
     @property
     def clause(self) -> str:
         """The meaning as a clause: `White is at least a flat ahead`, `Black wins`, `it is level`."""
-        standing, even = self.standing, self.standing.words
+        standing = self.standing
         if not standing.side:
-            return (
-                f"the game is {or_better(even)} for {self.to_whom}"
-                if self.favoured
-                else CLAUSES.get(even, f"it is {even}")
-            )
+            words = even(standing.words)
+            return f"the game is {words.or_better} for {self.to_whom}" if self.favoured else words.clause
         if standing.won and self.how_much == AT_MOST and standing.words:
-            return f"{self.side} can at best win {standing.words}"
+            return f"{self.side} {can_at_best_win(standing)}"
         if standing.won:
             return f"{self.side} wins {self.how_much if standing.words else ''}{standing.words}".rstrip()
         return f"{self.side} is {self.how_much}{standing.words}"
@@ -109,6 +154,37 @@ def meaning_of(naming: Naming, node: int, known: Known | None = None, proved: Pr
     if not is_limit and (naming.run.has_chance or 0 != abs(value) >= stakes.least_win(root)):
         return None
     return Meaning(stakes.standing(value, root, over=is_limit), bound, sides)
+
+
+class LineMeaning(NamedTuple):
+    """What a search has found, as its best line shows it.
+
+    A proof at the root may be that of another move, so only what is also proved after the best move is said of it. That
+    need not hold to the line's end: replies further down may be proved by other moves than the line's.
+    """
+
+    meaning: Meaning
+    holds_to_end: bool
+
+
+def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
+    """Return what the value `known` at the root means to the players by the best `line`; None for nothing."""
+    value = known[1] or 0
+    proved = naming.tree.proved_along((0, *line[:1]), value)
+    meaning = meaning_of(naming, 0, known, proved)
+    if meaning is None:
+        return None
+    to_end = naming.tree.proved_along((0, *line), value)
+    return LineMeaning(meaning, holds_to_end=to_end == proved)
+
+
+def label_of_answer(naming: Naming) -> str:
+    """Return what a search has found as a label, as far as its best line shows it; "" if nothing is."""
+    result = naming.tree.result()
+    found = None
+    if result.value is not None:
+        found = meaning_of_line(naming, (result.bound, result.value), result.line)
+    return "" if found is None else found.meaning.label
 
 
 def _proved_standing(stakes: Stakes, root: AnyPosition, low: float, high: float) -> Standing:
@@ -162,18 +238,29 @@ def clause_of(naming: Naming, node: int) -> str:
     return "" if found is None else found.clause
 
 
-def describe_best(naming: Naming, meaning: Meaning, side: str, after: str, best: Sequence[str]) -> str:
-    """Say what a search has found: the best move for the side to move, if there is one, and what it leads to."""
-    clause = meaning.clause
-    if not best:
-        return f"{clause}{after}"
-    move = naming.run.game.called(best[0])
-    if not meaning.standing.side:
-        return f"{move} is best for {side}, with {NOUNS.get(meaning.standing.words, meaning.standing.words)}{after}"
-    if meaning.side != side:
-        return f"{move} is best for {side}, but {clause}{after}"
-    alone = after == f" after {best[0]}"  # the move itself leads there
-    return f"{move} is best for {side}, who {clause.removeprefix(side).strip()}{'' if alone else after}"
+def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[str]) -> str:
+    """Say what a search has found: the best move for the side to move, if there is one, and what it leads to.
+
+    `line` are the moves of the best line, as people call them.
+    """
+    meaning = found.meaning
+    if not line:
+        return meaning.clause
+    move = naming.run.game.called(line[0])
+    whole = naming.run.game.in_a_row(line)
+    is_even = not meaning.standing.side
+    is_others = not is_even and meaning.side != side
+    if not found.holds_to_end:
+        behind = f"; best line {whole}"
+    elif len(line) > 1 or is_others:
+        behind = f" after {whole}"
+    else:
+        behind = ""  # the move itself leads there
+    if is_even:
+        return f"{side}'s best is {move}, which {even(meaning.standing.words).leaves}{behind}"
+    if is_others:
+        return f"{move} is best for {side}, but {meaning.clause}{behind}"
+    return f"{move} is best for {side}, who {meaning.clause.removeprefix(side).strip()}{behind}"
 
 
 def holding(naming: Naming, bound: float, child: int | None, by: str, node: int, *, lower: bool) -> str:
@@ -188,32 +275,19 @@ def holding(naming: Naming, bound: float, child: int | None, by: str, node: int,
         if standing.won:
             worse = f"loses {standing.words}".rstrip()
         elif not standing.side:
-            worse = f"has {NOUNS.get(standing.words, standing.words)}"
+            worse = even(standing.words).has
         has = f"{side} {worse} ({naming.view(node).value(bound).named})"
     return f"{has} with {by}"
 
 
-def or_better(even: str) -> str:
-    """Return the least that a player gets where neither is ahead, beside a bound.
-
-    >>> or_better("level"), or_better("nothing decided"), or_better("a draw")
-    ('equal or better', 'undecided or better', 'a draw or better')
-    """
-    return f"{ADJECTIVES.get(even, even)} or better"
+def can_at_best_win(standing: Standing) -> str:
+    """Return what a side can do for which a win is no more than a bound: `can at best win by 4 discs`."""
+    return f"can at best win {standing.words}".rstrip()
 
 
-def at_least(even: str) -> str:
-    """Return what a player gets where neither is ahead.
-
-    >>> at_least("level"), at_least("nothing decided")
-    ('gets at least equality', 'gets at least an undecided game')
-    """
-    return f"gets at least {NOUNS.get(even, even)}"
-
-
-def wins(standing: Standing, *, infinitive: bool = False) -> str:
+def wins(standing: Standing) -> str:
     """Return the verb of the side that has won, with how far it won where that is said."""
-    return f"win{'' if infinitive else 's'} {standing.words}".rstrip()
+    return f"wins {standing.words}".rstrip()
 
 
 def depth_of_values(run: Run) -> str:

@@ -7,7 +7,7 @@ A node is the row of its first visit, an edge leads from a parent to a child. `G
 | `move` | the move that led here, as the game writes it, "" for the root |
 | `order` | the place, from 1, in which the parent tried it, 0 for the root |
 | `value` | what the node returned, or its best so far, from MAX's side, None if nothing is known |
-| `bound` | "=" exact, "≥" or "≤" the true value, "≤…" so far, "≈" a mean, "" nothing is known |
+| `bound` | "=" exact, "≥" or "≤" the true value, "≤…" or "≥…" every child so far, "≈" a mean, "" nothing is known |
 | `alpha` `beta` | the window on entry, None where the search has told none |
 | `alpha_now` `beta_now` | the window at this step, or None |
 | `best` | the row of the best child so far, None if there is none |
@@ -16,7 +16,7 @@ A node is the row of its first visit, an edge leads from a parent to a child. `G
 | `stand` | what not moving on is worth there, if that is told |
 | `probe` | what a probe, a side search, is called that begins here, None if none does |
 | `depth_left` `reduced` `extended` `prior` `told_visits` | what an engine has said on entry, or None |
-| `visits` | how often it has been visited |
+| `visits` | how often it has been visited; of MCTS, how many iterations have come back through it |
 | `tags` `note` | what a search written elsewhere remarks, as texts |
 | `depth` | plies below the root |
 | `score` | what the ordering gave the move, from the mover's side, None if it gives none |
@@ -165,7 +165,7 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
         "stand": tree.stand(node),
         "probe": tree.probe(node),
         **told_of(tree, node),
-        "visits": tree.visit_count(node),
+        "visits": tree.returned_count(node) if tree.trace.adds else tree.visit_count(node),
         "tags": ", ".join(tags),
         "note": note,
     }

@@ -65,6 +65,15 @@ class UpperBound(NamedTuple):
         """The sum; the child with the largest one is selected."""
         return self.mean + self.bonus
 
+    def sum_sign(self, digits: int = 2) -> str:
+        """Return `=` where the rounded mean and bonus add up to the rounded upper bound, else `≈`.
+
+        >>> UpperBound(0, 25, 0.25, 0.75).sum_sign(), UpperBound(0, 25, 0.334, 1.024).sum_sign()
+        ('=', '≈')
+        """
+        total = round(self.mean, digits) + round(self.bonus, digits)
+        return "=" if round(total, digits) == round(self.upper, digits) else "≈"
+
     @property
     def rank(self) -> tuple[bool, float]:
         """What sorts children as a selection compares them, the largest upper bound first and those proven last."""

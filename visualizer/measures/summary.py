@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
-from itertools import pairwise
+from functools import lru_cache, partial
+from itertools import islice, pairwise
 from math import inf
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from visualizer.measures.proof_tree import OrderingQuality
 from visualizer.measures.samples import has_priors, root_moves
 from visualizer.run import Run
 from visualizer.search_options import OF_WINDOW
-from visualizer.trace.counts import beyond_horizon, in_probes, table_hits
+from visualizer.trace.counts import beyond_horizon, in_probes, nodes_in_all, table_hits
 from visualizer.trace.rows import (
     CHILDREN_OFFSET,
     DEPTH_OFFSET,
@@ -171,6 +171,35 @@ class Counts(NamedTuple):
         named = ((self.nodes, "node", "nodes"), (self.leaves, "leaf", "leaves"), (self.cutoffs, "cutoff", "cutoffs"))
         pruned = [] if self.pruned is None else [f"{self.pruned:,} pruned"]
         return ", ".join([*(many(*words) for words in named), *pruned])
+
+
+MOST_WRITTEN = 10_000
+"""Nodes up to which those of a written tree are counted: no larger one is drawn whole, so that counts contradict it."""
+
+
+@lru_cache(maxsize=4)
+def nodes_of_tree(run: Run) -> int | None:
+    """Return how many nodes a written tree has down to the depth limit, visited or not.
+
+    None for a game, and for a tree too large to draw.
+    """
+    if not run.game.explicit:
+        return None
+    count = sum(1 for _ in islice(run.all_paths(), MOST_WRITTEN + 1))
+    return None if count > MOST_WRITTEN else count
+
+
+def nodes_of_search(run: Run) -> str:
+    """Return how many nodes a whole search visits, and of how many where these are written down: `6 of 7 nodes`.
+
+    Of a search that has not ended it is a lower bound.
+    """
+    visits, whole = nodes_in_all(run.trace), nodes_of_tree(run)
+    if not run.trace.finished:
+        return f"≥ {many(visits, 'node', 'nodes')}"
+    if whole is None or run.trace.comes_back:
+        return many(visits, "node", "nodes")
+    return f"{visits:,} of {many(whole, 'node', 'nodes')}"
 
 
 NO_PROBES = InProbes()

@@ -47,6 +47,8 @@ LARGE, MEDIUM = 2.6, 1.5
 """Text sizes of the title and of the words below it, in units of the size in pictures."""
 MARGIN = 0.09
 """The margin as a part of the page's width."""
+RESULT = "result"
+"""What the page is called that ends a film with a cover."""
 ABOVE, ABOVE_LEGEND = 0.36, 0.22
 """Where a page's words begin, as a part of its height: without a legend below them, and with one."""
 
@@ -80,6 +82,10 @@ class Frame:
         """
         steps = f"step {self.last:,}" if self.first == self.last else f"steps {self.first:,}–{self.last:,}"
         return self.name or steps
+
+    def as_part(self) -> Frame:
+        """Return the frame with a picture that says which part of a film it is."""
+        return replace(self, picture=replace(self.picture, part=self.heading))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +121,10 @@ class Film:
             if before is not None and look_alike(before.picture, frame.picture):
                 frame = replace(frame, first=before.first)  # noqa: PLW2901  merged
             elif before is not None:
-                yield before
+                yield before.as_part()
             before = frame
         if before is not None:
-            yield before
+            yield before.as_part()
 
     def watched(self, watch: Callable[[int, int], None]) -> Film:
         """Return the film that calls `watch` before each frame, with the number made and the most; an error ends it."""
@@ -216,11 +222,12 @@ def pages_of(film: Film) -> Iterator[Page]:
     for number, frame in enumerate(film):
         if film.cover and not number:
             picture = replace(frame.picture, states=film.states, tags=(), tiles=())
-            yield Page(_page(film, picture, film.title, film.subtitle, LARGE))
+            yield Page(_page(film, replace(picture, part=""), film.title, film.subtitle, LARGE))
         yield Page(draw(frame.picture, drawn), tuple(filter(None, (frame.sentence, frame.counts))))
     if film.cover and frame is not None:
         sentence, counts = film.result or (frame.sentence, frame.counts)
-        yield Page(_page(film, replace(frame.picture, states=(), tags=(), boxes=()), sentence, counts, MEDIUM))
+        picture = replace(frame.picture, states=(), tags=(), boxes=(), part=RESULT)
+        yield Page(_page(film, picture, sentence, counts, MEDIUM))
 
 
 def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -> Drawing:
@@ -241,7 +248,8 @@ def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -
     if y + high <= bottom:
         shapes += key_shapes(picture, Area(left, bottom - high, wide, high), theme, unit)
     page = "" if picture.transparent else theme.page
-    title, said = clip(film.title, LONGEST_WORDS), clip(f"{heading} {words}", LONGEST_WORDS)
+    title = clip(replace(picture, title=film.title).full_title, LONGEST_WORDS)
+    said = clip(f"{heading} {words}", LONGEST_WORDS)
     return Drawing(film.width, film.height, page, title, said, tuple(shapes), picture.font)
 
 

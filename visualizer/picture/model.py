@@ -263,6 +263,14 @@ class Picture:
     theme: str = "light"
     transparent: bool = False
     font: str = "mono"
+    part: str = ""
+    """Which part of a film it is, `step 3`: it is not drawn, but tells its title from those of other pages."""
+
+    @property
+    def full_title(self) -> str:
+        """The title that a file or a slide has, with the part of the film unless the title has it already."""
+        has_part = not self.part or self.title.startswith(f"{self.part}:")
+        return self.title if has_part else f"{self.title}: {self.part}"
 
 
 def seen(picture: Picture) -> Picture:

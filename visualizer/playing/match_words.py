@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games import Game, Standing
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capital, listed, nobody_plays, plural
-from visualizer.explanation.standings import NOUNS
+from visualizer.explanation.standings import even
 from visualizer.look.numbers import brief, decimal, format_mean, show
 from visualizer.measures.summary import many
 from visualizer.playing.match import Match, Turn
@@ -74,7 +74,7 @@ def result(verdict: Verdict, standing: Standing) -> str:
 def left(verdict: Verdict, standing: Standing) -> str:
     """Return what its player has in a game that goes on: `2 flats ahead`, `a flat behind`, `a level game`."""
     if not standing.side:
-        return NOUNS.get(standing.words, standing.words)
+        return even(standing.words).noun
     if (standing.side > 0) == verdict.maximizing:
         return standing.words
     value = verdict.move.value if standing is verdict.move.standing else verdict.best.value

@@ -16,7 +16,7 @@ from math import inf
 from games import AnyPosition, Standing, Turn, turn_of
 from visualizer.algorithms import TO_THE_END
 from visualizer.explanation.naming import Naming
-from visualizer.explanation.standings import Meaning, meaning_of
+from visualizer.explanation.standings import Meaning, meaning_of, meaning_of_line
 from visualizer.look.numbers import format_mean
 from visualizer.measures.summary import many
 from visualizer.playing.move_value import MoveValue, Verdict
@@ -199,7 +199,10 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
     value, line, meaning, moves = result.value, result.line, None, 0
     if value is not None:
         known = result.bound, value
-        meaning = proved(run, value) if is_proven else meaning_of(Naming(run, tree), 0, known)
+        if is_proven:
+            meaning = proved(run, value)
+        elif (shown := meaning_of_line(Naming(run, tree), known, () if ahead else line)) is not None:
+            meaning = shown.meaning
         is_known = run.trace.finished and result.bound is Bound.EXACT and not samples
         if is_known and meaning is not None and meaning.standing.is_plain_win and (ahead or line):
             winner = meaning.standing.side > 0
@@ -274,7 +277,7 @@ def in_words(run: Run, meaning: Meaning | None, bound: Bound, value: float) -> t
         return f"the mean is {mean}", mean
     if meaning is not None:
         return meaning.clause, meaning.label or meaning.clause
-    worth = f"{FOR_MAX.label(value, bound, maximizing=run.root.maximizing)} to {run.game.sides[0]}"
+    worth = f"{FOR_MAX.label(value, bound)} to {run.game.sides[0]}"
     return f"it is worth {worth}", worth
 
 

@@ -17,8 +17,10 @@ class Bound(Enum):
     EXACT = "="
     LOWER = "≥"
     UPPER = "≤"
-    SO_FAR = "≤…"
-    """Every child tried so far is at most this for the player to move: nothing is proved of the node yet."""
+    AT_MOST_SO_FAR = "≤…"
+    """Every child tried so far is at most this, which MAX, to move, may still better: the node is not bounded yet."""
+    AT_LEAST_SO_FAR = "≥…"
+    """Every child tried so far is at least this, which MIN, to move, may still better."""
     SUM = "+…"
     """The sum of the outcomes of chance that have returned, each times its probability; others are missing."""
     MEAN = "≈"
@@ -29,8 +31,15 @@ class Bound(Enum):
     """Nothing is known yet."""
 
 
-OPPOSITE = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
+OPPOSITE = {
+    Bound.LOWER: Bound.UPPER,
+    Bound.UPPER: Bound.LOWER,
+    Bound.AT_MOST_SO_FAR: Bound.AT_LEAST_SO_FAR,
+    Bound.AT_LEAST_SO_FAR: Bound.AT_MOST_SO_FAR,
+}
 """A bound seen from the other side."""
+SO_FAR = (Bound.AT_MOST_SO_FAR, Bound.AT_LEAST_SO_FAR)
+"""What is known of an open node whose children so far only bound it from the side that its next child may change."""
 
 
 def bound_of(trace: Trace, row: int) -> Bound:

@@ -37,7 +37,7 @@ def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str
     if bound in OF_SAMPLES:
         view = FOR_MAX if tree.is_for_max(node) else FOR_MIN
     before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else f"{STANDS} " if tree.stands(node) else ""
-    return f"{before}{view.label(value, bound, maximizing=tree.maximizing(node))}"
+    return f"{before}{view.label(value, bound)}"
 
 
 def sum_label(found: Expected, view: PointOfView = FOR_MAX) -> str:

@@ -3,7 +3,7 @@
 from typing import NamedTuple, TypeVar
 
 from visualizer.look.numbers import format_mean, format_signed, show
-from visualizer.trace.bounds import OPPOSITE, Bound, Exact
+from visualizer.trace.bounds import OPPOSITE, SO_FAR, Bound, Exact
 
 AnyNumber = TypeVar("AnyNumber", float, Exact)
 SIGN_FOR_MIN = {"≤": "≥", "<": ">", "≥": "≤", ">": "<"}
@@ -54,21 +54,24 @@ class PointOfView(NamedTuple):
         """Return a value from this side as people read it, without saying whose it is."""
         return show(self.of(value))
 
-    def label(self, value: float, bound: Bound, *, maximizing: bool = True) -> str:
-        """Return a value as a node shows it where MAX moves, or MIN: `3`, `≥3`, `≤3…` so far, `≈+0.30` a mean.
+    def label(self, value: float, bound: Bound) -> str:
+        """Return a value as a node shows it: `3`, `≥3`, `≤3…` so far, `≈+0.30` a mean.
 
         >>> FOR_MAX.label(1, Bound.PROVEN), FOR_MAX.label(0, Bound.PROVEN), FOR_MIN.label(3, Bound.UPPER)
         ('∎+1', '∎0', '≥−3')
+        >>> FOR_MAX.label(3, Bound.AT_LEAST_SO_FAR), FOR_MIN.label(3, Bound.AT_LEAST_SO_FAR)
+        ('≥3…', '≤−3…')
         """
         number = 0 - value if self.is_min else value
         if bound is Bound.EXACT:
             return show(number)
-        if bound is Bound.SO_FAR:
-            return f"{'≤' if maximizing != self.is_min else '≥'}{show(number)}…"
         if bound is Bound.MEAN:
             return f"{bound.value}{format_mean(number)}"
         if bound is Bound.PROVEN:
             return f"{bound.value}{format_signed(number)}"
+        if bound in SO_FAR:
+            sign = self.bound(bound).value
+            return f"{sign[0]}{show(number)}{sign[1]}"
         return f"{self.bound(bound).value}{show(number)}"
 
     def value(self, value: float, bound: Bound = Bound.EXACT) -> "SaidValue":

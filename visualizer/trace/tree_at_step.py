@@ -8,7 +8,7 @@ search that never comes back, a node is its row. What a visit knows, by its row,
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isnan
@@ -448,6 +448,11 @@ class TreeAtStep:
         That is said as far as it tells who wins and by how much, or is a bound as good as a value.
         """
         return self._proofs.of(node, value)
+
+    def proved_along(self, nodes: Iterable[int], value: float = 0.0) -> Proved:
+        """Return between which numbers `proved` places the result at each of some nodes, such as those of a line."""
+        lows, highs = zip(*(self.proved(node, value) for node in nodes), strict=True)
+        return Proved(min(lows), max(highs))
 
     @cached_property
     def _proofs(self) -> ResultProofs:

@@ -135,8 +135,12 @@ class VisitsAtStep:
         best = self.best(row)
         if best is None:
             return Bound.NONE, None
-        proves = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
-        return proves if self.reaches(row, best[1]) else Bound.SO_FAR, best[0]
+        is_proved = self.reaches(row, best[1])
+        if self.trace.maximizing(row):
+            bound = Bound.LOWER if is_proved else Bound.AT_MOST_SO_FAR
+        else:
+            bound = Bound.UPPER if is_proved else Bound.AT_LEAST_SO_FAR
+        return bound, best[0]
 
     def _expected(self, row: int) -> Known:
         """Return what is known of an open chance node: the sum so far, which is all when no child is missing."""

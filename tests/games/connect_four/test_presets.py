@@ -4,6 +4,7 @@ import pytest
 
 from games.connect_four import GAME
 from tests.oracles.games.connect_four import Simple, value
+from visualizer.explanation.explainer import explain
 from visualizer.lookup import resolve
 from visualizer.measures.proof_tree import minimum
 from visualizer.measures.summary import summary
@@ -44,12 +45,27 @@ def test_ordering_hurts() -> None:
     assert counts["value"] == 0
 
 
+def test_the_first_search_of_connect_four_shows_something() -> None:
+    """With all defaults the centre is found to be best, and trying it first needs the fewest nodes possible."""
+    run = Run(Recipe(PositionSpec("connect-four"), SearchSpec())).finish()
+    assert (run.recipe.search.evaluation, run.depth) == ("lines", 3)
+    said = "Finished: col 4 is best for Yellow, who is 9 open lines ahead after cols 4 4 4 (9, depth 3)."
+    assert explain(run, run.trace.last_step).startswith(said)
+    counts = PRESETS["opening"].counts
+    assert counts["ordered-alpha-beta"] == counts["minimum"] < counts["alpha-beta"]
+
+
 @pytest.mark.slow
-def test_opening_prunes_as_much_as_can_be() -> None:
-    """From the empty board no order needs fewer nodes than left to right, as nothing is decided in six plies."""
-    least = minimum(searched("opening", "minimax").trace)
+def test_knowing_only_who_has_won_says_nothing_of_the_opening() -> None:
+    """From the empty board nothing is decided in six plies, and no order needs fewer nodes than left to right."""
+    where = PositionSpec("connect-four", "opening")
+    runs = [
+        Run(Recipe(where, SearchSpec(name, evaluation="result", depth=6, max_nodes=3_000_000))).finish()
+        for name in ("minimax", "alpha-beta")
+    ]
+    least = minimum(runs[0].trace)
     assert least is not None
-    assert least.nodes == PRESETS["opening"].counts["alpha-beta"]
+    assert runs[0].trace.value(0) == 0 and least.nodes == len(runs[1].trace) == 1249
 
 
 def test_open_three() -> None:

@@ -8,7 +8,7 @@ from visualizer.explanation.english.probes import describe_probe
 from visualizer.explanation.english.samples import bounds_table
 from visualizer.explanation.facts.steps import CutFact, Unvisited, cut_of, end_of
 from visualizer.explanation.naming import Naming, Perspective, capital, capitalized, nobody_plays
-from visualizer.explanation.standings import AT_LEAST, NOUNS, at_least, meaning_by, wins
+from visualizer.explanation.standings import AT_LEAST, can_at_best_win, even, meaning_by, wins
 from visualizer.look.numbers import show
 from visualizer.run import Run
 from visualizer.trace.bounds import Bound
@@ -114,10 +114,10 @@ def how_it_ended(ended: str, side: str) -> str:
     return ended.removesuffix(" and wins").removeprefix(f"{side} wins by ")
 
 
-def wins_most(naming: Naming, cut: CutFact) -> bool:
-    """Return whether the side that set the bound of a cut has the most there is."""
+def is_most(naming: Naming, cut: CutFact, value: float) -> bool:
+    """Return whether a value is the best there is for the side that does not move where a node is cut."""
     stakes, sign = naming.run.stakes, -1 if cut.maximizing else 1
-    return stakes is not None and 0 < stakes.greatest(naming.run.root) == sign * cut.bound
+    return stakes is not None and 0 < stakes.greatest(naming.run.root) == sign * value
 
 
 def explain_chance_cut(naming: Naming, cut: CutFact, *, brief: bool = False) -> str:
@@ -195,8 +195,14 @@ def _conclusion(naming: Naming, cut: CutFact) -> str:
 def _compare_standings(naming: Naming, cut: CutFact, kept: str) -> tuple[str, str] | None:
     """Return what one has above, by the move that was kept, and the other here; None where values mean nothing."""
     above = meaning_by(naming, cut.setter, cut.bound)
-    here = _has_here(naming, cut, as_good=cut.value == cut.bound)
-    if above is None or not here:
+    if above is None:
+        return None
+    as_good = cut.value == cut.bound
+    if as_good and is_most(naming, cut, cut.bound):  # then the value here says nothing: it could not be any worse
+        here = f"{UNBEATEN} {'a' if above.standing.is_plain_win else 'such a'} win"
+    else:
+        here = _has_here(naming, cut, as_good=as_good)
+    if not here:
         return None
     up = f"{PLIES.get(cut.plies_up, cut.plies_up)} plies earlier, " if cut.plies_up > 1 else ""
     return f"{up}{_has_above(naming, above.standing, cut, kept)}", here
@@ -220,9 +226,9 @@ def _has_above(naming: Naming, standing: Standing, cut: CutFact, kept: str) -> s
     """Say what the side that set the bound has already."""
     name, mover = naming.other(cut.node), naming.side(cut.node)
     if not standing.side:
-        return f"{name} already has {NOUNS.get(standing.words, standing.words)} with {kept}"
+        return f"{name} already {even(standing.words).has} with {kept}"
     if (standing.side > 0) != cut.maximizing:
-        has = f"can already {wins(standing, infinitive=True)}" if standing.won else f"is already {standing.words}"
+        has = f"already {wins(standing)}" if standing.won else f"is already {standing.words}"
         return f"{name} {has} with {kept}"
     only = wins(standing).replace(" by ", " by only ") if standing.won else f"is only {standing.words}"
     return f"if {name} plays {kept}, {mover} {only}"
@@ -233,11 +239,14 @@ def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
 
     Where that is `as_good` as what was said of the other side before, it is said that this is so here as well.
     """
+    name, other, move = naming.side(cut.node), naming.other(cut.node), naming.way(cut.child)
+    if not cut.is_held and naming.run.stakes is not None and is_most(naming, cut, cut.value):
+        best = naming.run.stakes.standing(cut.value, naming.run.root, over=True)
+        return f"{other} {can_at_best_win(best)} here ({name}'s {move})"
     meaning = meaning_by(naming, cut.child, cut.value)
     if meaning is None:
         return ""
     standing = meaning.standing
-    name, other, move = naming.side(cut.node), naming.other(cut.node), naming.way(cut.child)
     is_movers = standing.side and (standing.side > 0) == cut.maximizing
     if standing.won and is_movers:
         ended = "" if cut.child is None else naming.ended(cut.child)
@@ -249,15 +258,12 @@ def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
     if as_good and not standing.side:
         return f"{after}{name} can do at least as well ({move})"
     if is_movers or not standing.side:
-        least = f"is at least {standing.words}" if is_movers else at_least(standing.words)
+        least = f"is at least {standing.words}" if is_movers else even(standing.words).at_least
         return f"{after}{name} {least} as well ({move})" if as_good else f"{name} {least} here ({move})"
-    if (standing.is_plain_win and not as_good) or (standing.won and AT_LEAST in standing.words):
-        return ""  # wins differ, and it is not known how
-    if as_good and cut.is_held and wins_most(naming, cut):
-        return f"{UNBEATEN} {'a' if standing.is_plain_win else 'such a'} win"
-    if standing.is_plain_win:
-        return f"{after}{other} can do no better ({name}'s {move})"
-    at_most = f"can at best win {standing.words}" if standing.won else f"is at most {standing.words}"
+    if standing.is_plain_win or (standing.won and AT_LEAST in standing.words):
+        # Wins differ, and it is not known how.
+        return f"{after}{other} can do no better ({name}'s {move})" if as_good else ""
+    at_most = can_at_best_win(standing) if standing.won else f"is at most {standing.words}"
     if as_good:
         return f"{after}{other} {at_most} as well ({name}'s {move})"
     return f"{other} {at_most} here ({'' if cut.child is None else 'after '}{move})"
@@ -321,7 +327,7 @@ def chain(run: Run, step: int, node: int | None = None, perspective: Perspective
 
 def why_looked_on(naming: Naming, cut: CutFact) -> str:
     """Say why a search looked on although a side had the most there is; "" where it had not."""
-    if not cut.is_held or not wins_most(naming, cut):
+    if not cut.is_held or not is_most(naming, cut, cut.bound):
         return ""
     run, most = naming.run, f"{'below' if cut.maximizing else 'above'} {show(cut.bound)}"
     knows = f"{capitalized(run.algorithm.title)} does not know that no value is {most}"

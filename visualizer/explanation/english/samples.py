@@ -61,7 +61,7 @@ def describe_bonus(naming: Naming, fact: Entered) -> str:
     same = ", the same for all moves," * samples.lacks_priors(naming.run)
     visits = many(bound.visits, "visit", "visits") if bound.visits else "no visits yet"
     untried = f"An untried move starts with its parent's mean, {decimal(bound.mean, digits)}. " * (not bound.visits)
-    prior, bonus = decimal(bound.prior), rounded_bonus(bound, digits)
+    prior, bonus = decimal(bound.prior), decimal(bound.bonus, digits)
     return f"{untried}The {bonus} comes from a prior of {prior}{same} and {visits}."
 
 
@@ -206,17 +206,13 @@ MOST, ONLY = 12, "the only move"
 
 
 def in_sum(bound: samples.UpperBound, digits: int = 2) -> str:
-    """Write mean + bonus = upper bound, rounded so that the sum is right.
+    """Write mean + bonus = upper bound, each rounded by itself; with ≈ where the rounded numbers do not add up.
 
-    >>> in_sum(samples.UpperBound(0, 25, 0.284, 0.714))
-    '0.28 + 0.72 = 1.00'
+    >>> in_sum(samples.UpperBound(0, 25, 0.284, 0.714)), in_sum(samples.UpperBound(0, 25, 0.334, 1.024))
+    ('0.28 + 0.71 ≈ 1.00', '0.33 + 1.02 ≈ 1.36')
     """
-    return f"{decimal(bound.mean, digits)} + {rounded_bonus(bound, digits)} = {decimal(bound.upper, digits)}"
-
-
-def rounded_bonus(bound: samples.UpperBound, digits: int) -> str:
-    """Return the bonus as it stands in a sum: what the rounded mean lacks of the rounded upper bound."""
-    return decimal(round(bound.upper, digits) - round(bound.mean, digits), digits)
+    mean, bonus, upper = (decimal(number, digits) for number in (bound.mean, bound.bonus, bound.upper))
+    return f"{mean} + {bonus} {bound.sum_sign(digits)} {upper}"
 
 
 def digits_to_tell(one: float, other: float) -> int:

@@ -328,11 +328,10 @@ def describe_found(naming: Naming, fact: Finished) -> str:
         exact = bound is Bound.EXACT
         why = "which no move is shown to reach" if exact else "outside the window that it was given"
         different = f", {why}, so the best move is not known"
-    meaning = standings.meaning_of(naming, node, (bound, value))
-    if meaning is not None and not different and meaning.bound is Bound.EXACT:
-        after = f" after {naming.run.game.in_a_row(line)}" if line else ""
+    found = standings.meaning_of_line(naming, (bound, value), nodes)
+    if found is not None and not different and found.meaning.bound is Bound.EXACT:
         number = ", ".join(filter(None, (worth, depth)))
-        return f"{standings.describe_best(naming, meaning, side, after, line[:1])} ({number})."
+        return f"{standings.describe_best(naming, found, side, line)} ({number})."
     worth += f" ({depth})" * bool(depth)
     if line and not different:
         return f"{side}'s best is {naming.named(line[0])}, worth {worth}; best line {naming.run.game.in_a_row(line)}."

@@ -8,7 +8,7 @@ from math import isinf, isnan
 from games import Turn, turn_of
 from visualizer.explanation.facts.steps import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
 from visualizer.explanation.naming import STANDING_PAT, Naming, capital, capitalized
-from visualizer.explanation.standings import AT_LEAST, AT_MOST, holding, meaning_asked, or_better, wins
+from visualizer.explanation.standings import AT_LEAST, AT_MOST, even, holding, meaning_asked, wins
 from visualizer.look.numbers import Rounded, alike, next_to, odds, show
 from visualizer.trace.bounds import Exact, Expected, Outcome, expected, like
 from visualizer.trace.tree_at_step import Bound
@@ -272,16 +272,12 @@ def at_stake(naming: Naming, window: WindowFact) -> str:
         win = meaning.win
         if (standing.side > 0) == maximizing:
             return plain if beyond else f"Only {win}"
-        return (
-            f"Anything but {win}"
-            if beyond
-            else f"As {meaning.side} can already {wins(standing, infinitive=True)}, any value"
-        )
+        return f"Anything but {win}" if beyond else f"As {meaning.side} already {wins(standing)}, any value"
     what = meaning.label
     if standing.won and standing.words:
         what = f"{AT_LEAST if (standing.side > 0) == maximizing else AT_MOST}{meaning.win}"
     elif not standing.side:
-        what = f"{or_better(standing.words)} for {meaning.to_whom}"
+        what = f"{even(standing.words).or_better} for {meaning.to_whom}"
     if beyond:
         what = re.sub("(.*) or better", r"better than \1", what)
         what = what.replace("at least", "more than").replace("at most", "less than")

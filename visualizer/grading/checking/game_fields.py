@@ -101,6 +101,10 @@ def _settings(game: Any) -> Iterator[Fault]:
     names = [preset.name for preset in game.presets if isinstance(preset, Preset)]
     if len({*names}) != len(game.presets):
         yield Fault("presets", "presets has something other than a games.Preset, or two with the same name")
+    for preset in game.presets:
+        if isinstance(preset, Preset) and preset.evaluation not in ("", *game.evaluations):
+            said = f"the preset {preset.name} has the evaluation {preset.evaluation!r:.40}, which the game has not"
+            yield Fault("presets", f"{said}: {' '.join(game.evaluations)}")
 
 
 def first_side(spot: Spot) -> Iterator[Fault]:

@@ -14,7 +14,7 @@ from math import ceil
 
 from games import Game
 from visualizer.explanation.naming import Naming, Perspective, capitalized
-from visualizer.explanation.standings import depth_of_values, label_of
+from visualizer.explanation.standings import depth_of_values, label_of, label_of_answer
 from visualizer.look.numbers import show
 from visualizer.measures.summary import PlyCounts, counts, many
 from visualizer.picture.layout.node_words import TURNS
@@ -36,9 +36,11 @@ def race_word(run: Run, tree: TreeAtStep, name: str) -> str:
     if tree.at_end:
         found = tree.result()
         line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
-        words = label_of(Naming(run, tree, Perspective.of(run)), 0)
+        naming = Naming(run, tree, Perspective.of(run))
         if tree.trace.adds:  # the root's mean and those of its moves are for who is to move
-            worth, words = f"{value_label(tree, next(iter(found.line), 0))} {words}", ""
+            worth, words = f"{value_label(tree, next(iter(found.line), 0))} {label_of(naming, 0)}", ""
+        else:
+            words = label_of_answer(naming)
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
         if said := ", ".join(filter(None, (words, depth_of_values(run)))):
             answer += f": {said}"
@@ -193,16 +195,19 @@ class Race:
         return f"{scale}, in {NUMBERS.get(len(self.now), 'all')}"
 
     def header(self, number: int) -> str:
-        """Return how many nodes a search has visited, and of how many where there is room; the root has no block."""
+        """Return how many nodes a search has visited, and of how many where there is room; the root has no block.
+
+        Searches that have ended all say it in the same words, those that fit the narrowest.
+        """
         done, total = sum(self.now[number]), sum(self.whole[number])
-        ways: tuple[str, ...] = (
-            f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far",
-            f"{done:,} so far",
-        )
-        if self.ended[number]:
-            nodes = many(done, "node", "nodes")
-            ways = f"{nodes} with the root, done", f"{nodes}, done", f"{done:,} done"
-        return next((words for words in ways if len(words) <= self.width), ways[-1])
+        if not self.ended[number]:
+            so_far = f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far"
+            return so_far if len(so_far) <= self.width else f"{done:,} so far"
+        ended = [sum(now) for now, ended in zip(self.now, self.ended, strict=True) if ended]
+        for words in (" nodes with the root, done", " nodes, done"):
+            if all(len(f"{count:,}{words}") <= self.width for count in ended):
+                return f"{done:,}{words if done != 1 else words.replace('nodes', 'node')}"
+        return f"{done:,} done"
 
     def rows(self, number: int, game: Game) -> Iterator[RaceRow]:
         """Yield the lines of one search below its header.

@@ -132,7 +132,8 @@ class RacePage:
         count = f"{sum(race.now[number]):,}"
         yield Label(left, y + 0.75 * high, count, bold=True, size=size)
         beside = left + (len(count) * size + 1) * self.plan.letter
-        narrower = replace(race, width=self.columns - int((size - 1) * len(count)) - 1)
+        longest = max(len(f"{sum(now):,}") for now in race.now)
+        narrower = replace(race, width=self.columns - int((size - 1) * longest) - 1)
         rest = narrower.header(number).removeprefix(count).strip()
         yield Label(beside, y + 0.75 * high, rest, faint=not race.ended[number])
         y += high - self.line / 2

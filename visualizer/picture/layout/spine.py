@@ -409,9 +409,15 @@ class Siblings:
         return self.nodes.get(self.moves[place])
 
     def last_or_most_visited(self) -> int:
-        """Return the place of the child that is tried last, or the most visited one, the last of several as often."""
+        """Return the place of the child that is tried last, or the most visited one.
+
+        Of several visited as often it is the last; at the end of the search the one that the search prefers.
+        """
         if not (self.tree.trace.adds and self.tried):
             return max(0, self.tried - 1)
+        best = self.tree.best(self.node) if self.tree.at_end and self.node is not None else None
+        if best is not None and best[1] is not None:
+            return self.moves.index(self.run.trace.move(best[1]))
         return max(range(self.tried), key=lambda place: (self.visits(place), place))
 
     def shown_below(self) -> int:

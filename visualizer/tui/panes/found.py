@@ -4,8 +4,8 @@ from rich.cells import cell_len
 
 from visualizer.explanation.standings import label_of
 from visualizer.measures.samples import visits_over_time
-from visualizer.measures.summary import counts
-from visualizer.trace.counts import beyond_horizon, nodes_in_all
+from visualizer.measures.summary import counts, nodes_of_search
+from visualizer.trace.counts import beyond_horizon
 from visualizer.trace.rows import LEAVES
 from visualizer.tui.cells.styled_lines import Hit, Line, Rendering, Span, fitting, width_of, wrapped
 from visualizer.tui.scene import Scene
@@ -65,8 +65,7 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
             text = f"{count:,}{open_leaf if name == 'leaves' else ''}"
             line += [(f"{name:<{NAME}}", "dim"), (fitting(text, room).rjust(room), style), (" " * GAP, "text")]
         lines.append(line)
-    total = f"of {nodes_in_all(trace):,} nodes in all" if trace.finished else f"of ≥ {nodes_in_all(trace):,} nodes"
-    lines.append([(fitting(scene.spelled(total), width), "dim")])
+    lines.append([(fitting(scene.spelled(f"whole search: {nodes_of_search(scene.run)}"), width), "dim")])
     if scene.tag_counts:
         words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut"
         words += "" if found.pruned is None else f" {found.pruned:,} pruned"

@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 
 from games import Game
 from visualizer import ordering
-from visualizer.algorithms import Algorithm, algorithm, algorithms, all_options
+from visualizer.algorithms import Algorithm, algorithm, algorithms, all_options, options_of
 from visualizer.comparison.compare import Comparison, titles_of
 from visualizer.comparison.differences import differences
 from visualizer.comparison.parting import parts
@@ -221,7 +221,9 @@ def counterpart_of(recipe: Recipe) -> Recipe:
     elif not algorithm(search.algorithm).samples:
         ordered = "ordered-alpha-beta" if has_scores else "minimax"
         name = ordered if search.algorithm == "alpha-beta" and is_natural else "alpha-beta"
-        other = replace(search, algorithm=name, ordering="natural" if name == "minimax" else None)
+        has = {option.name for option in options_of(name)}
+        options = {key: value for key, value in shared.items() if key in has}
+        other = replace(search, algorithm=name, ordering="natural" if name == "minimax" else None, options=options)
     elif has_scores:
         other = replace(search, ordering="scored" if search.ordering == "natural" else "natural")
     else:

@@ -311,16 +311,21 @@ class RowLayout:
 
     def cells(self, bound: UpperBound) -> Line:
         """Return visits, numbers and bar of a move."""
-        mean, upper = round(bound.mean, 2), round(bound.upper, 2)
-        values = {"+bonus": upper - mean, "prior": bound.prior or 0}
+        about = "≈" if bound.sum_sign() == "≈" else ""
+        words = {
+            "prior": decimal(bound.prior or 0),
+            "mean": format_mean(bound.mean),
+            "+bonus": decimal(bound.bonus),
+            "=upper": f"{about}{decimal(bound.upper)}",  # below "=", which holds unless the cell says otherwise
+            "upper": decimal(bound.upper),
+        }
         line: Line = [(self.counts[bound.move].rjust(self.counted), "text" if bound.visits else "dim")]
         if bound.proven is not None:
-            words = f"{Bound.PROVEN.value} {('drawn', 'won', 'lost')[int(bound.proven)]}"
-            return [*line, (words.rjust(self.wide * len(self.titles)), "best" if bound.proven > 0 else "value")]
+            proven = f"{Bound.PROVEN.value} {('drawn', 'won', 'lost')[int(bound.proven)]}"
+            return [*line, (proven.rjust(self.wide * len(self.titles)), "best" if bound.proven > 0 else "value")]
         for word in self.titles:
             style = "value" if word.endswith("upper") else "text" if bound.visits else "dim"
-            number = format_mean(mean) if word == "mean" else decimal(values.get(word, upper))
-            line.append((number.rjust(self.wide), style))
+            line.append((words[word].rjust(self.wide), style))
         return [*line, (" ", "text"), *self.scale.bar(bound)]
 
 
