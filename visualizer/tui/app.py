@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
+from textual.widget import Widget
 
 from visualizer.actions import bound_keys, with_keys
 from visualizer.activities.exploring import SPEEDS
@@ -24,14 +25,15 @@ from visualizer.run import Run
 from visualizer.tui import options
 from visualizer.tui.options import AS_EVER, Beginning, Remembered, turned
 from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.foreground import Chosen
 from visualizer.tui.terminal.ascii_looks import COLOURLESS, AsciiFilter, ColourlessFilter, VisibleFilter
 from visualizer.tui.terminal.pixels import PixelQuestions, Pixels
 from visualizer.tui.themes import THEMES, offer, offer_all
 from visualizer.tui.views import views
 
 if TYPE_CHECKING:
+    from textual.dom import DOMNode
     from textual.driver import Driver
     from textual.screen import Screen
 
@@ -286,11 +288,16 @@ class VisualizerApp(App[None]):
         except InputError as error:
             self.complain(error)
 
-    async def run_action(self, *action: Any, **options: Any) -> bool:
-        """Do the action of a key or a click; what cannot be done is said."""
+    async def run_action(self, action: Any, default_namespace: DOMNode | None = None, *more: Any) -> bool:
+        """Do the action of a key or a click; what cannot be done is said.
+
+        A click on a screen that has been closed or covered meanwhile does nothing: it meant no other.
+        """
+        if isinstance(default_namespace, Widget) and self.screen not in default_namespace.ancestors_with_self:
+            return False
         try:
             with faults_as_input_errors():
-                return await super().run_action(*action, **options)
+                return await super().run_action(action, default_namespace, *more)
         except InputError as error:
             self.complain(error)
             return True

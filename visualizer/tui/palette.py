@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from textual import events
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
@@ -11,14 +12,15 @@ from textual.widgets import OptionList
 
 from visualizer.actions import Action, actions_of, bound_actions, sign
 from visualizer.tui.screens.action_screen import ActionScreen
+from visualizer.tui.screens.foreground import ForegroundScreen
 from visualizer.tui.widgets.inputs import has_pages
 
 
-class Palette(CommandPalette):
-    """The palette, without two faults of Textual 8.2.
+class Palette(CommandPalette, ForegroundScreen[None]):
+    """The palette, without three faults of Textual 8.2.
 
     Paging through a list that has no room is an error, and so is what a search does that goes on while the palette is
-    being closed: its list has gone before it.
+    being closed: its list has gone before it. So is a click outside of the screen.
     """
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
@@ -29,17 +31,22 @@ class Palette(CommandPalette):
 
     def _gather_commands(self, search_value: str) -> Any:
         """Begin to search, unless this is being closed."""
-        return super()._gather_commands(search_value) if self.is_current else None
+        return super()._gather_commands(search_value) if self.is_in_front else None
 
     def _watch__list_visible(self) -> None:
         """Show or hide the list, unless this is being closed."""
-        if self.is_current:
+        if self.is_in_front:
             super()._watch__list_visible()
 
     async def _watch__show_busy(self) -> None:
         """Show or hide that it is searched, unless this is being closed."""
-        if self.is_current:
+        if self.is_in_front:
             await super()._watch__show_busy()
+
+    def on_click(self, event: events.Click) -> None:
+        """Ignore a click that a resize has left outside: Textual fails to find what is there."""
+        if not self.region.contains(event.screen_x, event.screen_y):
+            event.prevent_default()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable paging while there is nothing to page through."""

@@ -21,9 +21,9 @@ from visualizer.tui.board_screens.panes import NUMBER, draw_curve, in_sight
 from visualizer.tui.board_screens.table import PlayTable, middle
 from visualizer.tui.cells.styled_lines import Line, Rendering, clipped, fitting, with_state
 from visualizer.tui.screens import asking
-from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.foreground import Chosen
 from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 
 SIDE, LOST = 7, 14

@@ -6,18 +6,18 @@ And the clock, by which time passes on any screen.
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partialmethod
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
 from visualizer.actions import actions_of, acts_of, footer_of, key_of, sign
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import faults_as_input_errors
+from visualizer.tui.screens.foreground import Answer, Chosen, ForegroundScreen
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.widgets import FooterKey, KeyBar, StyledText
 
@@ -25,7 +25,6 @@ TALL = 30
 """Lines of a screen from which on its words have more room."""
 LONGEST = 0.25
 """Seconds that pass at once at most, where the program was kept from running."""
-Answer = TypeVar("Answer")
 
 
 def acting(name: str) -> str:
@@ -48,16 +47,7 @@ class Clock:
         self.tick(passed)
 
 
-class Chosen(Message):
-    """A person chose something that the app carries out or remembers, by its action of this name."""
-
-    def __init__(self, what: str, *values: object) -> None:
-        """Tell what, and the values that belong to it."""
-        super().__init__()
-        self.what, self.values = what, values
-
-
-class ActionScreen(Screen[None]):
+class ActionScreen(ForegroundScreen[None]):
     """Does each action as its table `acts` says: the screen's own methods `do_NAME`, and what it names of others."""
 
     place: str
@@ -72,8 +62,6 @@ class ActionScreen(Screen[None]):
     """Whether a search by random games is shown, whose footer has other keys."""
     has_lines = False
     """Whether a person's own code is shown, whose footer has other keys."""
-    is_left = False
-    """Whether the program is being left."""
 
     def __init_subclass__(cls) -> None:
         """Bind the keys of the actions of a screen, and those that write letters; the palette has its own."""
@@ -110,9 +98,8 @@ class ActionScreen(Screen[None]):
         self.paint()
 
     def action_act(self, name: str) -> None:
-        """Do the action of a key, and say what cannot be done; behind the key that leaves none is done."""
-        if not self.is_left:
-            self.attempt(self.act, name)
+        """Do the action of a key, and say what cannot be done."""
+        self.attempt(self.act, name)
 
     def attempt(self, do: Callable[[Answer], None], value: Answer) -> None:
         """Do something, and say what cannot be done, or what is wrong with a user-supplied function."""
@@ -177,5 +164,4 @@ class ActionScreen(Screen[None]):
 
     def do_quit(self) -> None:
         """Leave."""
-        self.is_left = True
         self.app.exit()

@@ -13,8 +13,8 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import clip
 from visualizer.tui.panes.step import at_length, sentence
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
+from visualizer.tui.screens.foreground import Chosen
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal.ascii_looks import in_ascii, stand_ins
 from visualizer.tui.web import is_served

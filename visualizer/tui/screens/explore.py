@@ -26,7 +26,8 @@ from visualizer.tui.panes.own_code import own_code_columns
 from visualizer.tui.panes.step import code_columns
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
-from visualizer.tui.screens.action_screen import Chosen, acting
+from visualizer.tui.screens.action_screen import acting
+from visualizer.tui.screens.foreground import Chosen
 from visualizer.tui.screens.headings import search_heading
 from visualizer.tui.screens.looking import suitable_view
 from visualizer.tui.screens.position_text import PositionText

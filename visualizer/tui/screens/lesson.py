@@ -8,8 +8,8 @@ from visualizer.activities.lesson import LessonReading
 from visualizer.exercises.lessons import TRY
 from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.tui.panes import step
-from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ROOMY, ExploreScreen, Mode
+from visualizer.tui.screens.foreground import Chosen
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import AnswerPart, QuestionPane
 
