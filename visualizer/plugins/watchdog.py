@@ -130,6 +130,8 @@ class Watchdog:
         self.patience = PATIENCE
         self.waits_for_files: Callable[[str], None] | None = tell
         """Tells a person that a file is still being loaded, and it is waited for; None where nobody would see it."""
+        self.when_needed: Callable[[], object] = bool
+        """Called once there is user-supplied code."""
         self._stands_by = False
         self._is_called = False
         """Whether a call or a search is being watched."""
@@ -164,6 +166,11 @@ class Watchdog:
             self.stand_by()
             self._is_called, self._since = True, time.monotonic()
 
+    @property
+    def is_needed(self) -> bool:
+        """Return whether there is user-supplied code."""
+        return self._stands_by
+
     def rest(self) -> None:
         """Stop the time."""
         if is_main_thread():
@@ -172,6 +179,7 @@ class Watchdog:
     def stand_by(self) -> None:
         """Start the timer, unless it runs, this platform has none, or another program part handles its signal."""
         if not self._stands_by and HAS_ALARM and is_main_thread():
+            self.when_needed()
             self._stands_by = signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
             if self._stands_by:
                 signal.signal(signal.SIGALRM, self._on_alarm)
