@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -26,6 +27,8 @@ from visualizer.run import Run
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.palette import Palette
 from visualizer.tui.screens.dialog import Dialog
+from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.widgets import Prompt
 from visualizer.watching.watched import CodeLimits, watch_file
 
 SIZE = (100, 30)
@@ -200,3 +203,49 @@ async def test_a_hail_of_keys_and_sizes(name: str, seed: int, usually: Callable[
         await hail(hands, random.Random(f"{name} {seed}"), usually(500))
         await hands.rest()
         assert hands.app.screen_stack[:1] == first and len(hands.app.screen_stack) > 1
+
+
+# Many keys that wait, and one that leaves.
+
+MANY = 4_000
+
+
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """List the jumps that explorers do, and let the program end."""
+    done = list[str]()
+    monkeypatch.setattr(VisualizerApp, "exit", EXIT)
+    monkeypatch.setattr(ExploreScreen, "travel", lambda self, name: done.append(name))
+    return done
+
+
+async def test_a_key_that_leaves_goes_before_keys_that_move(moved: list[str]) -> None:
+    """Of thousands of arrow keys that wait, none is done any more."""
+    async with shown(Run(TAK).finish()) as hands:
+        for key in ["right", "left", "end", "x"] * (MANY // 4):
+            hands.send_key(key)
+        hands.send_key("q")
+        assert hands.app.is_leaving
+    assert not moved
+
+
+async def test_a_signal_goes_before_keys_that_wait(moved: list[str]) -> None:
+    """What a signal asks for is done between two keys, not behind all of them."""
+    async with shown(Run(TAK).finish()) as hands:
+        for _ in range(MANY):
+            hands.send_key("right")
+        asyncio.get_running_loop().call_soon_threadsafe(hands.app.exit)
+        while not hands.app.is_leaving:
+            await asyncio.sleep(0)
+    assert len(moved) < MANY // 100
+
+
+async def test_a_letter_behind_a_key_that_asks_is_written(moved: list[str]) -> None:
+    """The key that leaves does not where another waits before it that opens a line to type in."""
+    async with shown(Run(AIMA).finish()) as hands:
+        for key in ("right", "slash", "q"):
+            hands.send_key(key)
+        await hands.rest()
+        assert not hands.app.is_leaving
+        assert hands.app.screen.query_one(Prompt).value == "q"
+    assert moved == ["next"]
