@@ -157,10 +157,14 @@ class ActionScreen(ForegroundScreen[None]):
     do_palette = partialmethod(tell_app, "palette")
 
     def do_back(self) -> None:
-        """Go back to where you came from."""
-        if not self.leads_back:
-            raise InputError(f"there is nothing to go back to; {key_of('quit')} leaves")
-        self.dismiss()
+        """Go back to where you came from; where you began, ask whether to leave."""
+        from visualizer.tui.screens.dialog import ListDialog
+
+        if self.leads_back:
+            self.dismiss()
+            return
+        lines = [("no, stay", False), ("yes, leave", True)]
+        self.ask_for(ListDialog("leave the program?", lines), lambda yes: self.do_quit() if yes else None)
 
     def do_quit(self) -> None:
         """Leave."""
