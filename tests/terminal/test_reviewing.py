@@ -189,7 +189,7 @@ async def test_keys_are_answered_while_moves_are_judged() -> None:
     async with playing(review_of(match, SLOW), (120, 40)) as hands:
         screen = hands.review
         with slices() as given:
-            for key in ("left", "t", "up", "f", "down") * 3:
+            for key in ("left", "t", "up", "f", "down", "escape") * 2:
                 screen.clock.beat()
                 await hands.press(key)
         assert given and max(given) <= SLICE < 1 / 33
