@@ -21,6 +21,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+from games._files import Printed
 from visualizer.errors import InputError
 
 PACKAGES = ("visualizer", "games", "exports")
@@ -146,7 +147,7 @@ class Watchdog:
         around = self._is_called
         try:
             self.watch()
-            with redirect_stdout(sys.stderr):  # what it prints is no part of any result
+            with redirect_stdout(Printed(sys.stderr)):  # what it prints is no part of any result
                 return function(*arguments)
         except Overdue:
             raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
