@@ -435,7 +435,7 @@ class VisualizerApp(App[None]):
     def action_command_palette(self) -> None:
         """Show what can be done, to be found by its words."""
         if not isinstance(self.screen, Palette):
-            self.push_screen(Palette(id="--command-palette"))
+            self.push_screen(Palette())
 
     action_palette = action_command_palette
 

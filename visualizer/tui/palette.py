@@ -5,23 +5,33 @@ from functools import partial
 from typing import Any
 
 from textual import events
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.widgets import OptionList
 
 from visualizer.actions import Action, actions_of, bound_actions, sign
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.foreground import ForegroundScreen
-from visualizer.tui.widgets.inputs import has_pages
+from visualizer.tui.widgets.inputs import Choices, has_pages
+
+
+class PaletteList(CommandList, Choices):
+    """The palette's list, without the faults of Textual's lists."""
 
 
 class Palette(CommandPalette, ForegroundScreen[None]):
-    """The palette, without three faults of Textual 8.2.
+    """The palette, without some faults of Textual 8.2.
 
     Paging through a list that has no room is an error, and so is what a search does that goes on while the palette is
-    being closed: its list has gone before it. So is a click outside of the screen.
+    being closed: its list has gone before it. So is a click outside of the screen, and one on a line that has gone.
     """
+
+    def compose(self) -> ComposeResult:
+        """Lay out the widgets, with a list of ours."""
+        for widget in super().compose():
+            yield PaletteList() if isinstance(widget, CommandList) else widget
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Close, and wait for nothing more."""

@@ -8,6 +8,8 @@ from textual.message import Message
 from textual.screen import Screen
 
 Answer = TypeVar("Answer")
+BEGINNING = (events.Mount, events.Show, events.Resize, events.ScreenResume)
+"""Events that a screen gets when it begins: one that is closed by then has no widgets."""
 
 
 class Chosen(Message):
@@ -39,8 +41,10 @@ class ForegroundScreen(Screen[Answer]):
         return self.app.screen_stack[-1:] == [self]
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Drop what is pressed, unless this is in the foreground."""
-        if self.is_in_front or not is_input(message):
+        """Drop what is pressed unless this is in the foreground, and what would begin it after it was closed."""
+        is_closed = self not in self.app.screen_stack
+        is_late = is_closed and isinstance(message, BEGINNING)
+        if not is_late and (self.is_in_front or not is_input(message)):
             await super()._dispatch_message(message)
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
