@@ -216,6 +216,14 @@ class ReviewScreen(BoardScreen[Reviewing]):
     is_live = False
     acts = acts_of(play_keys, asking)
 
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action does nothing now: no move is at hand, or not all are judged yet."""
+        if name in ("better", "play_from"):
+            return not self.number
+        if name == "show_best":
+            return not self.number or self.review.known(self.number) is None
+        return name == "export_review" and not self.review.finished
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave letters of squares to the move that is typed."""
         if action == "act" and self.can_move and parameters and parameters[0] in WHERE_LOOKED_FOR:

@@ -122,11 +122,16 @@ class ActionScreen(ForegroundScreen[None]):
         """
         every = footer_of(self.place, sampling=self.samples, code=self.has_lines)
         actions = [each for each in every if self.check_action("act", (each.name,)) is not False]
+        actions = [each for each in actions if not self.is_idle(each.name)]
         keys = [(each.shown or sign(each.keys[0]), each.label, acting(each.name)) for each in actions]
         if not self.leads_back:
             return keys
         back = key_of("back").replace("escape", "esc"), "back", acting("back")
         return [*sorted(keys, key=lambda each: each[2] == acting("help")), back]
+
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action of the footer would do nothing now but say why; asked for each picture."""
+        return False
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out anew, where there is room for more than a sentence that says so."""

@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 Answer = TypeVar("Answer")
 BEGINNING = (events.Mount, events.Show, events.Resize, events.ScreenResume)
-"""Events that a screen gets when it begins: one that is closed by then has no widgets."""
+"""Events that a screen gets when it begins: one that is closed by then, say with the program, has no widgets."""
 
 
 class Chosen(Message):
@@ -42,7 +42,7 @@ class ForegroundScreen(Screen[Answer]):
 
     async def _dispatch_message(self, message: Message) -> None:
         """Drop what is pressed unless this is in the foreground, and what would begin it after it was closed."""
-        is_closed = self not in self.app.screen_stack
+        is_closed = self not in self.app.screen_stack or not self.children
         is_late = is_closed and isinstance(message, BEGINNING)
         if not is_late and (self.is_in_front or not is_input(message)):
             await super()._dispatch_message(message)

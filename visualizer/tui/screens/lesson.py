@@ -129,6 +129,15 @@ class LessonMode(Mode):
 
     do_go_back = partialmethod(go, -1)
 
+    def is_idle(self, name: str) -> bool:
+        """Return whether there is no frame before, or none to go on to."""
+        reading = self.reading
+        if name == "go_back":
+            return reading.number == 0
+        if name == "go_on":
+            return bool(self.wanted) or (reading.is_closing and reading.follower is None)
+        return False
+
     def begin(self) -> None:
         """Hold the search at what the frame asks, if it does."""
         if (quiz := self.reading.quiz()) is not None:
