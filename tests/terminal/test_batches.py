@@ -249,3 +249,15 @@ async def test_a_letter_behind_a_key_that_asks_is_written(moved: list[str]) -> N
         assert not hands.app.is_leaving
         assert hands.app.screen.query_one(Prompt).value == "q"
     assert moved == ["next"]
+
+
+@pytest.mark.parametrize("keys", ["c q", "e ctrl+c", "o ctrl+c", "ctrl+p ctrl+c", "slash ctrl+c", "w ctrl+c"])
+async def test_leaving_while_a_screen_opens(moved: list[str], keys: str) -> None:
+    """It is no error that the screen has no widgets yet."""
+    async with shown(Run(AIMA).finish()) as hands:
+        for key in keys.split():
+            hands.send_key(key)
+        while hands.app.is_running:
+            await asyncio.sleep(0.01)
+        assert hands.app.failure is None
+    assert not moved
