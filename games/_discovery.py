@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 import games
-from games._files import NotTrusted, module_of
+from games._files import NotTrusted, module_of, printed_aside
 from games._game import Game
 from games._notation import shorten
 
@@ -70,7 +70,8 @@ def _of_family(name: str) -> Game:
     module = _module(family)
     if module is None or not callable(maker := getattr(module, "game", None)):
         raise GameNotFound(f"there is no family of games called {shorten(family)}, so there is no game {shorten(name)}")
-    made = maker(name)
+    with printed_aside():
+        made = maker(name)
     if not isinstance(made, Game):
         raise GameNotFound(f"the family {family} cannot make a game from {shorten(name)}")
     return made
@@ -80,7 +81,10 @@ def _module(name: str) -> ModuleType | None:
     """Import the module or plug-in of that name; None if there is none."""
     if name in _built_in():
         return importlib.import_module(f"games.{name.replace('-', '_')}")
-    loaded: ModuleType | None = _plugins()[name].load() if name in _plugins() else None
+    if name not in _plugins():
+        return None
+    with printed_aside():
+        loaded: ModuleType = _plugins()[name].load()
     return loaded
 
 

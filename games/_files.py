@@ -2,9 +2,10 @@
 
 import importlib
 import inspect
+import io
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import redirect_stdout, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -12,6 +13,7 @@ from os import PathLike
 from pathlib import Path
 from shlex import quote
 from types import ModuleType
+from typing import Any, TextIO
 
 
 class NotTrusted(ValueError):  # noqa: N818  it says what is the matter
@@ -83,6 +85,39 @@ def importing() -> str:
     return ""
 
 
+class Printed(io.TextIOBase):
+    """A stream for what code from outside prints: no control character in it reaches the stream behind it."""
+
+    def __init__(self, behind: TextIO) -> None:
+        """Write to a stream that people read."""
+        self.behind = behind
+
+    def write(self, text: str) -> int:
+        """Write a text with a visible sign in place of each that would steer a terminal."""
+        self.behind.write("".join(sign if sign.isprintable() or sign in "\n\t" else "�" for sign in text))
+        return len(text)
+
+    def flush(self) -> None:
+        """Write what is held back."""
+        self.behind.flush()
+
+    def fileno(self) -> int:
+        """Return the number of the stream behind, for what asks for the size of a terminal."""
+        return self.behind.fileno()
+
+    def __getattr__(self, name: str) -> Any:
+        """Return whatever else the stream behind has."""
+        return getattr(self.behind, name)
+
+
+@contextmanager
+def printed_aside() -> Iterator[None]:
+    """Redirect what code from outside prints while it is loaded to standard error: it is no part of any result."""
+    stream = Printed(sys.stderr)
+    with redirect_stdout(stream), redirect_stderr(stream):
+        yield
+
+
 def module_of(path: Path, prefix: str) -> ModuleType:
     """Run a file and return its module, named `prefix` + the file's name; raises whatever the file raises.
 
@@ -101,6 +136,6 @@ def module_of(path: Path, prefix: str) -> ModuleType:
     BESIDE.folders[str(path)] = str(file.parent)
     if BESIDE not in sys.meta_path:
         sys.meta_path.append(BESIDE)
-    with redirect_stdout(sys.stderr):
+    with printed_aside():
         exec(loader.source_to_code(file.read_bytes(), str(path)), module.__dict__)  # noqa: S102  it is what was asked for
     return module

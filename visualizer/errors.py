@@ -44,6 +44,14 @@ def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
         raise InputError(f"{place}{error}{behind}") from error
 
 
+def bytes_of(file: Path, most: int = -1) -> bytes:
+    """Return what is in a file, at most so many bytes; OSError, also for a pipe: it would be waited for who writes."""
+    if file.is_fifo():
+        raise OSError("it is a pipe, not a regular file")
+    with file.open("rb") as stream:
+        return stream.read(most)
+
+
 def read_text(file: str, what: str, allowed: str = "", *, any_encoding: bool = False, most: int = -1) -> str:
     """Return the text of a file, which is `what`, with visible signs; InputError says why not, and what is `allowed`.
 
@@ -51,10 +59,7 @@ def read_text(file: str, what: str, allowed: str = "", *, any_encoding: bool = F
     `most` bytes is too long.
     """
     try:
-        if Path(file).is_fifo():
-            raise OSError("it is a pipe, not a regular file")  # noqa: TRY301  said as what the system refuses
-        with Path(file).open("rb") as stream:
-            data = stream.read(most)
+        data = bytes_of(Path(file), most)
         if len(data) == most:
             raise OSError(f"it has {most:,} bytes or more")  # noqa: TRY301
         encoding = "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"

@@ -109,17 +109,20 @@ def prepared(
     limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
     if limit > found.deepest:
         limit = depth = found.deepest
+
+    def value_of(option: SearchOption) -> Any:
+        if option.is_idle(lambda name: written(asked.options.get(name))):
+            return option.default
+        if found.is_function and option.name in asked.options:  # given as text, since it was not loaded before
+            return option.value(written(asked.options[option.name]))
+        return asked.value(option)
+
     search = replace(
         asked,
         ordering=default_ordering(game, found, asked.options) if asked.ordering is None else asked.ordering,
         evaluation=evaluation,
         depth=depth,
-        options={
-            option.name: option.value(written(asked.options[option.name]))
-            if found.is_function and option.name in asked.options  # given as text, since it was not loaded before
-            else asked.value(option)
-            for option in found.options
-        },
+        options={option.name: value_of(option) for option in found.options},
     )
     unused = {name for name in COMMON if not found.applies(name)}
     unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}

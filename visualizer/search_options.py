@@ -73,6 +73,8 @@ class SearchOption:
     """Returns the words that tell a search with a value from others, if they are not those of the heading."""
     always_named: bool = True
     """Whether an unusual value is always part of a search's name, not only where searches compared differ in it."""
+    only_with: tuple[str, str] | None = None
+    """The name of another option of the algorithm, and the value of it, as typed, without which this one is idle."""
 
     @property
     def key(self) -> str:
@@ -88,6 +90,13 @@ class SearchOption:
     def is_switch(self) -> bool:
         """Return whether it is on or off."""
         return isinstance(self.default, bool)
+
+    def is_idle(self, typed: Callable[[str], str]) -> bool:
+        """Return whether it does nothing; `typed` returns the value of an option of the same search, as typed."""
+        if self.only_with is None:
+            return False
+        name, needed = self.only_with
+        return typed(name) != needed
 
     def sentence(self) -> str:
         """Return what it does, and its default if it has one."""

@@ -1,5 +1,7 @@
 """`config.toml`: settings, keys and themes; what is wrong in it is a sentence each, and the rest holds."""
 
+import os
+import threading
 import tomllib
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -9,6 +11,8 @@ import pytest
 
 from tests.cli.conftest import Call
 from visualizer.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
+from visualizer.errors import bytes_of
+from visualizer.look.config import config
 from visualizer.look.themes import THEMES
 from visualizer.tui import themes
 from visualizer.tui.options import configured
@@ -169,3 +173,29 @@ async def test_a_footer_without_help_and_quit() -> None:
         await app.push_screen(below)
         await pilot.pause()
         assert below.footer() == [*first.footer(), ("esc", "back", "screen.act('back')")]
+
+
+@pytest.mark.parametrize("text", ["pages = BRACKETS", "[keys]\nplay = BRACKETS", "theme = TABLES"])
+def test_a_file_that_is_nested_too_deeply(write: Write, call: Call, tmp_path: Path, text: str) -> None:
+    """It is named, and the defaults are used; however deep it is, no command fails for it."""
+    for depth in (500, 100_000):
+        brackets, tables = "[" * depth + "]" * depth, "{a = " * depth + "1" + "}" * depth
+        write(text.replace("BRACKETS", brackets).replace("TABLES", tables))
+        assert call("list", "games").status == 0
+        assert call("export", "tree", "-O", str(tmp_path / "tree.svg"), "--force").status == 0
+        assert call("doctor").status == 1
+    (fault,) = (line for line in call("doctor", "--json").json["amiss"] if "config.toml" in line)
+    assert fault.endswith("config.toml cannot be read, so the defaults are used: its brackets are nested too deeply")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this platform has no pipes among its files")
+def test_a_pipe_in_place_of_a_file_is_not_read(write: Write, tmp_path: Path) -> None:
+    """Whoever reads a pipe waits for who writes into it: settings, remembered options and progress say what it is."""
+    pipe = tmp_path / "config.toml"
+    os.mkfifo(pipe)
+    threading.Thread(target=lambda: pipe.open("w").close(), daemon=True).start()  # so that no reader waits for ever
+    fault = config().fault
+    with pytest.raises(OSError, match="it is a pipe, not a regular file"):
+        bytes_of(pipe)
+    os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))
+    assert fault == f"{pipe} cannot be read, so the defaults are used: it is a pipe, not a regular file"

@@ -251,6 +251,15 @@ def test_presets_for_puct_say_which_order_they_need() -> None:
     assert len(about) == 2 and all("for PUCT with scored order" in words for words in about)
 
 
+def test_a_temperature_without_priors_does_nothing(call: Call) -> None:
+    """That is said, and no heading names it."""
+    done = call("search", "tictactoe", "-a", "mcts,iterations=9", "--temperature", "2")
+    assert done.err == "visualizer: no effect on this search: --temperature 2\n"
+    assert "temperature" not in done.out
+    done = call("search", "tictactoe", "-a", "mcts,iterations=9,selection=puct", "--temperature", "2")
+    assert not done.err and "temperature 2" in done.out
+
+
 def test_wrong_options(call: Call) -> None:
     """One sentence with the bad value and what is allowed."""
     for option, words in (("--selection=ucb", "'ucb' is not one of uct, puct"), ("--temperature=0", "0.001 to 1,000")):

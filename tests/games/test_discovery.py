@@ -13,6 +13,7 @@ import games
 from games import Game, GameNotFound, _discovery
 from visualizer.cli import visualizer
 from visualizer.cli.messages import run_command
+from visualizer.plugins.installed import Extensible
 
 Install = Callable[[str, str], None]
 """Installs a plug-in: its name and the text of its module."""
@@ -213,6 +214,36 @@ def game(name):
         raise GameNotFound(f"{name} is not 3")
     return dataclasses.replace(GAME, name=name, title=name.upper())
 """
+
+
+LOUD = r"""
+import sys
+print("\x1b[31mred\x1b]0;title\x07", "\u202e")
+print("\x1b[31mred", file=sys.stderr)
+sys.stdout.writelines(["\x1b[31mred\n"])
+"""
+"""Prints what steers a terminal."""
+
+
+def test_what_a_package_prints_while_it_is_loaded_is_no_result(
+    install: Install, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """It goes to standard error, where it steers no terminal: of a game, of its family, of a file, of an ordering."""
+    begin = "def game(name):\n"
+    loud_family = FAMILY.replace(begin, f"{begin}    print('\\x1b[31mred')\n")
+    install("loud", f"import dataclasses\n{LOUD}{USER_GAME}{loud_family}")
+    (tmp_path / "mine.py").write_text(LOUD + USER_GAME, encoding="utf-8")
+    (tmp_path / "loud_ordering.py").write_text(LOUD + USER_GAME, encoding="utf-8")
+    games.trust([tmp_path / "mine.py"])
+    assert games.load("loud").title == games.load(str(tmp_path / "mine.py")).title == "Matches"
+    assert games.load("loud:3").title == "LOUD:3"
+    orderings = Extensible("ordering", dict[str, object](), bool)
+    orderings.all_points = [EntryPoint("loud", "loud_ordering:GAME", "visualizer.orderings")]
+    assert orderings.get("loud")
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert all(line.isprintable() for line in shown.err.splitlines())
+    assert shown.err.count("�[31mred") == 3 * len(LOUD.splitlines()[2:]) + 1
 
 
 def test_families_of_games(install: Install) -> None:

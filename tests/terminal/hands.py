@@ -125,12 +125,15 @@ class Hands:
         event.set_sender(self.app)
         self.app.post_message(event)
 
+    def send_key(self, key: str) -> None:
+        """Send a key, and do not wait for what it does."""
+        letter = LETTERS.get(key) or (key if len(key) == 1 else None)
+        self.send(events.Key(key if len(key) > 1 else _character_to_key(key), letter))
+
     async def press(self, *keys: str) -> None:
         """Press keys one after another."""
         for key in keys:
-            letter = LETTERS.get(key) or (key if len(key) == 1 else None)
-            name = key if len(key) > 1 else _character_to_key(key)
-            self.send(events.Key(name, letter))
+            self.send_key(key)
             await self.settle()
 
     async def type(self, text: str) -> None:
@@ -142,12 +145,16 @@ class Hands:
         """Send one mouse event at a place on the screen."""
         self.send(kind(None, x, y, 0, 0, button, False, False, False, x, y))
 
+    def send_click(self, x: int, y: int) -> None:
+        """Send a click at a place on the screen, and do not wait for what it does."""
+        self.mouse(events.MouseDown, x, y, 1)
+        self.mouse(events.MouseUp, x, y, 1)
+
     async def click(self, x: int, y: int, times: int = 1) -> None:
         """Click at a place on the screen."""
         self.app._click_chain_last_time = None
         for _ in range(times):
-            self.mouse(events.MouseDown, x, y, 1)
-            self.mouse(events.MouseUp, x, y, 1)
+            self.send_click(x, y)
             await self.settle()
 
     async def wheel(self, x: int, y: int, *, down: bool) -> None:
@@ -155,12 +162,16 @@ class Hands:
         self.mouse(events.MouseScrollDown if down else events.MouseScrollUp, x, y)
         await self.settle()
 
-    async def resize(self, width: int, height: int) -> None:
-        """Make the terminal larger or smaller."""
+    def send_size(self, width: int, height: int) -> None:
+        """Make the terminal larger or smaller, and do not wait for what that does."""
         assert self.app._driver is not None
         self.app._driver._size = (width, height)
         size = Size(width, height)
         self.send(events.Resize(size, size))
+
+    async def resize(self, width: int, height: int) -> None:
+        """Make the terminal larger or smaller."""
+        self.send_size(width, height)
         await self.settle()
         self.app._check_resize()  # which waits for a timer
         await self.settle()

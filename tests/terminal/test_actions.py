@@ -177,7 +177,7 @@ CASES = [
     case("be_the_search", screen="StepsScreen"),
     case("play_on", "home", screen="PlayScreen"),
     case("play_on", note="there is nothing to play there: this leaf is worth 2"),
-    case("back", note="there is nothing to go back to; q leaves"),
+    case("back", screen="ListDialog"),
     case("quit", running=False),
 ]  # fmt: skip
 KEYS = {action.name: action.keys for action in actions_of("explorer") if action.keys}
@@ -477,6 +477,7 @@ async def test_a_film_is_written_from_the_dialog(tmp_path: Any, monkeypatch: pyt
         assert command.endswith("-O tree-aima-5.2-film-up-to-here.html --steps 0-12")
         await hands.press("enter")
         await until(hands.pilot, lambda: facts_of(hands)["screen"] == "ExploreScreen")
+        await hands.rest()
         assert facts_of(hands)["note"] == "wrote tree-aima-5.2-film-up-to-here.html"
         assert (tmp_path / "tree-aima-5.2-film-up-to-here.html").stat().st_size > 10_000
 
@@ -612,3 +613,15 @@ async def test_no_key_ends_the_program_by_an_error_of_input(
         await hands.press(*["escape"] * (keys[:1] == ["o"]), "x")
         await hands.rest()
         assert hands.explorer.playback.step == CUT
+
+
+@pytest.mark.parametrize(("keys", "leaves"), [("escape", False), ("enter", False), ("down enter", True)])
+async def test_where_one_began_the_way_back_asks_whether_to_leave(keys: str, leaves: bool) -> None:
+    """There is nothing to go back to; leaving has to be chosen."""
+    async with explored(AIMA) as hands:
+        await hands.press("escape")
+        await hands.rest()
+        assert "leave the program?" in hands.words()
+        await hands.press(*keys.split())
+        assert hands.app.is_leaving is leaves
+        assert leaves or hands.app.screen is hands.explorer

@@ -182,6 +182,18 @@ def test_every_word_of_a_search_can_be_chosen() -> None:
     assert run.recipe.search == replace(expected, evaluation="result", options={"table": False, "quiescence": 0})
 
 
+def test_an_option_that_needs_another_comes_and_goes_with_it() -> None:
+    """MCTS has a temperature only with PUCT; without it, what was typed is forgotten, and does nothing in a command."""
+    form = form_of("tictactoe", ("search", "algorithm", "mcts"))
+    assert "temperature" not in [option.name for option in form.draft.algorithm_options()]
+    form.enter("search", "selection", "puct")
+    assert "temperature" in [option.name for option in form.draft.algorithm_options()]
+    form.enter("search", "temperature", "2")
+    assert command(form)[-4:] == ["--selection", "puct", "--temperature", "2"]
+    form.enter("search", "selection", "uct")
+    assert "--temperature" not in command(form)
+
+
 def test_an_algorithms_own_options_come_and_go_with_it() -> None:
     """What is wrong with one is said; with another algorithm they are forgotten."""
     with narrow.added():

@@ -154,7 +154,7 @@ async def test_the_list_and_the_game_are_gone_through() -> None:
         await hands.click_square(hands.place("a1"))
         assert "'a1' is not a legal move here: the cell is occupied" in screen.note
         await hands.press("escape", "escape")
-        assert screen.note == "there is nothing to go back to; q leaves"
+        assert "leave the program?" in hands.words()
 
 
 async def test_enter_opens_the_search_that_judged_a_move() -> None:
@@ -189,7 +189,7 @@ async def test_keys_are_answered_while_moves_are_judged() -> None:
     async with playing(review_of(match, SLOW), (120, 40)) as hands:
         screen = hands.review
         with slices() as given:
-            for key in ("left", "t", "up", "f", "down", "escape") * 3:
+            for key in ("left", "t", "up", "f", "down", "escape") * 2:
                 screen.clock.beat()
                 await hands.press(key)
         assert given and max(given) <= SLICE < 1 / 33

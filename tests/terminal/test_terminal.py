@@ -302,14 +302,44 @@ def slow(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_sigterm_ends_the_program_in_order(opened: list[Terminal], tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_program_in_order(opened: list[Terminal], tmp_path: Path, number: signal.Signals) -> None:
     """Ended by a signal, the program leaves a whole terminal behind, and the shell hears of the signal."""
     terminal = start(opened, tmp_path, "open", "tree")
     before = terminal.modes()
     terminal.sees("step 0 of 22", "q quit")
     assert terminal.modes() != before
-    terminal.child.kill(signal.SIGTERM)
-    assert terminal.ends() == 128 + signal.SIGTERM
+    terminal.child.kill(number)
+    assert terminal.ends() == 128 + number
+    assert terminal.is_restored() and terminal.modes() == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "seen", "key", "ending"),
+    one_in(3, [
+        (("open", "tree"), "step 0 of 22", "\x1b[C", "q"),
+        ((), "watch", "\x1b[B", "q"),
+        (("open", "tree"), "step 0 of 22", "\x1b[C", signal.SIGTERM),
+        (("play", "tictactoe"), "your turn", "\x1b[B", signal.SIGHUP),
+    ]),
+)  # fmt: skip
+def test_thousands_of_keys_hold_nothing_up(
+    opened: list[Terminal], tmp_path: Path, words: tuple[str, ...], seen: str, key: str, ending: str | signal.Signals
+) -> None:
+    """Behind 20,000 arrow keys, the key that leaves and a signal end the program; what still waits is dropped."""
+    terminal = start(opened, tmp_path, *words)
+    before = terminal.modes()
+    terminal.sees(seen, "quit")
+    keys = (key * 20_000).encode()
+    while keys:
+        keys = keys[os.write(terminal.child.child_fd, keys[:1000]) :]
+        terminal.read()
+    if isinstance(ending, str):
+        terminal.press(ending)
+    else:
+        terminal.child.kill(ending)
+    assert terminal.ends() == (0 if isinstance(ending, str) else 128 + ending)
     assert terminal.is_restored() and terminal.modes() == before
 
 

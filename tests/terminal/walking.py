@@ -9,8 +9,9 @@ import asyncio
 import json
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,7 @@ WALKS = {
     "play": """values choose choose hurry pause point_up record point_up choose back record undo review
         help ESCAPE""",
     "searches": "pause",
+    "over": "undo undo redo record",
     "review": "point_up point_left better show_best back better type ESCAPE back",
     "practice": """strike field_next strike 5 level level rule clue check show_answer É watch_search back
         help ESCAPE""",
@@ -59,7 +61,7 @@ async def look(hands: Hands, where: str, *names: str) -> None:
     await hands.rest()
     for name in ("", *names):
         if name:
-            await hands.press(name.lower() if name.isupper() else name if len(name) == 1 else bound_keys(name)[0])
+            await hands.press(key_of(name))
             await hands.rest()
         if not isinstance(screen := hands.app.screen, ModalScreen):
             footer = " ".join(key for key, _, _ in getattr(screen, "footer", list)())
@@ -80,8 +82,8 @@ async def opened(shown: Any, size: tuple[int, int] = (120, 40)) -> AsyncIterator
         yield hands
 
 
-async def walk(own: Path) -> None:
-    """Go from screen to screen; `own` is a file for a search of a person's own."""
+def screens(own: Path) -> dict[str, Callable[[], Any]]:
+    """Return what is shown on each screen, made anew each time; `own` is a file for a search of a person's own."""
     from tests.terminal.hands import AIMA, TAK
     from tests.terminal.test_own_code import FIGURE, MINE
     from visualizer.exercises.lessons import lesson
@@ -97,23 +99,52 @@ async def walk(own: Path) -> None:
         return Run(Recipe(PositionSpec(game, position), SearchSpec.from_spec(search))).finish()
 
     own.write_text(MINE, encoding="utf-8")
-    book, mcts = Run(AIMA).finish(), run("tictactoe", "only-move", "mcts,iterations=30")
     match, easy = PositionSpec("tictactoe"), Mover(SearchSpec(depth=1), "easy")
-    over = Match(match, PERSON, PERSON)
-    for move in "a1 b1 a2 b2 a3".split():  # noqa: SIM905
-        over.play(move)
-    shown: dict[str, Any] = {
-        "doors": None, "explorer": book, "predicting": book, "help": book, "palette": book, "edit": book,
-        "edit anew": book, "by hand": book, "game": Run(TAK).finish(), "sampling": mcts,
-        "sides": [book, Run(book.recipe, book.root).finish()], "side": [run("tree", "aima-5.2", "minimax"), book],
-        "own code": watch_file(f"{own}:alphabeta", FIGURE, CodeLimits()).run,
-        **{f"lesson {number}": lesson(number) for number in (1, 2, 3)},
-        "play": Match(match, PERSON, easy), "searches": Match(match, easy, easy), "review": Review(over),
-        "practice": Practice(), "steps": practice_with(book),
-    }  # fmt: skip
-    for where, what in shown.items():
-        async with opened(what, SIZES.get(where, (120, 40))) as hands:
-            await look(hands, where, *(WALKS.get(where) or WALKS["lesson"]).split())
+
+    def book() -> Run:
+        return Run(AIMA).finish()
+
+    def over() -> Match:
+        played = Match(match, PERSON, PERSON)
+        for move in "a1 b1 a2 b2 a3".split():  # noqa: SIM905
+            played.play(move)
+        return played
+
+    return {
+        "doors": lambda: None,
+        **dict.fromkeys(("explorer", "predicting", "help", "palette", "edit", "edit anew", "by hand"), book),
+        "game": lambda: Run(TAK).finish(),
+        "sampling": lambda: run("tictactoe", "only-move", "mcts,iterations=30"),
+        "sides": lambda: [book(), book()],
+        "side": lambda: [run("tree", "aima-5.2", "minimax"), book()],
+        "own code": lambda: watch_file(f"{own}:alphabeta", FIGURE, CodeLimits()).run,
+        **{f"lesson {number}": partial(lesson, number) for number in (1, 2, 3)},
+        "play": lambda: Match(match, PERSON, easy),
+        "searches": lambda: Match(match, easy, easy),
+        "over": over,
+        "review": lambda: Review(over()),
+        "practice": Practice,
+        "steps": lambda: practice_with(book()),
+    }
+
+
+def walk_on(where: str) -> list[str]:
+    """Return what is pressed on a screen."""
+    return (WALKS.get(where) or WALKS["lesson"]).split()
+
+
+def key_of(name: str) -> str:
+    """Return the key of an action, or that of a dialog or an answer."""
+    if name.isupper():
+        return name.lower()
+    return name if len(name) == 1 else bound_keys(name)[0]
+
+
+async def walk(own: Path) -> None:
+    """Go from screen to screen; `own` is a file for a search of a person's own."""
+    for where, make in screens(own).items():
+        async with opened(make(), SIZES.get(where, (120, 40))) as hands:
+            await look(hands, where, *walk_on(where))
 
 
 if __name__ == "__main__":

@@ -71,6 +71,9 @@ class Playback:
     line: int | None = None
     """The moment of a person's own code that was stepped to, None where the first one at the step is shown."""
     _due: float = field(default=0.0, repr=False)
+    _searched: Trace | None = field(default=None, repr=False)
+    """The finished search whose last cutoff is known."""
+    _last_cut: int = field(default=-1, repr=False)
 
     @property
     def trace(self) -> Trace:
@@ -189,6 +192,27 @@ class Playback:
         doubt = marks_of(self.run).on_the_way(name, self.step, target)
         self.jump = "" if doubt else self.jump
         return doubt or (None if target is None else (target, ""))
+
+    def last_cut(self) -> int:
+        """Return the last step of a finished search that is gone to as a cutoff, -1 for none."""
+        if self._searched is not self.trace:
+            self._searched = self.trace
+            self._last_cut = jumps.previous_cut(self.trace, self.trace.last_step + 1) or -1
+        return self._last_cut
+
+    def is_beyond(self, name: str) -> bool:
+        """Return whether a jump or a line forwards leads nowhere from here, and no search will change that."""
+        trace = self.trace
+        if name in LINE_STEPS:
+            return self.run.track is None or LINE_STEPS[name](self.run.track, self.moment or 0) is None
+        if name not in jumps.FORWARDS or not trace.finished or self.run.is_held:
+            return False
+        if name == "next_cut":
+            marks = marks_of(self.run)
+            return marks.complete and not marks.found and self.step >= self.last_cut()
+        if name == "next_pass":
+            return jumps.FORWARDS[name](trace, self.step) is None
+        return trace.ends_at(self.step)
 
     def travel(self, name: str) -> None:
         """Jump to another step, or wait for the search to get there."""

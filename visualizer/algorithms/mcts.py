@@ -366,7 +366,7 @@ ALGORITHM = Algorithm(
             "temperature", "With puct: how similar the priors are; a lower value follows the scores more closely.", 1.0,
             read_number("the temperature", 0.001, 1_000),
             unsaid=(1,), in_heading="temperature {:g}".format,
-            choices=("1", "0.5", "2"),
+            choices=("1", "0.5", "2"), only_with=("selection", "puct"),
         ),
         SearchOption(
             "solver", "Back up proven wins, losses and draws, and never visit proven moves again.", False,

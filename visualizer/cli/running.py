@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout, suppress
 from shutil import get_terminal_size
 
+from games._files import Printed
 from visualizer.activities.position_file import LOOK, PositionFile, fault_of
 from visualizer.cli.messages import DONE, STOPPED, note, say, show_progress, tell_notes
 from visualizer.cli.options import note_unused
@@ -28,7 +29,7 @@ BETWEEN = 0.3
 
 def aside() -> AbstractContextManager[object]:
     """Redirect what user-supplied code prints to standard error: it is no part of a result."""
-    return redirect_stdout(sys.stderr)
+    return redirect_stdout(Printed(sys.stderr))
 
 
 def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:

@@ -250,6 +250,20 @@ class TreeEditing:
         """Return the tree."""
         return written(self.run)
 
+    def is_idle(self, name: str) -> bool:
+        """Return whether one of the actions most used cannot be done to the node at hand."""
+        siblings = len(self.root.at(self.at[:-1]).children) if self.at else 1
+        match name:
+            case "more" | "less":
+                return self.run.is_inner(self.at)
+            case "remove" | "exchange_before":
+                return siblings == 1
+            case "take_back":
+                return not self.done
+            case "challenge":
+                return not self.run.applies("cut")
+        return False
+
     def change(self, root: Node, at: MovePath, *, same_places: bool = False) -> None:
         """Search another tree, and show it with a node at hand; InputError for one that cannot be searched."""
         run = rewritten(self.run, root)

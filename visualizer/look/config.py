@@ -8,6 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from visualizer.errors import bytes_of
+
 VARIABLE = "VISUALIZER_CONFIG"
 """Names another folder than the one that the system has for settings."""
 PROGRAM = "search-tree-visualizer"
@@ -45,8 +47,11 @@ def config() -> Config:
 def _read(file: Path, changed: int) -> Config:
     """Return what a file says that was changed at this time."""
     try:
-        return Config(file, tomllib.loads(file.read_text(encoding="utf-8-sig")))
+        return Config(file, tomllib.loads(bytes_of(file).decode("utf-8-sig")))
     except FileNotFoundError:
         return Config(file)
+    except RecursionError:
+        reason = "its brackets are nested too deeply"
     except (OSError, ValueError) as error:  # it cannot be read, or is no TOML, or no text
-        return Config(file, fault=f"{file} cannot be read, so the defaults are used: {error}")
+        reason = str(error)
+    return Config(file, fault=f"{file} cannot be read, so the defaults are used: {reason}")

@@ -199,6 +199,13 @@ def iteration_of(run: Run, row: int) -> int:
     return bisect_right(run.trace.roots(), row)
 
 
+def has_playout(run: Run, row: int) -> bool:
+    """Return whether a random game was played at a row that can be played again."""
+    sampling = run.algorithm.sampling
+    is_known = sampling is not None and sampling.playout is not None
+    return is_known and row >= 0 and run.trace.kind(row) is Kind.PLAYOUT
+
+
 def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
     """Return the moves of the random game that was played at a row, by name, each with the position after it.
 
@@ -206,7 +213,7 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
     """
     sampling = run.algorithm.sampling
     play_out = None if sampling is None else sampling.playout
-    if play_out is None or row < 0 or run.trace.kind(row) is not Kind.PLAYOUT:
+    if play_out is None or not has_playout(run, row):
         return []
     position, played = run.position(run.path(row)), []
     for move, after in play_out(run.problem, position, iteration_of(run, row)):

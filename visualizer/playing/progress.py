@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import exports
 from visualizer.data_files import FileEntry, write_json
-from visualizer.errors import InputError
+from visualizer.errors import InputError, bytes_of
 from visualizer.lookup import LONGEST_TEXT
 from visualizer.playing.game_file import header_of
 from visualizer.playing.kept import folder, locked
@@ -26,7 +26,7 @@ def file() -> Path:
 def _load() -> FileEntry:
     """Return what is in the file; of a file that is damaged or missing nothing."""
     with suppress(OSError, ValueError):
-        return FileEntry.parsed(NAME, 0, file().read_text(encoding="utf-8"))
+        return FileEntry.parsed(NAME, 0, bytes_of(file()).decode())
     return FileEntry(NAME, 0, {})
 
 

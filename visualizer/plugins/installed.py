@@ -5,13 +5,12 @@ A package that is installed is trusted: its code runs whenever one of its names 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Mapping
-from contextlib import redirect_stdout
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import games
+from games._files import printed_aside
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import WATCHDOG, described
 
@@ -116,7 +115,7 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         WATCHDOG.stand_by()
         where = f"the {self.kind} {point.name} of the package {package_of(point)}"
         try:
-            with redirect_stdout(sys.stderr):  # what it prints is no part of any result
+            with printed_aside():
                 found = point.load()
             fits = self.fits(found)
         except KeyboardInterrupt:

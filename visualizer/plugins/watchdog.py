@@ -21,6 +21,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+from games._files import Printed
 from visualizer.errors import InputError
 
 PACKAGES = ("visualizer", "games", "exports")
@@ -130,6 +131,8 @@ class Watchdog:
         self.patience = PATIENCE
         self.waits_for_files: Callable[[str], None] | None = tell
         """Tells a person that a file is still being loaded, and it is waited for; None where nobody would see it."""
+        self.when_needed: Callable[[], object] = bool
+        """Called once there is user-supplied code."""
         self._stands_by = False
         self._is_called = False
         """Whether a call or a search is being watched."""
@@ -144,7 +147,7 @@ class Watchdog:
         around = self._is_called
         try:
             self.watch()
-            with redirect_stdout(sys.stderr):  # what it prints is no part of any result
+            with redirect_stdout(Printed(sys.stderr)):  # what it prints is no part of any result
                 return function(*arguments)
         except Overdue:
             raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
@@ -164,6 +167,11 @@ class Watchdog:
             self.stand_by()
             self._is_called, self._since = True, time.monotonic()
 
+    @property
+    def is_needed(self) -> bool:
+        """Return whether there is user-supplied code."""
+        return self._stands_by
+
     def rest(self) -> None:
         """Stop the time."""
         if is_main_thread():
@@ -172,6 +180,7 @@ class Watchdog:
     def stand_by(self) -> None:
         """Start the timer, unless it runs, this platform has none, or another program part handles its signal."""
         if not self._stands_by and HAS_ALARM and is_main_thread():
+            self.when_needed()
             self._stands_by = signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
             if self._stands_by:
                 signal.signal(signal.SIGALRM, self._on_alarm)

@@ -43,6 +43,8 @@ def more_alike(trace: Trace, place: int) -> int:
 def next_cut(trace: Trace, step: int) -> int | None:
     """Return the step of the next cutoff that is not like the one before it, or in which a second look begins."""
     found = new_cut(trace, step, 1)
+    if not trace.revisits:
+        return found
     rows = range(trace.entered(step), len(trace) if found is None else trace.entered(found))
     return next((trace.enter_step(row) for row in rows if is_second_look(trace, row)), found)
 
@@ -50,6 +52,8 @@ def next_cut(trace: Trace, step: int) -> int | None:
 def previous_cut(trace: Trace, step: int) -> int | None:
     """Return the last step before this one of a cutoff that is not like the one before it, or of a second look."""
     found = new_cut(trace, step, -1)
+    if not trace.revisits:
+        return found
     rows = range(trace.entered(step - 1) - 1, trace.entered(found or 0) - 1, -1) if step else ()
     return next((trace.enter_step(row) for row in rows if is_second_look(trace, row)), found)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -9,11 +10,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
+from textual.widget import Widget
 
-from visualizer.actions import bound_keys, with_keys
+from visualizer.actions import actions_of, bound_keys, with_keys
 from visualizer.activities.exploring import SPEEDS
 from visualizer.errors import InputError
 from visualizer.look.themes import own_themes
@@ -24,15 +27,18 @@ from visualizer.run import Run
 from visualizer.tui import options
 from visualizer.tui.options import AS_EVER, Beginning, Remembered, turned
 from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.screens.action_screen import Chosen
+from visualizer.tui.screens.action_screen import acting
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.foreground import Chosen
 from visualizer.tui.terminal.ascii_looks import COLOURLESS, AsciiFilter, ColourlessFilter, VisibleFilter
 from visualizer.tui.terminal.pixels import PixelQuestions, Pixels
 from visualizer.tui.themes import THEMES, offer, offer_all
 from visualizer.tui.views import views
 
 if TYPE_CHECKING:
+    from textual.dom import DOMNode
     from textual.driver import Driver
+    from textual.message import Message
     from textual.screen import Screen
 
     from visualizer.exercises.lessons import Lesson
@@ -44,6 +50,12 @@ if TYPE_CHECKING:
 
 PATIENCE = 20
 """Seconds that a notice is shown."""
+
+PRESSED = (events.InputEvent, events.Paste)
+MOVING = frozenset("left right up down pageup pagedown home end".split())  # noqa: SIM905
+"""Keys that open and close nothing on any screen."""
+LEAVING = ("quit", "app.quit", acting("quit").removeprefix("screen."))
+"""The actions of keys that leave."""
 
 
 class VisualizerApp(App[None]):
@@ -97,6 +109,10 @@ class VisualizerApp(App[None]):
         self.pixels: Pixels | None = None
         """Draws pictures in the terminal, None where that cannot or shall not show any, or has not answered yet."""
         self.pixel_questions: PixelQuestions | None = None
+        self.is_leaving = False
+        """Whether the program is being left."""
+        self.waits_behind_moves = True
+        """Whether all that is pressed and waits are keys that only move something."""
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
         self.first, self.compared, self.begin, self.notice = run, compared, begin, notice
@@ -276,6 +292,54 @@ class VisualizerApp(App[None]):
         if self.pixel_questions is not None:
             self.pixels = self.pixel_questions.take(message.text) or self.pixels
 
+    # Keys that wait.
+
+    def post_message(self, message: Message) -> bool:
+        """Take a message into the queue; a key that leaves does so ahead of keys that only move something.
+
+        Thousands of these may wait, say of an arrow key that was held down on a slow line. Behind any other key, such
+        as one that opens a line to type in, it cannot be known yet what the same key will do.
+        """
+        if isinstance(message, PRESSED) and not message.is_forwarded and self.screen_stack:
+            self.look_ahead(message)
+        return super().post_message(message)
+
+    def look_ahead(self, pressed: events.Event) -> None:
+        """Leave by a key before it is handled, if all that waits before it only moves something."""
+        waits = self.message_queue_size or (self.focused or self.screen).message_queue_size
+        if not waits:
+            self.waits_behind_moves = True
+        key = pressed.key if isinstance(pressed, events.Key) else ""
+        if self.only_moves(key):
+            return
+        if waits and self.waits_behind_moves and self.is_left_by(key):
+            self.exit()
+        self.waits_behind_moves = False
+
+    def is_left_by(self, key: str) -> bool:
+        """Return whether a key leaves the program here."""
+        bound = self.screen.active_bindings.get(key)
+        return bound is not None and bound.binding.action in LEAVING
+
+    def only_moves(self, key: str) -> bool:
+        """Return whether a key opens and closes nothing here."""
+        place = getattr(self.screen, "place", "")
+        actions = (each for each in actions_of(place) if each.group == "time" and each.name != "go")
+        return key in MOVING or any(key in action.keys for action in actions)
+
+    def exit(self, *status: Any, **more: Any) -> None:
+        """Leave; what was pressed and has not been handled yet is dropped."""
+        self.is_leaving = True
+        super().exit(*status, **more)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Handle an event, but nothing that is pressed once the program is being left."""
+        is_pressed = isinstance(event, PRESSED)
+        if is_pressed and not self.is_leaving:
+            await asyncio.sleep(0)  # or nothing else would be heard of, no signal either, until no key waits
+        if not (is_pressed and self.is_leaving):
+            await super().on_event(event)
+
     # Messages of the screens.
 
     def on_chosen(self, message: Chosen) -> None:
@@ -286,11 +350,16 @@ class VisualizerApp(App[None]):
         except InputError as error:
             self.complain(error)
 
-    async def run_action(self, *action: Any, **options: Any) -> bool:
-        """Do the action of a key or a click; what cannot be done is said."""
+    async def run_action(self, action: Any, default_namespace: DOMNode | None = None, *more: Any) -> bool:
+        """Do the action of a key or a click; what cannot be done is said.
+
+        A click on a screen that has been closed or covered meanwhile does nothing: it meant no other.
+        """
+        if isinstance(default_namespace, Widget) and self.screen not in default_namespace.ancestors_with_self:
+            return False
         try:
             with faults_as_input_errors():
-                return await super().run_action(*action, **options)
+                return await super().run_action(action, default_namespace, *more)
         except InputError as error:
             self.complain(error)
             return True
@@ -366,7 +435,7 @@ class VisualizerApp(App[None]):
     def action_command_palette(self) -> None:
         """Show what can be done, to be found by its words."""
         if not isinstance(self.screen, Palette):
-            self.push_screen(Palette(id="--command-palette"))
+            self.push_screen(Palette())
 
     action_palette = action_command_palette
 

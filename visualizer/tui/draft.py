@@ -62,15 +62,17 @@ class Draft(PositionSpec):
         if not text or text == self.at(search=search).default(key):
             del search[key]
         changed = self.at(search=search)
-        if key != "algorithm" or changed.word("algorithm") not in algorithms():
+        if changed.word("algorithm") not in algorithms():
             return changed
         left = {*COMMON, *(option.name for option in changed.algorithm_options())}
         return self.at(search={name: word for name, word in search.items() if name in left})
 
     def algorithm_options(self) -> list[SearchOption]:
-        """Return the options that only the algorithm has, none for an unknown algorithm."""
+        """Return the options that only the algorithm has and that do something, none for an unknown algorithm."""
         name = self.word("algorithm")
-        return [option for option in options_of(name) if option.name not in COMMON] if name in algorithms() else []
+        if name not in algorithms():
+            return []
+        return [each for each in options_of(name) if each.name not in COMMON and not each.is_idle(self.word)]
 
     def shows(self, key: str) -> bool:
         """Return whether a common option is offered; searches by random games or written elsewhere have few."""

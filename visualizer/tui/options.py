@@ -15,7 +15,7 @@ from games import did_you_mean
 from visualizer.activities.exploring import SPEEDS
 from visualizer.activities.position_file import PositionFile
 from visualizer.data_files import FileEntry, write_json
-from visualizer.errors import InputError
+from visualizer.errors import InputError, bytes_of
 from visualizer.look.config import config, folder
 from visualizer.look.themes import theme_faults, theme_named
 from visualizer.plugins.discovery import STANDARD_INPUT
@@ -171,7 +171,7 @@ def load() -> tuple[Remembered, str]:
     """Return what is remembered, and a sentence if the file was damaged and has been set aside, else ""."""
     file = folder() / NAME
     try:
-        return Remembered.loads(file.read_text(encoding="utf-8")), ""
+        return Remembered.loads(bytes_of(file).decode()), ""
     except OSError:
         return Remembered(), ""
     except ValueError:  # whatever somebody made of the file

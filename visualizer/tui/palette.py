@@ -4,22 +4,34 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from textual import events
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.widgets import OptionList
 
 from visualizer.actions import Action, actions_of, bound_actions, sign
 from visualizer.tui.screens.action_screen import ActionScreen
-from visualizer.tui.widgets.inputs import has_pages
+from visualizer.tui.screens.foreground import ForegroundScreen
+from visualizer.tui.widgets.inputs import Choices, has_pages
 
 
-class Palette(CommandPalette):
-    """The palette, without two faults of Textual 8.2.
+class PaletteList(CommandList, Choices):
+    """The palette's list, without the faults of Textual's lists."""
+
+
+class Palette(CommandPalette, ForegroundScreen[None]):
+    """The palette, without some faults of Textual 8.2.
 
     Paging through a list that has no room is an error, and so is what a search does that goes on while the palette is
-    being closed: its list has gone before it.
+    being closed: its list has gone before it. So is a click outside of the screen, and one on a line that has gone.
     """
+
+    def compose(self) -> ComposeResult:
+        """Lay out the widgets, with a list of ours."""
+        for widget in super().compose():
+            yield PaletteList() if isinstance(widget, CommandList) else widget
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Close, and wait for nothing more."""
@@ -29,17 +41,22 @@ class Palette(CommandPalette):
 
     def _gather_commands(self, search_value: str) -> Any:
         """Begin to search, unless this is being closed."""
-        return super()._gather_commands(search_value) if self.is_current else None
+        return super()._gather_commands(search_value) if self.is_in_front else None
 
     def _watch__list_visible(self) -> None:
         """Show or hide the list, unless this is being closed."""
-        if self.is_current:
+        if self.is_in_front:
             super()._watch__list_visible()
 
     async def _watch__show_busy(self) -> None:
         """Show or hide that it is searched, unless this is being closed."""
-        if self.is_current:
+        if self.is_in_front:
             await super()._watch__show_busy()
+
+    def on_click(self, event: events.Click) -> None:
+        """Ignore a click that a resize has left outside: Textual fails to find what is there."""
+        if not self.region.contains(event.screen_x, event.screen_y):
+            event.prevent_default()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable paging while there is nothing to page through."""

@@ -1,7 +1,8 @@
 r"""Signals while the screen is shown: the app ends in its own time, so that Textual restores the terminal.
 
-Ctrl-C interrupts, as does SIGTERM; Textual handles Ctrl-Z. Ctrl-\ and a closed terminal end the program by force, in
-whatever it is: they are the system's, and nothing of ours.
+Ctrl-C interrupts, as do SIGTERM and SIGHUP; Textual handles Ctrl-Z. Ctrl-\ ends the program by force, in whatever it
+is: that is the system's, and nothing of ours. So is SIGHUP once there is user-supplied code, which may be in C that
+never lets Python hear of a signal: a terminal that is closed is to end that too.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -44,7 +46,7 @@ def heeded(app: VisualizerApp) -> Iterator[None]:
 
 @contextmanager
 def interrupted(app: VisualizerApp) -> Iterator[None]:
-    """End the app on Ctrl-C and SIGTERM, and at once any user-supplied code that keeps it from ending.
+    """End the app on Ctrl-C, SIGTERM and SIGHUP, and at once any user-supplied code that keeps it from ending.
 
     Ctrl-C is to be a signal: as a key it would not be heard while such code keeps the app busy.
     """
@@ -65,15 +67,20 @@ def interrupted(app: VisualizerApp) -> Iterator[None]:
         loop.call_soon_threadsafe(app.exit)
         WATCHDOG.wait_for(HASTE)
 
-    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL and not WATCHDOG.is_needed:  # `nohup` has it ignored
+        numbers.append(signal.SIGHUP)
+        WATCHDOG.when_needed = partial(signal.signal, signal.SIGHUP, signal.SIG_DFL)
+    before = {number: signal.signal(number, end) for number in numbers}
     try:
         yield
     finally:
         by_force.cancel()
+        WATCHDOG.when_needed = bool
         for number, former in before.items():
             signal.signal(number, former)
-    if signal.SIGTERM in heard:
-        signal.raise_signal(signal.SIGTERM)
+    if heard and heard[0] != signal.SIGINT:
+        signal.raise_signal(heard[0])
 
 
 @contextmanager

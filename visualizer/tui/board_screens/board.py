@@ -3,13 +3,12 @@
 from dataclasses import dataclass, replace
 
 from textual import events
-from textual.message import Message
 
 from games import Board, Coordinates
 from visualizer.tui.cells.squares import Plan, Squares
 from visualizer.tui.cells.styled_lines import Rendering
 from visualizer.tui.terminal.ascii_looks import has_letters
-from visualizer.tui.widgets.painted import Painted
+from visualizer.tui.widgets.painted import Painted, WidgetMessage
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """Rows and columns towards each side."""
@@ -19,7 +18,7 @@ class PlayBoard(Painted):
     """Shows a board with all that is marked on it; a large one is scrolled to the pointer."""
 
     @dataclass
-    class Picked(Message):
+    class Picked(WidgetMessage):
         """A square was clicked."""
 
         place: Coordinates

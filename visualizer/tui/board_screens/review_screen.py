@@ -21,9 +21,9 @@ from visualizer.tui.board_screens.panes import NUMBER, draw_curve, in_sight
 from visualizer.tui.board_screens.table import PlayTable, middle
 from visualizer.tui.cells.styled_lines import Line, Rendering, clipped, fitting, with_state
 from visualizer.tui.screens import asking
-from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.tui.screens.foreground import Chosen
 from visualizer.tui.terminal.ascii_looks import in_ascii, spelled
 
 SIDE, LOST = 7, 14
@@ -215,6 +215,14 @@ class ReviewScreen(BoardScreen[Reviewing]):
     place = "review"
     is_live = False
     acts = acts_of(play_keys, asking)
+
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action does nothing now: no move is at hand, or not all are judged yet."""
+        if name in ("better", "play_from"):
+            return not self.number
+        if name == "show_best":
+            return not self.number or self.review.known(self.number) is None
+        return name == "export_review" and not self.review.finished
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave letters of squares to the move that is typed."""

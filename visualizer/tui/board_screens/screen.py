@@ -110,6 +110,27 @@ class PlayScreen(BoardScreen[Playing]):
         ranked = self.activity.ranking(3) if self.activity.wants_values else ""
         return f"{self.table.may()} {ranked}".strip()
 
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action does nothing now: it is not a person's turn, or nothing was played yet."""
+        match, shown = self.match, self.table.shown
+        is_persons_turn = not (match.is_over() or match.by_chance) and match.mover.is_person
+        match name:
+            case "type" | "hint":
+                return not is_persons_turn
+            case "choose":
+                return not is_persons_turn if self.table.viewed is None else not shown
+            case "hurry":
+                return not (self.activity.is_busy or self.activity.paused)
+            case "undo":
+                return match.resigned is None and not match.drawn and not match.players_turn(len(match.turns))
+            case "review":
+                return not match.turns
+            case "reason":
+                return all(turn.thought is None for turn in match.turns[:shown])
+            case "not_mine":
+                return not (self.can_move and self.table.viewed is None) and not shown
+        return False
+
     # Time.
 
     def searched(self, words: str) -> None:

@@ -84,6 +84,10 @@ class EditMode(Mode):
 
     # Changing.
 
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action cannot be done to the node at hand, or there is nothing to undo."""
+        return not self.typed and self.tree_at_hand().is_idle(name)
+
     def act(self, name: str) -> bool:
         """Do an action of the tree, or of what is typed; with any other one, that is forgotten."""
         tree, screen = self.tree_at_hand(), self.screen

@@ -29,7 +29,7 @@ from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.dialog import ListDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.terminal.ascii_looks import spelled
-from visualizer.tui.widgets import FooterKey, StyledText
+from visualizer.tui.widgets import StyledText
 
 LONGEST = 18
 """Letters that a field takes: a sign, and a number of ten digits as it is shown."""
@@ -142,10 +142,10 @@ class PracticeScreen(TreeScreen[Practice]):
         self.at = self.practice.sheet.exercise.in_order[0]
         self.say(f"{self.practice.look} {self.about()}")
 
-    def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer: that which strikes only where there is an edge to be struck."""
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action does nothing now: there may be no edge to be struck."""
         strikes = self.practice.sheet.exercise.edges is not None and self.is_mounted and bool(self.at.path)
-        return [key for key in super().footer() if strikes or key[1] != "strike"]
+        return name == "strike" and not strikes
 
     def heading(self) -> tuple[Sequence[str], str]:
         """Return which tree it is and the rules, and how much is solved."""

@@ -6,18 +6,18 @@ And the clock, by which time passes on any screen.
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partialmethod
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
 from visualizer.actions import actions_of, acts_of, footer_of, key_of, sign
 from visualizer.errors import InputError
 from visualizer.plugins.watchdog import faults_as_input_errors
+from visualizer.tui.screens.foreground import Answer, Chosen, ForegroundScreen
 from visualizer.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.tui.widgets import FooterKey, KeyBar, StyledText
 
@@ -25,7 +25,6 @@ TALL = 30
 """Lines of a screen from which on its words have more room."""
 LONGEST = 0.25
 """Seconds that pass at once at most, where the program was kept from running."""
-Answer = TypeVar("Answer")
 
 
 def acting(name: str) -> str:
@@ -48,16 +47,7 @@ class Clock:
         self.tick(passed)
 
 
-class Chosen(Message):
-    """A person chose something that the app carries out or remembers, by its action of this name."""
-
-    def __init__(self, what: str, *values: object) -> None:
-        """Tell what, and the values that belong to it."""
-        super().__init__()
-        self.what, self.values = what, values
-
-
-class ActionScreen(Screen[None]):
+class ActionScreen(ForegroundScreen[None]):
     """Does each action as its table `acts` says: the screen's own methods `do_NAME`, and what it names of others."""
 
     place: str
@@ -72,8 +62,6 @@ class ActionScreen(Screen[None]):
     """Whether a search by random games is shown, whose footer has other keys."""
     has_lines = False
     """Whether a person's own code is shown, whose footer has other keys."""
-    is_left = False
-    """Whether the program is being left."""
 
     def __init_subclass__(cls) -> None:
         """Bind the keys of the actions of a screen, and those that write letters; the palette has its own."""
@@ -110,9 +98,8 @@ class ActionScreen(Screen[None]):
         self.paint()
 
     def action_act(self, name: str) -> None:
-        """Do the action of a key, and say what cannot be done; behind the key that leaves none is done."""
-        if not self.is_left:
-            self.attempt(self.act, name)
+        """Do the action of a key, and say what cannot be done."""
+        self.attempt(self.act, name)
 
     def attempt(self, do: Callable[[Answer], None], value: Answer) -> None:
         """Do something, and say what cannot be done, or what is wrong with a user-supplied function."""
@@ -135,11 +122,16 @@ class ActionScreen(Screen[None]):
         """
         every = footer_of(self.place, sampling=self.samples, code=self.has_lines)
         actions = [each for each in every if self.check_action("act", (each.name,)) is not False]
+        actions = [each for each in actions if not self.is_idle(each.name)]
         keys = [(each.shown or sign(each.keys[0]), each.label, acting(each.name)) for each in actions]
         if not self.leads_back:
             return keys
         back = key_of("back").replace("escape", "esc"), "back", acting("back")
         return [*sorted(keys, key=lambda each: each[2] == acting("help")), back]
+
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action of the footer would do nothing now but say why; asked for each picture."""
+        return False
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out anew, where there is room for more than a sentence that says so."""
@@ -170,12 +162,15 @@ class ActionScreen(Screen[None]):
     do_palette = partialmethod(tell_app, "palette")
 
     def do_back(self) -> None:
-        """Go back to where you came from."""
-        if not self.leads_back:
-            raise InputError(f"there is nothing to go back to; {key_of('quit')} leaves")
-        self.dismiss()
+        """Go back to where you came from; where you began, ask whether to leave."""
+        from visualizer.tui.screens.dialog import ListDialog
+
+        if self.leads_back:
+            self.dismiss()
+            return
+        lines = [("no, stay", False), ("yes, leave", True)]
+        self.ask_for(ListDialog("leave the program?", lines), lambda yes: self.do_quit() if yes else None)
 
     def do_quit(self) -> None:
         """Leave."""
-        self.is_left = True
         self.app.exit()

@@ -13,8 +13,8 @@ from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import clip
 from visualizer.tui.panes.step import at_length, sentence
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.dialog import ListDialog, TextDialog
+from visualizer.tui.screens.foreground import Chosen
 from visualizer.tui.screens.watch import WatchScreen
 from visualizer.tui.terminal.ascii_looks import in_ascii, stand_ins
 from visualizer.tui.web import is_served
@@ -43,15 +43,22 @@ def do_why(screen: WatchScreen) -> None:
     screen.app.push_screen(TextDialog("why", at_length(screen.scene)))
 
 
+def row_of_playout(scene: Scene) -> int:
+    """Return the row whose random game is shown: of the selected node, else of this iteration; -1 for none."""
+    from visualizer.measures.samples import last_leaf
+
+    node = scene.node(scene.selected) if scene.selected is not None else None
+    return last_leaf(scene.tree) if node is None else scene.tree.visits_to(node)[0]
+
+
 def do_playout(screen: WatchScreen) -> None:
     """Show the random game of this iteration, or of the one in which the selected node was expanded."""
     from visualizer.explanation.english.samples import NO_PLAYOUT
-    from visualizer.measures.samples import last_leaf, playout_of
+    from visualizer.measures.samples import playout_of
     from visualizer.tui.screens.playout import PlayoutDialog
 
     scene = screen.scene
-    node = scene.node(scene.selected) if scene.selected is not None else None
-    row = last_leaf(scene.tree) if node is None else scene.tree.visits_to(node)[0]
+    row = row_of_playout(scene)
     played = playout_of(scene.run, row)
     if not played:
         raise InputError(NO_PLAYOUT)

@@ -212,6 +212,12 @@ class CompareScreen(WatchScreen):
             self.verdict = str(error)
         self.paint()
 
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action does nothing now; the numbers appear when all searches have finished."""
+        if name == "summary":
+            return not all(run.trace.finished for run in self.sides.runs)
+        return super().is_idle(name)
+
     # Time.
 
     def travel(self, name: str) -> None:

@@ -84,8 +84,8 @@ async def list_differences(screen: WatchScreen) -> None:
         sides.chosen_mode = BY_POSITION
         screen.go_to_target(target)
 
-    if screen.is_current:
-        screen.say("")
+    screen.say("")
+    if screen.is_in_front:
         screen.ask_for(dialog, go)
 
 

@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 
 from visualizer.actions import bound_keys
 from visualizer.errors import InputError
-from visualizer.tui.screens.action_screen import Answer
+from visualizer.tui.screens.foreground import Answer, ForegroundScreen
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import Choices, Prompt
 
@@ -29,7 +29,7 @@ def box(title: str, classes: str = "", subtitle: str = "", *, scrolls: bool = Fa
     return made
 
 
-class Dialog(ModalScreen[Answer]):
+class Dialog(ModalScreen[Answer], ForegroundScreen[Answer]):
     """The common part of all dialogs."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -145,8 +145,9 @@ class PickDialog(Dialog[Answer]):
         self.query_one(Choices).pick(by)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return the one chosen."""
-        self.dismiss(self.found[event.option_index])
+        """Return the one chosen, unless others are listed by now."""
+        if event.option in event.option_list.options:
+            self.dismiss(self.found[event.option_index])
 
 
 class LineDialog(AskDialog[Answer]):

@@ -26,7 +26,8 @@ from visualizer.tui.panes.own_code import own_code_columns
 from visualizer.tui.panes.step import code_columns
 from visualizer.tui.scene import Scene
 from visualizer.tui.screens import asking, looking
-from visualizer.tui.screens.action_screen import Chosen, acting
+from visualizer.tui.screens.action_screen import acting
+from visualizer.tui.screens.foreground import Chosen
 from visualizer.tui.screens.headings import search_heading
 from visualizer.tui.screens.looking import suitable_view
 from visualizer.tui.screens.position_text import PositionText
@@ -74,6 +75,10 @@ class Mode:
 
     def paint(self) -> bool:
         """Paint what covers the explorer, if anything does; return whether it does."""
+        return False
+
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action of this mode would do nothing now but say why."""
         return False
 
     # What is said above everything.
@@ -220,15 +225,26 @@ class ExploreScreen(WatchScreen):
     # Making and painting.
 
     def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer; only a written tree can be edited, or searched by hand.
-
-        Beside a person's own code there are others to show.
-        """
-        missing = [] if self.run.game.explicit and not self.has_lines else ["edit", "by hand"]
-        missing += ["predict", "open"] if self.has_lines else []
-        keys = [key for key in super().footer() if key[1] not in missing]
+        """Return the keys of the footer; while something is asked, none that goes elsewhere."""
         off = [acting(name) for name in OFF] if self.mode.wanted else []
-        return [key for key in self.predicting.useful(keys) if key[2] not in off]
+        return [key for key in self.predicting.useful(super().footer()) if key[2] not in off]
+
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action does nothing now.
+
+        There is no next pane where all are shown; only a written tree can be edited, or searched by hand.
+        """
+        if name == "pane":
+            return self.shows_all
+        if name in ("edit", "be_the_search"):
+            return self.has_lines or not self.run.game.explicit
+        if name in ("predict", "open"):
+            return self.has_lines
+        if name == "playout":
+            from visualizer.measures.samples import has_playout
+
+            return not has_playout(self.run, asking.row_of_playout(self.scene))
+        return self.mode.is_idle(name) or super().is_idle(name)
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""

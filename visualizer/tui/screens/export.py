@@ -180,6 +180,8 @@ class ExportDialog(AskDialog[str]):
     """
 
     writing: FilmWriting | None = None
+    written = ""
+    """The film that has been written."""
 
     def __init__(self, scene: Scene) -> None:
         """Export a scene."""
@@ -203,8 +205,14 @@ class ExportDialog(AskDialog[str]):
             yield Static("\n".join(hints), id="hint", markup=False)
 
     def on_screen_resume(self) -> None:
-        """Describe the choices and draw the picture, at first or again, once the widgets have a size."""
-        self.call_after_refresh(self.tell)
+        """Describe the choices and draw the picture, at first or again, once the widgets have a size.
+
+        A film that was finished behind the palette closes the dialog now.
+        """
+        if self.written:
+            self.dismiss(self.written)
+        else:
+            self.call_after_refresh(self.tell)
 
     def turn(self, name: str, by: int) -> None:
         """Choose the word before (-1) or after (1), and show what that adapts."""
@@ -269,6 +277,7 @@ class ExportDialog(AskDialog[str]):
             self.tell()
             self.complain(str(error))
         else:
+            self.written = name
             self.dismiss(name)
 
     def action_leave(self) -> None:

@@ -8,8 +8,8 @@ from visualizer.activities.lesson import LessonReading
 from visualizer.exercises.lessons import TRY
 from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.tui.panes import step
-from visualizer.tui.screens.action_screen import Chosen
 from visualizer.tui.screens.explore import ROOMY, ExploreScreen, Mode
+from visualizer.tui.screens.foreground import Chosen
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import AnswerPart, QuestionPane
 
@@ -128,6 +128,15 @@ class LessonMode(Mode):
             self.go(1)
 
     do_go_back = partialmethod(go, -1)
+
+    def is_idle(self, name: str) -> bool:
+        """Return whether there is no frame before, or none to go on to."""
+        reading = self.reading
+        if name == "go_back":
+            return reading.number == 0
+        if name == "go_on":
+            return bool(self.wanted) or (reading.is_closing and reading.follower is None)
+        return False
 
     def begin(self) -> None:
         """Hold the search at what the frame asks, if it does."""

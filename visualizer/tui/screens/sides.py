@@ -14,6 +14,7 @@ from visualizer.measures.summary import PlyCounts, counts, many
 from visualizer.picture.charts.race import Race
 from visualizer.run import Run
 from visualizer.trace.counts import nodes_in_all
+from visualizer.trace.jumps import TO_CUTS
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.cells.bars import STYLES, ProgressBar, bars
@@ -210,6 +211,13 @@ class SidesPlayback(Playback):
         """Let the search with this index lead, from its own step."""
         self.sides.lead = place
         self.begin(self.sides.clock(), self.step if self.sides.mode == BY_STEP else self.sides.leader.scene.step)
+
+    def is_beyond(self, name: str) -> bool:
+        """Return whether a jump leads nowhere; to a cutoff another side may lead, if it has some."""
+        if name in TO_CUTS and self.sides.nearest_with_cuts() != self.sides.lead:
+            return False
+        self.run = self.sides.clock(name)  # as for the jump itself
+        return super().is_beyond(name)
 
     def begin(self, run: Run, step: int) -> None:
         """Stand at a step of a run."""

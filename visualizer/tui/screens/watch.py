@@ -84,6 +84,10 @@ class WatchScreen(ActionScreen):
         widget = self.query_one(f"#{name}")
         widget.display, widget.styles.height = bool(lines) and not is_tiny(*self.size), lines
 
+    def is_idle(self, name: str) -> bool:
+        """Return whether a jump leads nowhere any more."""
+        return self.playback.is_beyond(name)
+
     # Time.
 
     def search(self) -> bool:

@@ -9,7 +9,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from visualizer.actions import bound_keys, key_of
@@ -24,8 +23,9 @@ from visualizer.tui.cells.styled_lines import Rendering, ellipsed, wrapped
 from visualizer.tui.draft import Draft
 from visualizer.tui.panes import step
 from visualizer.tui.scene import Scene
-from visualizer.tui.screens.action_screen import Chosen, Clock
+from visualizer.tui.screens.action_screen import Clock
 from visualizer.tui.screens.dialog import ListDialog
+from visualizer.tui.screens.foreground import Chosen, ForegroundScreen
 from visualizer.tui.start.choices import games_on_offer, opened, titled
 from visualizer.tui.start.fields import entry
 from visualizer.tui.start.sentences import SAME
@@ -140,7 +140,7 @@ class CutDemo(Vertical):
             canvas.show(self.scene)
 
 
-class DoorsScreen(Screen[None]):
+class DoorsScreen(ForegroundScreen[None]):
     """Shows the doors; what is behind them is opened by the app."""
 
     CSS_PATH = "start.tcss"

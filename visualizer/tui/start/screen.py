@@ -8,7 +8,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Select, Static
 
@@ -19,7 +18,8 @@ from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Line, wrapped
 from visualizer.tui.options import turned
-from visualizer.tui.screens.action_screen import Chosen, Clock
+from visualizer.tui.screens.action_screen import Clock
+from visualizer.tui.screens.foreground import Chosen, ForegroundScreen
 from visualizer.tui.screens.moves import MovesDialog
 from visualizer.tui.start import sentences
 from visualizer.tui.start.choices import FILE, RECENT
@@ -46,7 +46,7 @@ KEYS = [
 """What stands in the footer."""
 
 
-class FormView(Screen[Run | Match | None]):
+class FormView(ForegroundScreen[Run | Match | None]):
     """Paints everything from the form, whatever is typed or picked."""
 
     def __init__(self, recent: Sequence[Recipe], looks: Mapping[str, str], recipe: Recipe | None = None) -> None:

@@ -70,6 +70,10 @@ class KeyParser(XTermParser):
 class TerminalDriver(LinuxDriver):
     """Textual's driver for terminals, with a parser that knows answers."""
 
+    def send_message(self, message: Message) -> None:
+        """Hand a message to the app, without a task for each: thousands may come at once."""
+        self._loop.call_soon_threadsafe(self._app.post_message, message)
+
     def run_input_thread(self) -> None:
         """Pass on what comes until the driver is stopped."""
         parser, decode = KeyParser(self._debug), getincrementaldecoder("utf-8")("replace").decode

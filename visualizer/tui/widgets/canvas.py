@@ -4,20 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual import events
-from textual.message import Message
 
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import Line, Rendering
 from visualizer.tui.scene import Scene
 from visualizer.tui.terminal.ascii_looks import has_letters, in_ascii
-from visualizer.tui.widgets.painted import Painted
+from visualizer.tui.widgets.painted import Painted, WidgetMessage
 
 
 class Timeline(Painted):
     """The step among all steps, with a tick at every cutoff; click or drag to go to another step."""
 
     @dataclass
-    class Sought(Message):
+    class Sought(WidgetMessage):
         """A step was clicked."""
 
         step: int
@@ -85,7 +84,7 @@ class Canvas(Painted):
     """Shows what a function draws of a scene, and tells which node, or which step, a click means."""
 
     @dataclass
-    class Picked(Message):
+    class Picked(WidgetMessage):
         """A node was clicked; twice, if `twice`. Of folded nodes, the first, and the moves of all."""
 
         path: MovePath
@@ -93,7 +92,7 @@ class Canvas(Painted):
         folded: tuple[int, ...] = ()
 
     @dataclass
-    class Scrolled(Message):
+    class Scrolled(WidgetMessage):
         """The wheel was turned, up (-1) or down (1)."""
 
         direction: int

@@ -30,7 +30,10 @@ def has_pages(listed: OptionList) -> bool:
 
 
 class Choices(OptionList):
-    """A list to choose from; unlike Textual's own it does not fail to turn pages where it has no room."""
+    """A list to choose from.
+
+    Unlike Textual's own it does not fail to turn pages where it has no room, nor by a click on a line that has gone.
+    """
 
     def list(self, options: Sequence[VisualType | Option], place: int) -> None:
         """Replace the options and highlight one, without a message."""
@@ -48,6 +51,11 @@ class Choices(OptionList):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the height in lines, 0 for no width."""
         return super().get_content_height(container, viewport, width) if width > MARGINS else 0
+
+    async def on_click(self, event: events.Click) -> None:
+        """Ignore a click on a line that has gone meanwhile."""
+        if event.style.meta.get("option", -1) >= self.option_count:
+            event.prevent_default()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable paging while there is nothing to page through."""

@@ -8,6 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.content import Content
 from textual.geometry import Region
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -18,6 +19,15 @@ from visualizer.tui.themes import style_on
 
 DrawLines = Callable[[int, int], list[Line] | Rendering]
 """From a width and a height to lines, perhaps with a title."""
+
+
+class WidgetMessage(Message):
+    """Something that one of our widgets tells, which is its `control`, as with Textual's own."""
+
+    @property
+    def control(self) -> Widget | None:
+        """Return the widget."""
+        return self._sender if isinstance(self._sender, Widget) else None
 
 
 class Painted(Widget):
