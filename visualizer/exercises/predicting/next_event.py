@@ -147,11 +147,13 @@ class StepKind:
     def question(  # noqa: PLR0913  what a question is made of
         self, now: NextEvent, told: str, asks: str, offered: tuple[str, ...], right: AnswerValue,
         means: Callable[[AnswerValue], str], sentence: str, *, steps: int = 1, look: str = "", rule: str = "",
+        withheld: int | None = None,
     ) -> Question:  # fmt: skip
         """Return a question about an event, which so many `steps` answer.
 
         `means` says what a wrong answer would have meant, `sentence` why the right one is right, and `look` where to
-        look for it, without saying it ("" for `told`); `rule` is the rule that answers it, "" for that of the kind.
+        look for it, without saying it ("" for `told`); `rule` is the rule that answers it, "" for that of the kind, and
+        `withheld` the row whose value so far is the answer as often as not.
         """
         clue = Clue("", (look or told).removesuffix("."))
 
@@ -161,7 +163,7 @@ class StepKind:
 
         question = Question(
             self.kind, asks, right, reason, now.run.path(now.node), step=now.step, until=now.step + steps, told=told,
-            offered=offered,
+            offered=offered, withheld=withheld,
         )  # fmt: skip
         return question
 

@@ -192,6 +192,11 @@ class ExploreScreen(WatchScreen):
         """Return the run that is shown."""
         return self.scene.run
 
+    @property
+    def wanted(self) -> str:
+        """Say what answers the question that is open, "" where none is."""
+        return self.mode.wanted
+
     def show_anew(self, run: Run) -> None:
         """Show the search of a changed position in place of this one: the same event, with the same node selected.
 
@@ -356,7 +361,7 @@ class ExploreScreen(WatchScreen):
 
     def act(self, name: str) -> None:
         """Do an action by its name: that of the mode, if it has one, else the explorer's."""
-        if name in OFF and self.mode.wanted:
+        if self.mode.wanted and name in OFF | self.predicting.left_out:
             raise InputError(self.mode.wanted)
         self.predicting.check(name)
         if not self.mode.act(name):
@@ -401,7 +406,7 @@ class ExploreScreen(WatchScreen):
 
     def search(self) -> bool:
         """Let the search go on, unless it is held at a question."""
-        return not self.predicting.holds and super().search()
+        return self.predicting.asked_at is None and super().search()
 
     def travel(self, name: str) -> None:
         """Do a jump, as far as the next question."""

@@ -130,8 +130,12 @@ class LessonMode(Mode):
     do_go_back = partialmethod(go, -1)
 
     def begin(self) -> None:
-        """Hold the search at what the frame asks, if it does."""
-        if (quiz := self.reading.quiz()) is not None:
+        """Hold the search at what the frame asks, if it does, or at the question at the end."""
+        if self.reading.is_closing:
+            if not self.reading.is_solved:
+                self.screen.predicting.hold(self.reading.run, self.reading.step)
+                self.screen.make_room()
+        elif (quiz := self.reading.quiz()) is not None:
             self.screen.predicting.begin(quiz, is_alone=True)
             quiz.run.advance(step=quiz.step + 1)
             self.screen.make_room()
@@ -154,6 +158,8 @@ class LessonMode(Mode):
             super().answer(text)
             return
         self.reading.answer(text)
+        if self.reading.is_solved:
+            self.screen.predicting.end()
         self.screen.make_room()
         self.screen.paint()
 

@@ -18,6 +18,7 @@ from visualizer.tui.widgets import AnswerPart, FooterKey, QuestionPane
 if TYPE_CHECKING:
     from visualizer.exercises.predicting.quiz import Quiz
     from visualizer.run import Run
+    from visualizer.tui.screens.explore import ExploreScreen
 
 ABOUT = {
     "all": "everything that decides something",
@@ -47,7 +48,7 @@ class PredictingKeys(Predicting):
     """Whether it is one question of a lesson, without a score."""
     number_typed = ""
 
-    def __init__(self, screen: WatchScreen) -> None:
+    def __init__(self, screen: ExploreScreen) -> None:
         """Predict nothing yet."""
         super().__init__(screen.playback)
         self.screen = screen
@@ -76,6 +77,11 @@ class PredictingKeys(Predicting):
         self.is_alone, self.number_typed = is_alone, ""
         super().begin(quiz)
 
+    def hold(self, run: Run, step: int) -> None:
+        """Hold the run at the question of a lesson."""
+        self.is_alone = True
+        super().hold(run, step)
+
     def stand(self, run: Run, step: int) -> None:
         """Show a step of the run that is held, or of the search itself again."""
         super().stand(run, step)
@@ -98,10 +104,15 @@ class PredictingKeys(Predicting):
 
     def check(self, name: str) -> None:
         """Raise InputError for what would show the search itself."""
-        if self.quiz is not None and name in HELD:
+        if self.quiz is not None and name in self.left_out:
             raise InputError(
                 self.wanted or with_keys("not at a question; <go_on> goes on" if self.is_alone else NOT_NOW)
             )
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """Return the actions that are not done while something is predicted; one question of a lesson has no score."""
+        return HELD | {"predict"} if self.is_alone else HELD
 
     @property
     def wanted(self) -> str:
@@ -110,9 +121,9 @@ class PredictingKeys(Predicting):
 
     def useful(self, keys: list[FooterKey]) -> list[FooterKey]:
         """Return the keys of a footer that do something now: while a question is open, none that goes on."""
-        if self.quiz is None:
+        if self.source is None:
             return keys
-        idle = HELD | ONWARDS if self.question is not None else HELD
+        idle = self.left_out | ONWARDS if self.asked_at == self.playback.step else self.left_out
         left_out, predict = {acting(name) for name in idle}, acting("predict")
         return [(key, "score" if action == predict else label, action)
                 for key, label, action in keys if action not in left_out]  # fmt: skip
@@ -186,11 +197,6 @@ class PredictingKeys(Predicting):
 
     # Going on.
 
-    @property
-    def holds(self) -> bool:
-        """Return whether the search is held at a question."""
-        return self.quiz is not None and self.quiz.question is not None
-
     def travel(self, name: str) -> None:
         """Do a jump, as far as the next question; from an answer to the question at hand or to the next one missed."""
         quiz, playback = self.quiz, self.playback
@@ -200,11 +206,11 @@ class PredictingKeys(Predicting):
             if self.question is not None:
                 self.screen.show()
                 return
-        at_it = self.question is not None and name in jumps.FORWARDS
+        at_it = self.asked_at == playback.step and name in jumps.FORWARDS
         WatchScreen.travel(self.screen, name)
-        question = None if quiz is None else quiz.question
-        if question is not None and (playback.jump or (at_it and playback.step == question.step)):
+        asked_at = self.asked_at
+        if asked_at is not None and (playback.jump or (at_it and playback.step == asked_at)):
             playback.jump = ""
-            playback.seek(question.step)
-            playback.note = self.wanted if at_it else ""
+            playback.seek(asked_at)
+            playback.note = self.screen.wanted if at_it else ""
             self.screen.show(selected=None)
