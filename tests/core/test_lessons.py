@@ -57,12 +57,14 @@ def test_the_page_on_searches_has_a_lessons_count() -> None:
 
 @pytest.mark.parametrize("number", numbers())
 def test_pages_are_made_of_the_lessons(number: int) -> None:
-    """docs/lessons holds what `python tools/lessons.py` writes, and every picture that a page shows."""
-    page = ROOT / "docs" / "lessons" / f"{number}.md"
-    made = runpy.run_path(str(ROOT / "tools" / "lessons.py"))["page"](lesson(number))
-    assert page.read_text(encoding="utf-8") == made
-    for name in re.findall(r"\]\(([\d-]+\.svg)\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / name).read_text(encoding="utf-8").lstrip().startswith(("<?xml", "<svg"))
+    """docs/lessons holds what `python tools/lessons.py` writes: the page, and every picture that it shows."""
+    folder, tool = ROOT / "docs" / "lessons", runpy.run_path(str(ROOT / "tools" / "lessons.py"))
+    of = lesson(number)
+    page = (folder / f"{number}.md").read_text(encoding="utf-8")
+    assert page == tool["page"](of)
+    for name in re.findall(r"\]\(([\d-]+\.svg)\)", page):
+        frame = of.frames[int(name.removesuffix(".svg").partition("-")[2]) - 1]
+        assert (folder / name).read_bytes() == tool["picture"](of, frame), name
 
 
 @pytest.mark.parametrize("number", numbers())

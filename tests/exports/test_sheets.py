@@ -74,7 +74,7 @@ def test_fields_of_a_kind_have_one_size_on_all_sheets() -> None:
 
     The solution has the same sizes as the sheet, as it is laid out in the same way.
     """
-    shapes: tuple[dict[str, str], ...] = ({}, {"values": "-99..100"}, {"chance": "2"}, {"branching": "2-4", "depth": "2"})
+    shapes: list[dict[str, str]] = [{}, {"values": "-99..100"}, {"chance": "2"}, {"branching": "2-4", "depth": "2"}]
     for shape in shapes:
         search = SearchSpec("expectiminimax") if "chance" in shape else SearchSpec()
         for run in exercises(12, 1, {"branching": "2-3", "depth": "3", **shape}, search):

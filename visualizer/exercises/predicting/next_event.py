@@ -63,10 +63,12 @@ class NextEvent:
         return self.naming.where(self.parent)
 
     def untried(self, node: int) -> list[MovePath]:
-        """Return the paths to the children of a node that had not been tried before the event."""
+        """Return the paths to the children of a node that had not been tried before the event, the next one first."""
         tried = {self.run.trace.move(child) for child in self.before.children(node)}
         path = self.run.path(node)
-        return [(*path, move) for move in range(self.before.move_count(node)) if move not in tried]
+        places = {move: place for place, move in enumerate(self.run.order(path, self.before))}
+        moves = [move for move in range(self.before.move_count(node)) if move not in tried]
+        return [(*path, move) for move in sorted(moves, key=lambda move: places.get(move, len(places)))]
 
     @cached_property
     def left_out(self) -> list[MovePath]:

@@ -187,8 +187,9 @@ def book_label(run: Run, path: MovePath) -> str:
 
 
 class PartWidths(NamedTuple):
-    """The greatest widths of a node's parts over all steps, in columns: its name, its outline with what a book calls it
-    on both sides, so that the outline stays in the middle, and its window.
+    """The greatest widths of a node's parts over all steps, in columns: its name, its outline, and its window.
+
+    `label` is what a book calls it, on both sides, so that the outline stays in the middle.
     """
 
     name: int

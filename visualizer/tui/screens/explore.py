@@ -41,6 +41,8 @@ ROOMY = 32
 """Lines of a screen from which on heading and sentence have room below what is said above them."""
 AT_ONCE = 0.2
 """Seconds that the search of a changed position may take before it is shown, so that the place in it is found."""
+FRAME = 2
+"""Lines, and columns on each side, that the frame of a pane takes."""
 MORE = 2
 """Lines more for the sentence while predicting: a question has answers below it."""
 
@@ -123,8 +125,15 @@ class Mode:
         return self.screen.predicting.shows_question
 
     def question_lines(self, usual: int) -> int:
-        """Return how many lines the question takes where others have the `usual` number."""
-        return usual
+        """Return how many lines the question takes: the `usual` number, or as many as it needs if there is room."""
+        return max(usual, self.asked_lines())
+
+    def asked_lines(self) -> int:
+        """Return how many lines the question and its frame need, up to a third of the screen."""
+        width, height = self.screen.size
+        pane, most = self.screen.query_one(QuestionPane), height // 3
+        self.paint_question(pane)
+        return min(most, FRAME + len(pane.asked(width - 2 * FRAME, most - FRAME)))
 
     def paint_question(self, pane: QuestionPane) -> None:
         """Paint the question, or how the answer was, in the place of the sentence."""

@@ -103,11 +103,13 @@ class PredictingKeys(Predicting):
     # What can be done meanwhile.
 
     def check(self, name: str) -> None:
-        """Raise InputError for what would show the search itself."""
-        if self.quiz is not None and name in self.left_out:
-            raise InputError(
-                self.wanted or with_keys("not at a question; <go_on> goes on" if self.is_alone else NOT_NOW)
-            )
+        """Raise InputError for what would show the search itself; a lesson hides it only while a question is open."""
+        if self.quiz is None or name not in self.left_out:
+            return
+        if self.is_alone and not self.wanted:
+            self.end()
+        else:
+            raise InputError(self.wanted or with_keys(NOT_NOW))
 
     @property
     def left_out(self) -> frozenset[str]:
@@ -121,7 +123,7 @@ class PredictingKeys(Predicting):
 
     def useful(self, keys: list[FooterKey]) -> list[FooterKey]:
         """Return the keys of a footer that do something now: while a question is open, none that goes on."""
-        if self.source is None:
+        if self.source is None or (self.is_alone and self.asked_at is None):
             return keys
         idle = self.left_out | ONWARDS if self.asked_at == self.playback.step else self.left_out
         left_out, predict = {acting(name) for name in idle}, acting("predict")
@@ -182,17 +184,16 @@ class PredictingKeys(Predicting):
         if self.judgement is not None and self.is_judged:
             on: list[AnswerPart] = [(key_of("next"), "the next one missed" if quiz.again else "goes on", ""),
                                     (key_of("predict"), "score", "")]  # fmt: skip
-            pane.ask(
-                self.judgement.said, "best" if self.judgement.right else "cut", on[: 2 * (not self.is_alone)], title
-            )
+            judged = (self.judgement.said, "best" if self.judgement.right else "cut")
+            pane.ask([judged], on[: 2 * (not self.is_alone)], title)
         elif question is not None:
             parts: list[AnswerPart] = [(letter, words, letter) for letter, words in question.choices.items()]
             how = "a letter, or click"
             if question.is_number:
                 how = "type a number (i for ∞) and press enter, or click"
                 parts = [("", f"{self.number_typed}▏", ""), *(("", words, words) for words in question.offered)]
-            words, style = f"{self.hint or question.told} {question.asks} ({how})", "cut" if self.hint else "text"
-            pane.ask(words, style, [*parts, ("space", "show me", SHOW)], title)
+            asked = f"{question.told} {question.asks}" if self.hint else f"{question.told} {question.asks} ({how})"
+            pane.ask([(asked, "text"), (self.hint, "cut")], [*parts, ("space", "show me", SHOW)], title)
             self.screen.playback.playing = 0
 
     # Going on.
