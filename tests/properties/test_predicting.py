@@ -107,6 +107,31 @@ def agrees(run: Run, question: Question) -> bool:
     raise AssertionError(question.kind)
 
 
+def test_where_an_answer_stands_does_not_tell_whether_it_is_right() -> None:
+    """Of what goes up the least is not always offered first where MIN takes it, nor the greatest last for MAX."""
+    places = {True: set[int](), False: set[int]()}
+    for seed in range(20):
+        run = searched([[seed % 7, 3, 9], [5, seed % 5], [[1, seed], [4, 2]]], algorithm="minimax")
+        for question in all_questions(run):
+            if question.kind == "what goes up" and len(question.offered) == 2:
+                maximizing = run.trace.maximizing(run.trace.parent(next_row(run, question.step)))
+                places[maximizing].add(question.offered.index(question.shown))
+    assert places == {True: {0, 1}, False: {0, 1}}
+
+
+@given(tree=trees(plies=3).filter(lambda tree: isinstance(tree, list)), ordering=st.sampled_from(["best", "reverse"]))
+def test_the_only_move_that_may_be_skipped_is_the_next(tree: Tree, ordering: str) -> None:
+    """Where nothing is skipped, the move that a wrong answer names alone is the one that is entered next there."""
+    run = searched(tree, algorithm="alpha-beta", ordering=ordering)
+    for question in all_questions(run):
+        only = next((words for words in question.offered if words.startswith("only ")), "")
+        if question.kind != "what is skipped" or question.right != NONE or not only:
+            continue
+        trace, row = run.trace, next_row(run, question.step)
+        after = next(each for each in range(row + 1, len(trace)) if trace.parent(each) == trace.parent(row))
+        assert only == f"only {run.names(run.path(after))[-1]}" or only.endswith(f".{trace.move(after) + 1}")
+
+
 @given(tree=trees(plies=4).filter(lambda tree: isinstance(tree, list)), maximizing=st.booleans(), search=options())
 def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
     tree: Tree, maximizing: bool, search: dict[str, Any]

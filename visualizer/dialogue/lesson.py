@@ -77,8 +77,9 @@ class LessonLines(Dialogue):
         self.say(f"\n{reading.number + 1} of {reading.count}. {reading.lesson.text(reading.frame, heard=True)}")
         if is_new and run.game.explicit:
             self.say("\n".join(tree_in_words(run)))
-        self.say(explain(run, step))
-        if (quiz := reading.quiz()) is not None:
+        quiz = reading.quiz()
+        self.say(explain(run if quiz is None else quiz.run, step))
+        if quiz is not None:
             self.mode.predicting.begin(quiz)
 
     def ask(self) -> None:
