@@ -241,17 +241,20 @@ def evened(
     """Return widths that tell nothing of what a search finds: inner nodes have one width, and so have their windows.
 
     There is room for the longest value of a leaf with the sign of a bound, and for that of a cut. Means at chance nodes
-    may be longer: they have room where the search is known.
+    and what comes of them may be longer: the longest has room everywhere, where the search is known.
     """
     leaves = [each.path for each in found if each.folded is None and not run.is_inner(each.path)]
     leaf_values = {path: len(show(run.evaluated(path))) for path in leaves}
     longest = longest_leaf(run) if run.game.explicit else max(leaf_values.values())
     longest += 1 + (limits.perspective is Perspective.MOVER)
+    if run.has_chance and not run.is_held:
+        whole, trace = TreeAtStep(run.trace), run.trace
+        visited = [each.node for each in found if each.node is not None]
+        longest = max(longest, *(len(value_label(whole, node)) for node in visited))
+        rows = [whole.visit(node) for node in visited] * measures.windowed
+        longest = max([longest, *(len(show(end(row))) for row in rows for end in (trace.alpha, trace.beta))])
     box = measures.label(longest, turn=True, cut=True)
     window = window_width(longest) * measures.wide * measures.windowed
-    if run.has_chance and not run.is_held:
-        box = max(box, *(widths.box for widths in parts))
-        window = max(window, *(widths.window for widths in parts))
 
     def even(each: PlacedNode, widths: PartWidths) -> PartWidths:
         if each.folded is not None:
