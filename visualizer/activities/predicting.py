@@ -28,6 +28,8 @@ class Predicting:
         self.quiz: Quiz | None = None
         self.source: Run | None = None
         """The search itself while it is held, None while it is seen."""
+        self.is_alone = False
+        """Whether it is a question of a lesson, without a score, which is not given up."""
         self.hint = ""
         """What a wrong answer has earned while the question is still open."""
         self.judgement: Judgement | None = None
@@ -59,9 +61,10 @@ class Predicting:
             return self.playback.trace.held_at
         return None if self.quiz.question is None else self.quiz.question.step
 
-    def begin(self, quiz: Quiz) -> None:
+    def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run here."""
         self.quiz, self.source, self.hint = quiz, quiz.source, ""
+        self.is_alone = is_alone
         self.stand(quiz.run, self.playback.step)
 
     def hold(self, run: Run, step: int) -> None:
@@ -69,7 +72,7 @@ class Predicting:
         from visualizer.exercises.predicting.quiz import Gate
 
         if step < run.trace.last_step:
-            self.source = run
+            self.source, self.is_alone = run, True
             self.stand(Gate(run, step, lambda step: True).run, step)
 
     def end(self) -> None:

@@ -44,8 +44,6 @@ NOT_NOW = "not while predicting; <predict> ends it"
 class PredictingKeys(Predicting):
     """Predicting with the keys and the question pane of a screen that watches one search."""
 
-    is_alone = False
-    """Whether it is one question of a lesson, without a score."""
     number_typed = ""
 
     def __init__(self, screen: ExploreScreen) -> None:
@@ -74,13 +72,8 @@ class PredictingKeys(Predicting):
 
     def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run here."""
-        self.is_alone, self.number_typed = is_alone, ""
-        super().begin(quiz)
-
-    def hold(self, run: Run, step: int) -> None:
-        """Hold the run at the question of a lesson."""
-        self.is_alone = True
-        super().hold(run, step)
+        self.number_typed = ""
+        super().begin(quiz, is_alone=is_alone)
 
     def stand(self, run: Run, step: int) -> None:
         """Show a step of the run that is held, or of the search itself again."""
