@@ -18,7 +18,6 @@ from visualizer.tui.widgets import AnswerPart, FooterKey, QuestionPane
 if TYPE_CHECKING:
     from visualizer.exercises.predicting.quiz import Quiz
     from visualizer.run import Run
-    from visualizer.tui.screens.explore import ExploreScreen
 
 ABOUT = {
     "all": "everything that decides something",
@@ -46,7 +45,7 @@ class PredictingKeys(Predicting):
 
     number_typed = ""
 
-    def __init__(self, screen: ExploreScreen) -> None:
+    def __init__(self, screen: WatchScreen) -> None:
         """Predict nothing yet."""
         super().__init__(screen.playback)
         self.screen = screen
