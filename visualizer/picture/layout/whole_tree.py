@@ -245,7 +245,7 @@ def evened(
     """
     leaves = [each.path for each in found if each.folded is None and not run.is_inner(each.path)]
     leaf_values = {path: len(show(run.evaluated(path))) for path in leaves}
-    longest = longest_leaf(run) if run.game.explicit else max(leaf_values.values())
+    longest = longest_leaf(run) if run.game.explicit else max(leaf_values.values(), default=1)
     longest += 1 + (limits.perspective is Perspective.MOVER)
     if run.has_chance and not run.is_held:
         whole, trace = TreeAtStep(run.trace), run.trace
