@@ -378,7 +378,7 @@ class PredictingLines(Predicting):
         """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
         if self.question is not None:
             raise InputError(FIRST_ALONE if self.is_alone else FIRST)
-        return None if self.quiz is None or self.quiz.question is None else self.quiz.question.step
+        return self.asked_at
 
     def predict(self, word: str) -> None:
         """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""

@@ -155,7 +155,7 @@ class StepKind:
 
         `means` says what a wrong answer would have meant, `sentence` why the right one is right, and `look` where to
         look for it, without saying it ("" for `told`); `rule` is the rule that answers it, "" for that of the kind, and
-        `withheld` the row whose value so far is the answer as often as not.
+        `withheld` the row whose value so far would give the answer away.
         """
         clue = Clue("", (look or told).removesuffix("."))
 
