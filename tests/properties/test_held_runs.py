@@ -24,6 +24,7 @@ from visualizer.trace.bounds import Bound
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.destinations import rows_of
 from visualizer.tui.views import views
 
 
@@ -175,6 +176,8 @@ def test_the_order_of_moves_cannot_be_seen() -> None:
     rows = drawn(held, 1, (40, 20))["columns 40"].splitlines()
     numbered = [row for row in rows if re.match(r"│ *\d+ ", row)]
     assert len(numbered) <= 1 < sum("· " in row for row in rows)
+    _, *folded = rows_of(Scene(held, 1), [(move,) for move in range(5)])
+    assert not any(re.match(r" *\d+ ", row) for row in folded if "· " in row)
 
 
 def test_a_search_under_way_is_held_as_a_finished_one() -> None:
