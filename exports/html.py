@@ -6,6 +6,7 @@ their place alone share one text, and a frame lists the pieces that are added an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -32,11 +33,11 @@ SHADES = ("light", "dark")
 
 def write_film(film: Film) -> bytes:
     """Return a film as a page of the web."""
-    pieces, rows, frames, theme, view = Pieces(), Numbered(), list[dict[str, Any]](), "", ""
-    fonts = family("mono")
+    pieces, rows, frames, theme = Pieces(), Numbered(), list[dict[str, Any]](), ""
+    fonts, plans = family("mono"), dict[PagePlan, None]()
     for frame in film:
-        theme, plan, fonts = frame.picture.theme, frame.picture.plan, family(frame.picture.font)
-        view = view or view_of(plan)
+        theme, fonts = frame.picture.theme, family(frame.picture.font)
+        plans[frame.picture.plan] = None
         frames.append({"pieces": pieces.of(bare(frame.picture)), **_told(frame, rows)})
     place, before = {piece: number for number, piece in enumerate(pieces.stack)}, set[int]()
     for each in frames:
@@ -52,7 +53,7 @@ def write_film(film: Film) -> bytes:
     }  # fmt: skip
     parts = {
         "title": escape(clip(film.title, LONGEST_WORDS)), "subtitle": escape(clip(film.subtitle, LONGEST_WORDS)),
-        "theme": theme, "view": view, "style": colours + _read("style.css") + pieces.rules(),
+        "theme": theme, "view": view_of([*plans]), "style": colours + _read("style.css") + pieces.rules(),
         "film": in_script(data), "script": _read("script.js"),
     }  # fmt: skip
     return filled(PLAYER / "page.html", parts).encode()
@@ -63,10 +64,11 @@ def _read(name: str) -> str:
     return (PLAYER / name).read_text("utf-8")
 
 
-def view_of(plan: PagePlan) -> str:
-    """Return which part of its page a bare picture takes, as SVG has it."""
-    top = plan.heading.y + plan.heading.height - plan.heading.x / 2
-    return f"0 {short(top)} {short(plan.width)} {short(plan.height - top - plan.caption.height)}"
+def view_of(plans: Sequence[PagePlan]) -> str:
+    """Return which part of their pages bare pictures take, as SVG has it."""
+    top = min(plan.heading.y + plan.heading.height - plan.heading.x / 2 for plan in plans)
+    bottom = max(plan.height - plan.caption.height for plan in plans)
+    return f"0 {short(top)} {short(max(plan.width for plan in plans))} {short(bottom - top)}"
 
 
 def bare(picture: Picture) -> Picture:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import exports
 from visualizer.exercises.lessons import Lesson, LessonFrame, lesson, numbers
-from visualizer.exercises.predicting.quiz import questions_at
+from visualizer.exercises.predicting.quiz import Quiz, questions_at
 from visualizer.picture.charts.overview_page import OverviewPage
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
@@ -19,9 +19,13 @@ PICTURES = "Each picture is a step of a real search; in the terminal you go on f
 
 def picture(of: Lesson, frame: LessonFrame) -> bytes:
     """Return a frame's picture as SVG."""
-    run = of.run(frame.search)
+    run, step = of.run(frame.search), of.step(frame)
+    if frame.ask and run.game.explicit:  # what is asked is not shown; of a held game there is no whole tree
+        quiz = Quiz(run, step, kinds=of.asked(frame))
+        quiz.asks(step)
+        run = quiz.run
     page = OverviewPage(run, SEEN) if frame.view == "overview" else TreePage(run, PLAIN)
-    return rendered(page, exports.format_named("svg"), of.step(frame))
+    return rendered(page, exports.format_named("svg"), step)
 
 
 def page(of: Lesson) -> str:

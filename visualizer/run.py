@@ -434,7 +434,7 @@ class Run(Positions):
         """
         order, scores = self._all_scored(path, tree)
         loud = self.noisy(path, tree)
-        if self._hides_order:
+        if self.hides_order:
             tree = tree or TreeAtStep(self.trace)
             node = tree.node_at(path)
             tried = () if node is None else tree.children(node)
@@ -443,7 +443,8 @@ class Run(Positions):
         return (order if loud is None else tuple(move for move in order if move in loud)), scores
 
     @property
-    def _hides_order(self) -> bool:
+    def hides_order(self) -> bool:
+        """Return whether it is not told in which order the moves that have not been tried come."""
         return self.is_held and not self.algorithm.samples
 
     def noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
@@ -486,7 +487,7 @@ class Run(Positions):
         tries, in its order, then the others. Of an engine's quiescence only those are known that it has tried.
         """
         order = self.scored(path, tree)[0]
-        if self._hides_order or not self.comes_back:
+        if self.hides_order or not self.comes_back:
             return order
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)

@@ -228,7 +228,7 @@ class RunWidget(anywidget.AnyWidget):
         for path, (x, y, width, height, *_) in self._tiles():
             if path == self.path:
                 shapes += f'<rect class="chosen" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
-        return svg(view_of(picture.plan), shapes, family(picture.font))
+        return svg(view_of([picture.plan]), shapes, family(picture.font))
 
     def _tiles(self) -> Iterator[tuple[MovePath, Tile]]:
         """Yield the nodes of the overview at the step, if that is what is shown."""

@@ -385,7 +385,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Now each of O's six moves has had one game.": lambda s: (
         [s.tree.returned_count(node) for node in s.tree.children(0)] == [1] * 6 == [1] * s.tree.move_count(0)
     ),
-    "So each move has an upper bound: its mean for the side to move + 1.41 · √(ln visits to all / visits": lambda s: (
+    "So each move has an upper bound: its mean for the side to move + 1.41 · √(ln visits to all moves /": lambda s: (
         max(upper_bounds(s.run, s.tree, 0), key=lambda bound: bound.upper).child == s.node("c1")
     ),
     "The move with the greatest bound is tried: here c1, with 1 + 1.41 · √(ln 6 / 1) = 2.89.": lambda s: (

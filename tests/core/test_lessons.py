@@ -57,12 +57,14 @@ def test_the_page_on_searches_has_a_lessons_count() -> None:
 
 @pytest.mark.parametrize("number", numbers())
 def test_pages_are_made_of_the_lessons(number: int) -> None:
-    """docs/lessons holds what `python tools/lessons.py` writes, and every picture that a page shows."""
-    page = ROOT / "docs" / "lessons" / f"{number}.md"
-    made = runpy.run_path(str(ROOT / "tools" / "lessons.py"))["page"](lesson(number))
-    assert page.read_text(encoding="utf-8") == made
-    for name in re.findall(r"\]\(([\d-]+\.svg)\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / name).read_text(encoding="utf-8").lstrip().startswith(("<?xml", "<svg"))
+    """docs/lessons holds what `python tools/lessons.py` writes: the page, and every picture that it shows."""
+    folder, tool = ROOT / "docs" / "lessons", runpy.run_path(str(ROOT / "tools" / "lessons.py"))
+    of = lesson(number)
+    page = (folder / f"{number}.md").read_text(encoding="utf-8")
+    assert page == tool["page"](of)
+    for name in re.findall(r"\]\(([\d-]+\.svg)\)", page):
+        frame = of.frames[int(name.removesuffix(".svg").partition("-")[2]) - 1]
+        assert (folder / name).read_bytes() == tool["picture"](of, frame), name
 
 
 @pytest.mark.parametrize("number", numbers())
@@ -85,6 +87,16 @@ def test_a_frame_that_asks_is_left_once_it_was_answered() -> None:
     heard = "".join(said)
     assert heard.count("answer the question first, or type `show`") == 2
     assert heard.index("No: A node's other children") < heard.index("No: Compare 2") < heard.index("Right. Cut at C")
+
+
+def test_a_question_of_a_lesson_is_not_given_up_by_ear() -> None:
+    """Whatever is typed instead of an answer, nothing that follows is told; what a value is so far neither."""
+    said = list[str]()
+    lines = LessonLines(lesson(1), said.append)
+    lines.hold([*[""] * 3, "predict off", "predict", "d", "why", "next", "x", "end", "7", "tree", "kinds", ""])
+    heard = "".join(said[said.index(next(words for words in said if "\n4 of 10" in words)) :])
+    assert "ply 1: B, MIN to move, no value yet, open" in heard and "at most 3" not in heard
+    assert heard.count("answer the question first, or type `show`") >= 8 and "\n5 of 10" not in heard
 
 
 @pytest.mark.parametrize("number", numbers())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import islice
 from math import inf
 from pathlib import Path
 
@@ -12,8 +13,9 @@ import pytest
 from tests.chromium import Tab, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
 from tests.rights import right_of
-from visualizer.exercises.rules import Rules
+from visualizer.exercises.rules import STEPS, Rules
 from visualizer.exercises.sheet import Exercise
+from visualizer.exercises.tasks import assignment_of, random_trees
 from visualizer.publishing.homework import homework_of
 from visualizer.recipe import PositionSpec
 
@@ -271,3 +273,41 @@ def test_a_strange_gradebook_does_not_keep_one_from_practising(tab: Tab, tmp_pat
     assert said(tab).startswith("1 right, 0 wrong")
     reported = str(tab.value("document.getElementById('reported').textContent"))
     assert reported.endswith(("nothing is reported.", "so it is not reported.")) and not tab.errors
+
+
+@pytest.mark.parametrize("level", ["all", "values", "cuts", "windows", "looks", STEPS])
+def test_fields_of_a_kind_have_one_size(tab: Tab, tmp_path: Path, level: str) -> None:
+    """On many trees all fields of a kind are equally large, and so are the nodes of a side, whatever is right there."""
+    wheres = [where for where, _ in islice(random_trees(1, {}, Rules(level=level), None), 12)]
+    page = homework_of([(f"tree no. {n}", assignment_of(where, Rules(level=level))) for n, where in enumerate(wheres)])
+    path = tmp_path / "sizes.html"
+    path.write_bytes(page.page())
+    tab.open(path)
+    tab.value("localStorage.clear()")
+    tab.open(path)
+    for kind in ("input[type=text]", "input[type=checkbox]", ".field.value", ".field.alpha", ".box.max", ".box.min"):
+        trees = json.loads(str(tab.value(SIZES.replace("KIND", kind))))
+        assert len(trees) == 12 and all(len(sizes) <= 1 for sizes in trees), (kind, trees)
+        assert all(trees) or not kind.startswith(".box"), kind
+
+
+SIZES = """JSON.stringify([...document.querySelectorAll(".tree")].map(tree => {
+  const found = [...tree.querySelectorAll("KIND")].map(each => each.getBoundingClientRect());
+  return [...new Set(found.map(({width, height}) => `${width.toFixed(1)}×${height.toFixed(1)}`))];
+}))"""
+"""The sizes of some elements of each tree."""
+
+
+def test_a_long_title_without_blanks_does_not_widen_a_telephone(tab: Tab, tmp_path: Path) -> None:
+    """It is broken wherever the window ends, so that nothing is to be scrolled sideways but trees."""
+    exercise = Exercise(PositionSpec("tree", TREES[0]))
+    path = tmp_path / "title.html"
+    path.write_bytes(homework_of([("line_" * 40, exercise)], "Homework_" * 20).page())
+    tab.look(360, 640)
+    tab.open(path)
+    wide, inner = json.loads(str(tab.value(WIDTHS)))
+    tab.look(1200, 900)
+    assert wide <= inner
+
+
+WIDTHS = "JSON.stringify([document.documentElement.scrollWidth, document.documentElement.clientWidth])"

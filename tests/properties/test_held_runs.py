@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain as chain_of
 from math import inf
 from random import Random
@@ -19,9 +20,11 @@ from visualizer.explanation.english.cuts import chain
 from visualizer.explanation.explainer import explain
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
+from visualizer.trace.bounds import Bound
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.tui.panes import panes
 from visualizer.tui.scene import Scene
+from visualizer.tui.screens.destinations import rows_of
 from visualizer.tui.views import views
 
 
@@ -133,12 +136,48 @@ def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
     assert held.trace.finished == theirs.at_end
 
 
+@settings(max_examples=30)
+@given(
+    tree=trees(plies=3).filter(lambda tree: isinstance(tree, list)),
+    name=st.sampled_from(["minimax", "alpha-beta", "negamax", "pvs"]),
+    size=st.sampled_from([(76, 14), (40, 10)]),
+)
+def test_a_value_that_is_asked_for_stands_nowhere(tree: Tree, name: str, size: tuple[int, int]) -> None:
+    """At a question of what goes up, the node has no value and its window is that on entry, whatever is drawn of it.
+
+    At the steps before, and once the question is answered, all is told again.
+    """
+    run = searched(tree, algorithm=name)
+    quiz = Quiz(run, kinds=frozenset({"what goes up"}))
+    quiz.run.advance(step=run.trace.last_step)
+    while (question := quiz.question) is not None:
+        assert question.withheld is not None
+        held, before, row = TreeAtStep(quiz.run.trace), TreeAtStep(run.trace, question.step), question.withheld
+        node = held.node_of(row)
+        assert before.value(node) is not None or before.children(node)
+        assert held.known(node) == (Bound.NONE, None) and held.window_at(node) == run.trace.window(row)
+        assert held.best(node) is None
+        drawn(quiz.run, question.step, size)
+        earlier = TreeAtStep(quiz.run.trace, question.step - 1)
+        assert earlier.known(node) == TreeAtStep(run.trace, question.step - 1).known(node)
+        quiz.answer(None)
+        after = TreeAtStep(quiz.run.trace, question.step)
+        assert after.known(node) == before.known(node)
+        quiz.run.advance(step=run.trace.last_step)
+
+
 def test_the_order_of_moves_cannot_be_seen() -> None:
     """Held, the moves not tried yet stand in natural order, in lists and trees, whatever order the search has."""
     run = Run(Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))).finish()
     held = Gate(run, 1).run
     assert [*held.order(())] == sorted(held.order(())) != [*run.order(())]
     assert [*held.scored(())[0]] == sorted(held.order(()))
+    # So no number tells which of them is next.
+    rows = drawn(held, 1, (40, 20))["columns 40"].splitlines()
+    numbered = [row for row in rows if re.match(r"│ *\d+ ", row)]
+    assert len(numbered) <= 1 < sum("· " in row for row in rows)
+    _, *folded = rows_of(Scene(held, 1), [(move,) for move in range(5)])
+    assert not any(re.match(r" *\d+ ", row) for row in folded if "· " in row)
 
 
 def test_a_search_under_way_is_held_as_a_finished_one() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searched, trees
+from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searched, some_trees, trees
 from visualizer.algorithms.mcts import softmax
 from visualizer.errors import InputError
 from visualizer.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, possible, questions_at
@@ -105,6 +105,35 @@ def agrees(run: Run, question: Question) -> bool:
                 and right == f"≈{format_mean(own(run, sum(games)) / len(games))}"
             )
     raise AssertionError(question.kind)
+
+
+def test_where_an_answer_stands_does_not_tell_whether_it_is_right() -> None:
+    """Of what goes up the least is not always offered first where MIN takes it, nor the greatest last for MAX."""
+    places = {True: set[int](), False: set[int]()}
+    for seed in range(20):
+        run = searched([[seed % 7, 3, 9], [5, seed % 5], [[1, seed], [4, 2]]], algorithm="minimax")
+        for question in all_questions(run):
+            if question.kind == "what goes up" and len(question.offered) == 2:
+                maximizing = run.trace.maximizing(run.trace.parent(next_row(run, question.step)))
+                places[maximizing].add(question.offered.index(question.shown))
+    assert places == {True: {0, 1}, False: {0, 1}}
+
+
+@pytest.mark.parametrize("ordering", ["worst", "reverse"])
+def test_the_only_move_that_may_be_skipped_is_the_next(ordering: str) -> None:
+    """Where nothing is skipped, the move that a wrong answer names alone is the one that is entered next there."""
+    named = 0
+    for tree in some_trees(80, plies=3):
+        run = searched(tree, algorithm="alpha-beta", ordering=ordering)
+        for question in all_questions(run):
+            only = next((words for words in question.offered if words.startswith("only ")), "")
+            if question.kind != "what is skipped" or question.right != NONE or not only:
+                continue
+            named += 1
+            trace, row = run.trace, next_row(run, question.step)
+            after = next(each for each in range(row + 1, len(trace)) if trace.parent(each) == trace.parent(row))
+            assert only.endswith(f".{trace.move(after) + 1}")
+    assert named > 10
 
 
 @given(tree=trees(plies=4).filter(lambda tree: isinstance(tree, list)), maximizing=st.booleans(), search=options())

@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.keys import _character_to_key
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time, stand_still, until
+from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, letters_of, pass_time, stand_still, until
 from visualizer.actions import ACTIONS, actions_of
 from visualizer.activities.exploring import LINE_STEPS, SPEEDS, Playback
 from visualizer.errors import InputError
@@ -29,6 +29,7 @@ from visualizer.tui.screens.dialog import TextDialog
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.export import FilmWriting
 from visualizer.tui.screens.position_text import NO_TERMINAL
+from visualizer.tui.widgets import Timeline
 
 HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
 CUT = 12
@@ -154,8 +155,7 @@ CASES = [
     case("child", "1 x z", TAK, screen="FoldedDialog", folded="d1 b5 a2", step=7),
     case("sibling_above", "1 x z", TAK, selected="d1 b5 d4", folded=None),
     case("sibling_below", "1 x z", TAK, folded="d1 b5 a2", note="nothing is drawn there"),
-    case("rank", note="this works only for searches by random games; in others, columns follow the order in which "
-                      "moves were tried"),
+    case("rank", note="only a search by random games sorts its moves; others list them as tried"),
     case("rank", "", HEX, rank="visits", note="sorted by visits"),
     case("rank", "O", HEX, rank="order of expansion"),
     case("rank", "O O", HEX, rank="upper bound"),
@@ -230,7 +230,10 @@ def facts_of(hands: Hands) -> dict[str, Any]:
 
 @pytest.mark.parametrize("story", [*stories()])
 async def test_a_key_does_what_its_action_says(story: list[tuple[Case, str]], monkeypatch: pytest.MonkeyPatch) -> None:
-    """After some keys, the key of an action changes what it says, and nothing else that the case tells."""
+    """After some keys, the key of an action changes what it says, and nothing else that the case tells.
+
+    What is said beside the step is read whole.
+    """
     monkeypatch.setenv("VISUAL", sys.executable)
     first, _ = story[0]
     run = Run(first.recipe).finish()
@@ -245,6 +248,8 @@ async def test_a_key_does_what_its_action_says(story: list[tuple[Case, str]], mo
             await hands.settle()
             facts = facts_of(hands)
             assert {name: facts[name] for name in each.expected} == each.expected, (each.action, each.before, key)
+            (line,) = hands.explorer.query_one(Timeline).rendering().lines
+            assert facts["note"] in letters_of(line)
 
 
 async def begin_again(hands: Hands, run: Run) -> None:

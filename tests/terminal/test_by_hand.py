@@ -143,7 +143,7 @@ async def test_y_in_the_explorer_begins_with_its_tree_and_rules() -> None:
     async with started(VisualizerApp(Run(TICTACTOE).finish()), Hands, (120, 40)) as hands:
         await hands.press("Y")
         await hands.rest()
-        assert "you can search by hand only a tree" in hands.words()
+        assert "only a written tree can be searched by hand" in hands.words()
 
 
 async def test_rules_are_changed_and_trees_follow_each_other() -> None:

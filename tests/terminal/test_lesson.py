@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.screens.lesson import LessonMode
 from visualizer.tui.start.doors import DoorsScreen
 from visualizer.tui.start.screen import StartScreen
-from visualizer.tui.widgets import Canvas
+from visualizer.tui.widgets import Canvas, Timeline
 
 
 async def test_a_lesson_to_its_end() -> None:
@@ -54,6 +55,63 @@ async def test_a_lesson_to_its_end() -> None:
         await hands.press("enter")
         await hands.rest()
         assert "Lesson 2" in hands.words() and "1 of 10" in hands.words()
+
+
+async def at_the_question(hands: Hands) -> ExploreScreen:
+    """Go through all frames of a lesson to the question at its end."""
+    while not in_mode(hands.explorer, LessonMode).reading.is_closing:
+        await hands.press(*["space"] * (hands.explorer.predicting.question is not None), "enter")
+        await hands.rest()
+    return hands.explorer
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("number", [1, 2, 4])
+async def test_nothing_shows_what_follows_the_question_at_the_end(number: int, size: tuple[int, int]) -> None:
+    """No pane, count, tick or key goes beyond the step that is asked about, until the answer is right."""
+    async with started(VisualizerApp(lesson(number)), Hands, size) as hands:
+        screen = await at_the_question(hands)
+        step, question = in_mode(screen, LessonMode).reading.step, lesson(number).question
+        wrong, right = (next(letter for letter, words in question.choices.items() if (words == question.right) is so)
+                        for so in (False, True))  # fmt: skip
+        for key in ("right", "x", "n", "f", "end", wrong, "P", "E", "Y", "C", "enter", "right"):
+            await hands.press(key)
+            await hands.rest()
+            words = hands.words()
+            assert hands.explorer is screen and screen.place == "lesson", key
+            assert screen.run.is_held and screen.run.trace.last_step == step >= screen.scene.step, key
+            assert not any(told in words for told in ("would cut", "in all", "of 1 cutoff", "┷")), key
+        assert screen.mode.wanted in hands.words()
+        assert question.asks[:40] in " ".join(hands.words().split())  # after a wrong answer it can still be read
+        await hands.press(right, "right")
+        await hands.rest()
+        assert not screen.run.is_held and screen.scene.step == step + 1
+
+
+async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> None:
+    """Its keys and messages say in full how to answer; once it is answered, what the frame offers can be done."""
+    async with started(VisualizerApp(lesson(3)), Hands, (80, 24)) as hands:
+        while in_mode(hands.explorer, LessonMode).reading.number < 9:
+            await hands.press(*["space"] * (hands.explorer.predicting.question is not None), "enter")
+            await hands.rest()
+        screen = hands.explorer
+        listed = letters_of(*screen.query_one("#view", Canvas).rendering().lines)
+        assert "1 ▸ d4" in listed and re.search(r"│ {3}· a1\+", listed) and "only a2" in hands.words()
+        for key in ("c", "P", "E", "enter", "right"):
+            await hands.press(key)
+            await hands.rest()
+            assert hands.explorer is screen is hands.app.screen and screen.run.is_held, key
+            (line,) = screen.query_one(Timeline).rendering().lines
+            assert key == "c" or screen.mode.wanted in letters_of(line), key  # which is an answer there
+        assert "No: A node's other children are skipped" in hands.words() and "What is skipped then?" in hands.words()
+        await hands.press("b")
+        await hands.rest()
+        await hands.press("c")
+        await hands.rest()
+        assert not isinstance(hands.app.screen, ExploreScreen)  # it compares, as the frame says
+        await hands.press("escape", "enter")
+        await hands.rest()
+        assert in_mode(hands.explorer, LessonMode).reading.is_closing
 
 
 async def test_nothing_jumps_and_backspace_goes_back() -> None:

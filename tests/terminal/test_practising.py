@@ -15,15 +15,19 @@ from tests.rights import right_of
 from tests.terminal.hands import Hands, letters_of, started, until
 from visualizer.actions import actions_of
 from visualizer.dialogue.practising import PracticeLines
+from visualizer.exercises.by_hand.machine import ByHand
+from visualizer.exercises.by_hand.walk import VisibleTree
 from visualizer.exercises.fields import KINDS
 from visualizer.exercises.question import AskedField
-from visualizer.exercises.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource
+from visualizer.exercises.rules import LEVELS, STEPS, Rules
+from visualizer.exercises.sheet import Sheet
+from visualizer.exercises.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, assignment_of
 from visualizer.look.numbers import show
 from visualizer.playing import progress
 from visualizer.recipe import PositionSpec
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.practice_screens.paper import Paper
+from visualizer.tui.practice_screens.paper import Paper, StepsPaper
 from visualizer.tui.practice_screens.screens import WRITTEN, PracticeScreen
 from visualizer.tui.screens.explore import ExploreScreen
 from visualizer.tui.widgets import StyledText
@@ -203,6 +207,31 @@ def test_nothing_moves_while_a_sheet_is_filled_in(size: tuple[int, int]) -> None
             lines.append([EMPTIED.sub(" ", letters_of(line)) for line in paper.lines])
         assert all(each == places[0] for each in places)
         assert all(each == lines[0] for each in lines)
+
+
+@pytest.mark.parametrize("level", [*LEVELS, STEPS])
+def test_trees_of_one_shape_look_alike_before_they_are_filled_in(level: str) -> None:
+    """No field, edge or gap on the screen tells what belongs there: the values of leaves are the only difference.
+
+    By hand, where these are not seen either, nothing differs: also the longest is never visited in one of the trees.
+    """
+    for one, other in (
+        ("[[3,12,8],[2,40,6],[14,5,2]]", "[[8,17,2],[9,30,1],[40,8,6]]"),
+        ("[[[4,5],[6,70]],[[1],[2,3]]]", "[[[9,1],[0,20]],[[8],[9,9]]]"),
+        ("[5,[1,99]]", "[5,[6,99]]"),
+    ):
+        drawn = [drawn_blank(tree, level) for tree in (one, other)]
+        assert drawn[0] == drawn[1]
+
+
+def drawn_blank(tree: str, level: str) -> list[str]:
+    """Return a tree as it is drawn at first, without the values of its leaves."""
+    asked = assignment_of(PositionSpec("tree", tree), Rules(level=level))
+    if isinstance(asked, ByHand):
+        return letters_of(*StepsPaper(VisibleTree(asked, asked.beginning), 120, 32).lines).splitlines()
+    sheet = Sheet(asked)
+    lines = letters_of(*Paper(sheet, sheet.fields[0], 120, 32).lines)
+    return re.sub(r"(?<![a-z])\d", "#", lines).splitlines()
 
 
 @pytest.mark.slow

@@ -132,7 +132,8 @@ async def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() 
         assert "No: A node's other children are skipped once one value meets the opponent's bound" in asked(hands)
         assert hands.explorer.playback.step == CUT
         await press(hands, "c")
-        assert "No: Compare 2 with α at C, which is 3. What is skipped then?" in asked(hands)
+        assert "where α = 3" in asked(hands) and "What is skipped then?" in asked(hands)  # the question stays
+        assert "No: Compare 2 with α at C, which is 3." in asked(hands)
         await press(hands, "a")
         assert "No: 2 < α = 3, so no other move at C can matter. Cut at C" in asked(hands)
         assert hands.explorer.playback.step == CUT + 1 and "0 of 1 right" in asked(hands)

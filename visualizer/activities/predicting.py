@@ -1,4 +1,7 @@
-"""Predicting the next steps of a search: the question that is open, what answers it, and how the last answer was."""
+"""Predicting the next steps of a search: the question that is open, what answers it, and how the last answer was.
+
+Whatever asks, a run is held here while a question is open, so that what follows cannot be seen.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,10 @@ class Predicting:
         """Predict nothing yet."""
         self.playback = playback
         self.quiz: Quiz | None = None
+        self.source: Run | None = None
+        """The search itself while it is held, None while it is seen."""
+        self.is_alone = False
+        """Whether it is a question of a lesson, without a score, which is not given up."""
         self.hint = ""
         """What a wrong answer has earned while the question is still open."""
         self.judgement: Judgement | None = None
@@ -45,15 +52,33 @@ class Predicting:
         """Return what can be answered now by its letter."""
         return {} if self.question is None else self.question.choices
 
-    def begin(self, quiz: Quiz) -> None:
+    @property
+    def asked_at(self) -> int | None:
+        """Return the step of the question that is open, and beyond which nothing is seen; None for none."""
+        if self.source is None:
+            return None
+        if self.quiz is None:
+            return self.playback.trace.held_at
+        return None if self.quiz.question is None else self.quiz.question.step
+
+    def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run here."""
-        self.quiz, self.hint = quiz, ""
+        self.quiz, self.source, self.hint = quiz, quiz.source, ""
+        self.is_alone = is_alone
         self.stand(quiz.run, self.playback.step)
+
+    def hold(self, run: Run, step: int) -> None:
+        """Hold a run at a step while somebody else asks about it; at its last step there is nothing to hide."""
+        from visualizer.exercises.predicting.quiz import Gate
+
+        if step < run.trace.last_step:
+            self.source, self.is_alone = run, True
+            self.stand(Gate(run, step, lambda step: True).run, step)
 
     def end(self) -> None:
         """Let the search itself be seen again."""
-        if self.quiz is not None:
-            source, self.quiz = self.quiz.source, None
+        if self.source is not None:
+            source, self.source, self.quiz = self.source, None, None
             self.stand(source, self.playback.step)
 
     def stand(self, run: Run, step: int) -> None:

@@ -39,9 +39,8 @@ from visualizer.exercises.tasks import (
 )
 from visualizer.look.numbers import write
 from visualizer.lookup import usual_search
-from visualizer.picture.film import exercise_film, sheet_of
+from visualizer.picture.film import ExercisePages, exercise_film, sheet_of
 from visualizer.picture.page.options import FIT
-from visualizer.picture.page.tree_page import TreePage
 from visualizer.publishing.homework import MOST_PLIES, HomeworkTree, homework_of
 from visualizer.publishing.outputs import outputs_of, save_film
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -131,7 +130,7 @@ def exercise_command(
     replaced = writing.may_write(outputs)
     if tasks is not None:
 
-        def solved(line: int, where: PositionSpec) -> TreePage:
+        def solved(line: int, where: PositionSpec) -> ExercisePages:
             return sheet_of(lettered_run(Recipe(where, search_on_paper(values, where))).finish(), options)
 
         pages = [*tree_lines(tasks, solved, seed, wanted)]

@@ -5,7 +5,7 @@ from functools import partialmethod
 
 from visualizer.activities.lesson import LessonReading, Moved
 from visualizer.dialogue.dialogue import Dialogue
-from visualizer.dialogue.stepping import StepLines
+from visualizer.dialogue.stepping import FIRST_ALONE, StepLines
 from visualizer.errors import InputError
 from visualizer.exercises.lessons import TRY, Lesson
 from visualizer.explanation.explainer import explain
@@ -41,7 +41,7 @@ class LessonLines(Dialogue):
         if self.reading.is_closing:
             raise InputError("a letter answers the question")
         if self.mode is not None and self.mode.predicting.question is not None:
-            raise InputError("answer the question first, or type `show`")
+            raise InputError(FIRST_ALONE)
         self.go(1)
 
     def go(self, by: int) -> None:
@@ -77,9 +77,10 @@ class LessonLines(Dialogue):
         self.say(f"\n{reading.number + 1} of {reading.count}. {reading.lesson.text(reading.frame, heard=True)}")
         if is_new and run.game.explicit:
             self.say("\n".join(tree_in_words(run)))
-        self.say(explain(run, step))
-        if (quiz := reading.quiz()) is not None:
-            self.mode.predicting.begin(quiz)
+        quiz = reading.quiz()
+        self.say(explain(run if quiz is None else quiz.run, step))
+        if quiz is not None:
+            self.mode.predicting.begin(quiz, is_alone=True)
 
     def ask(self) -> None:
         """Ask the question."""

@@ -47,6 +47,7 @@ SHOWN = (SHOW, "show me")
 BEGIN = "Predicting: answer with a letter or a number, or type `show`; `predict` gives the score, `predict off` stops."
 NOT_NOW = "not while predicting; type `predict off` to end it"
 FIRST = "answer the question first; type `show` for the answer, or `predict off` to stop predicting"
+FIRST_ALONE = "answer the question first, or type `show`"
 
 
 class StepLines(Dialogue):
@@ -376,12 +377,14 @@ class PredictingLines(Predicting):
     def held_at(self) -> int | None:
         """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
         if self.question is not None:
-            raise InputError(FIRST)
-        return None if self.quiz is None or self.quiz.question is None else self.quiz.question.step
+            raise InputError(FIRST_ALONE if self.is_alone else FIRST)
+        return self.asked_at
 
     def predict(self, word: str) -> None:
         """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
         quiz = self.quiz
+        if self.is_alone and self.question is not None:
+            raise InputError(FIRST_ALONE)
         if word in LEVELS or (not word and quiz is None):
             source = self.playback.run if quiz is None else quiz.source
             quiz = Quiz(source, self.playback.step, word or first_level(source))
@@ -408,9 +411,9 @@ class PredictingLines(Predicting):
             else:
                 self.ask()
 
-    def begin(self, quiz: Quiz) -> None:
+    def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run, and ask where there is a question."""
-        super().begin(quiz)
+        super().begin(quiz, is_alone=is_alone)
         self.ask()
 
     def stand(self, run: Run, step: int) -> None:

@@ -171,6 +171,8 @@ class Question:
     until: int = 0
     told: str = ""
     offered: tuple[str, ...] = ()
+    withheld: int | None = None
+    """The row of the node whose value so far would answer it, so that it is not told; None for none."""
     to: str = ""
     """What errors say behind `the answer`: ` to value of '2.1'`."""
 

@@ -6,8 +6,9 @@ The pages are its pictures, and with a cover a title page before and a result pa
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from visualizer.errors import InputError
 from visualizer.explanation.code_line import CodeLine, code_line, code_lines
@@ -22,7 +23,8 @@ from visualizer.look.shapes import Drawing, Shape, Text
 from visualizer.look.text import clip
 from visualizer.look.themes import DRAWN
 from visualizer.measures.summary import counts
-from visualizer.picture.model import SHAPES, Area, Box, BoxShape, Picture
+from visualizer.picture.layout.placed_nodes import LayoutLimits
+from visualizer.picture.model import SHAPES, Area, Box, BoxShape, PagePlan, Picture
 from visualizer.picture.page.options import PictureOptions
 from visualizer.picture.page.tree_page import TreePage
 from visualizer.picture.shapes.drawing import (
@@ -38,6 +40,7 @@ from visualizer.picture.shapes.drawing import (
 from visualizer.picture.shapes.nodes import Drawn
 from visualizer.run import Run
 from visualizer.trace.labels import value_label
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_FRAMES = 400
@@ -223,7 +226,10 @@ def pages_of(film: Film) -> Iterator[Page]:
         if film.cover and not number:
             picture = replace(frame.picture, states=film.states, tags=(), tiles=())
             yield Page(_page(film, replace(picture, part=""), film.title, film.subtitle, LARGE))
-        yield Page(draw(frame.picture, drawn), tuple(filter(None, (frame.sentence, frame.counts))))
+        drawing = draw(frame.picture, drawn)
+        if (drawing.width, drawing.height) != (film.width, film.height):
+            drawing = replace(drawing, width=film.width, height=film.height)
+        yield Page(drawing, tuple(filter(None, (frame.sentence, frame.counts))))
     if film.cover and frame is not None:
         sentence, counts = film.result or (frame.sentence, frame.counts)
         picture = replace(frame.picture, states=(), tags=(), boxes=(), part=RESULT)
@@ -268,7 +274,16 @@ SIZES = (9.0, 8.0, 7.0, 6.0)
 
 
 class SheetPage(TreePage):
-    """A tree laid out as a solution, below a heading with lines for a name and points."""
+    """A tree on a sheet: to be filled in, below a heading with lines for a name and points, or its solution.
+
+    What is to be filled in has the same size and place whatever is right there, and so has all else on its page.
+    """
+
+    def __init__(self, run: Run, options: PictureOptions, *, is_solution: bool) -> None:
+        """Plan the page: of a solution every window on entry, and why each cut happens. InputError as for any page."""
+        self.is_solution = is_solution
+        options = replace(options, node_windows="entry", caption="cuts", pruned=True, ghosts=True)
+        super().__init__(run, options if is_solution else replace(options, legend=False))
 
     def subtitle(self) -> Sequence[str]:
         """Return the words below the title.
@@ -277,18 +292,56 @@ class SheetPage(TreePage):
         """
         said = (FOR_STUDENTS.get(word, word) for word in super().subtitle())
         words = ", ".join(word.replace("cut α", "cut where α") for word in said if word)
-        return [APART.join(filter(None, (words, FOR_TEACHERS)))]
+        return [words if self.is_solution else APART.join(filter(None, (words, FOR_TEACHERS)))]
 
     def longest_captions(self) -> Sequence[int | str]:
-        """Return the captions of the solution, or what is to be done where that is longer."""
-        told, task = super().longest_captions(), task_of(self.run)
-        letters = sum(each if isinstance(each, int) else len(each) for each in told)
-        return told if letters > len(task) else [task]
+        """Return what is to be done, or the captions of the solution."""
+        return super().longest_captions() if self.is_solution else [task_of(self.run)]
+
+    def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
+        limits, plan = super()._limits(size, has_boards=has_boards)
+        return limits._replace(evened=True), plan
+
+    def picture(self) -> Picture:
+        """Return the solution, or the tree to be filled in: its moves, and of a leaf its value."""
+        solved = self.frame(self.run.trace.last_step)
+        if self.is_solution:
+            return solved
+        assert self.before is not None  # which has just drawn it
+        paths = [placed.path for placed in self.before.nodes]
+        keys = {box.key: f"n{number}" for number, box in enumerate(solved.boxes)}  # they tell what was visited
+        boxes = tuple(self._blank(box, path, keys) for box, path in zip(solved.boxes, paths, strict=True))
+        return replace(solved, boxes=boxes, captions=(task_of(self.run),), states=(), tags=())
+
+    def _blank(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
+        """Return a node without what a search finds there."""
+        run, is_inner = self.run, self.run.is_inner(path)
+        return Box(
+            keys[box.key],
+            SHAPES[run.turn(path)] if is_inner else BoxShape.LEAF,
+            State.DONE,
+            box.ply,
+            move=box.move,
+            label=box.label,
+            value="" if is_inner else show(run.evaluated(path)),
+            x=box.x,
+            y=box.y,
+            width=box.width,
+            height=box.height,
+            room=box.room,
+            head=box.head,
+            foot=box.foot,
+            board=box.board,
+            above=None if box.above is None else keys[box.above],
+            hang=box.hang,
+        )
 
 
-def for_students(subtitle: str) -> str:
-    """Return the words below a sheet's title without the lines for a name and points."""
-    return subtitle.removesuffix(FOR_TEACHERS).removesuffix(APART)
+class ExercisePages(NamedTuple):
+    """The pages of a tree: the one to be filled in, and its solution."""
+
+    task: SheetPage
+    solution: SheetPage
 
 
 def task_of(run: Run) -> str:
@@ -296,26 +349,31 @@ def task_of(run: Run) -> str:
     return f"{TASK}{f'{BOUNDS}{CROSS}' if run.trace.has_window else ''}."
 
 
-def sheet_of(run: Run, options: PictureOptions) -> TreePage:
-    """Lay a tree out as a solution on a sheet; InputError if it does not fit at any text size."""
+def exercise_of(run: Run, options: PictureOptions) -> ExercisePages:
+    """Lay a tree out, to be filled in and solved, with the size of text that is asked for."""
+    return ExercisePages(SheetPage(run, options, is_solution=False), SheetPage(run, options, is_solution=True))
+
+
+def sheet_of(run: Run, options: PictureOptions) -> ExercisePages:
+    """Lay a tree out, to be filled in and solved, each with the largest text that fits; InputError if none does."""
     sizes = SIZES if options.text_size is None else (options.text_size,)
-    for size in sizes:
-        page = SheetPage(run, replace(as_solution(options), text_size=size))
-        if page.is_whole:
-            return page
-    raise InputError(f"a tree is too large to be filled in on this page; {REMEDY}")
+
+    def fitting(*, is_solution: bool) -> SheetPage:
+        tried = (SheetPage(run, replace(options, text_size=size), is_solution=is_solution) for size in sizes)
+        page = next((page for page in tried if page.is_whole), None)
+        if page is None:
+            raise InputError(f"a tree is too large to be filled in on this page; {REMEDY}")
+        return page
+
+    return ExercisePages(fitting(is_solution=False), fitting(is_solution=True))
 
 
-def as_solution(options: PictureOptions) -> PictureOptions:
-    """Return the options of the solution's picture: the whole tree, every window on entry, and why each cut happens."""
-    return replace(options, node_windows="entry", caption="cuts", pruned=True, ghosts=True)
-
-
-def exercise_film(pages: Sequence[TreePage]) -> Film:
-    """Return the sheets of trees that are laid out as solutions: first all to be filled in, then all solved.
+def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
+    """Return the sheets of some trees: first all to be filled in, then all solved.
 
     InputError if a search is not finished, plays random games, or is too large for its page.
     """
+    pages = [page for exercise in exercises for page in exercise]
     for page in pages:
         if page.run.trace.adds:
             raise InputError(
@@ -325,43 +383,22 @@ def exercise_film(pages: Sequence[TreePage]) -> Film:
             raise InputError("the search was stopped, so there is no solution")
         if not page.is_whole:
             raise InputError(f"the tree is too large to be filled in on this page; {REMEDY}")
-    first, count = pages[0], len(pages)
+    count = len(exercises)
     return Film(
         title="Exercise" if count == 1 else f"{count} exercises",
-        subtitle=for_students(first.words.subtitle),
-        width=first.plan.width,
-        height=first.plan.height,
-        most=2 * count,
-        frames=lambda: _frames(pages),
+        subtitle=exercises[0].solution.words.subtitle,
+        width=max(page.plan.width for page in pages),
+        height=max(page.plan.height for page in pages),
+        most=len(pages),
+        frames=lambda: _frames(exercises),
     )
 
 
-def _frames(pages: Sequence[TreePage]) -> Iterator[Frame]:
+def _frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:
     """Yield the pages."""
-    for heading in ("Exercise", "Solution"):
+    for heading, pages in zip(("Exercise", "Solution"), zip(*exercises, strict=True), strict=True):
         for number, page in enumerate(pages, 1):
-            solved = page.frame(page.run.trace.last_step)
-            blank = tuple(map(_blank, solved.boxes))
-            picture = replace(solved, boxes=blank, captions=(task_of(page.run),), states=(), tags=())
-            if heading == "Solution":
-                picture = replace(solved, subtitle=for_students(solved.subtitle))
-            name = f"{heading} {number}" if len(pages) > 1 else heading
+            name = f"{heading} {number}" if len(exercises) > 1 else heading
+            picture = page.picture()
             picture = replace(picture, title=f"{name}: {picture.title}")
             yield Frame(picture, number, number, " ".join(picture.captions), "", name=name)
-
-
-def _blank(box: Box) -> Box:
-    """Return a node with its move alone and, of a leaf, its value."""
-    return replace(
-        box,
-        state=State.DONE,
-        value=box.value if box.shape is BoxShape.LEAF else "",
-        window=None,
-        order=0,
-        looks="",
-        tags=(),
-        on_best_line=False,
-        is_cut=False,
-        is_ghost=False,
-        answered_from="",
-    )

@@ -8,7 +8,7 @@ import exports
 from visualizer.errors import InputError, as_input_error
 from visualizer.look.legend import State
 from visualizer.picture.charts.overview_page import OverviewPage
-from visualizer.picture.film import MOST_FRAMES, Film, SheetPage, as_solution, exercise_film, film_of, film_of_lines
+from visualizer.picture.film import MOST_FRAMES, Film, exercise_film, exercise_of, film_of, film_of_lines
 from visualizer.picture.page.options import FILM_PAGE, FIT, TREE, USUAL, PictureOptions
 from visualizer.picture.page.tree_page import TreePage, sized_page
 from visualizer.publishing.outputs import Output, check_drawn, contents_of, save_contents
@@ -139,8 +139,8 @@ def export_to(
     films = [output for output in outputs if output.is_film or output.is_exercise]
     contents = dict[str, exports.Contents]()
     if films:  # an exercise is the tree to be filled in and its solution
-        is_exercise, sheet = films[0].is_exercise, as_solution(wanted.options)
-        film = exercise_film([SheetPage(run, sheet)]) if is_exercise else wanted.film(run)
+        is_exercise = films[0].is_exercise
+        film = exercise_film([exercise_of(run, wanted.options)]) if is_exercise else wanted.film(run)
         contents = contents_of(film.watched(watch), films)
     stills = [output for output in outputs if output not in films]
     if stills:

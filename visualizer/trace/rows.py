@@ -328,7 +328,7 @@ class Trace:
         "_derived", "answered", "answers", "chance_sums", "child_indices", "cuts", "finished", "has_window",
         "held_at", "horizons", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows", "opened",
         "pass_begins", "pass_depths", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves",
-        "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "uncounted",
+        "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "uncounted", "withheld",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0915  each field says what it is
@@ -387,6 +387,8 @@ class Trace:
         """How many rows are open."""
         self.held_at: int | None = None
         """The last step of a trace that is the beginning of another one, None of any other: see `beginning`."""
+        self.withheld: int | None = None
+        """The row whose value so far is not told at `held_at`, since it would answer what is asked there."""
         self.finished = False
         self.reason = ""
         """Why the search was stopped, "" if it was not."""

@@ -378,6 +378,11 @@ class TreeAtStep:
         """Return what `value(node)` says of the node's true value."""
         return self.known(node)[0]
 
+    def withholds(self, node: int) -> bool:
+        """Return whether what a node is worth so far is asked for at this step, so that it is not told."""
+        trace = self.trace
+        return trace.withheld is not None and self.step == trace.held_at and self.visit(node) == trace.withheld
+
     def window_on_entry(self, node: int) -> Window | None:
         """Return alpha and beta with which a node's latest visit was entered; None where that is unknown."""
         return self.trace.window(self.visit(node))
@@ -391,7 +396,7 @@ class TreeAtStep:
         row = self.visit(node)
         window = self.trace.window(row)
         moves = window and self.trace.narrows and self.trace.kind(row) not in LEAVES
-        if window is None or not moves or (best := self._rows.best(row)) is None:
+        if window is None or not moves or self.withholds(node) or (best := self._rows.best(row)) is None:
             return window
         alpha, beta = window
         return (max(alpha, best[0]), beta) if self.trace.maximizing(row) else (alpha, min(beta, best[0]))
@@ -422,7 +427,7 @@ class TreeAtStep:
 
         Where passes add up: the mean of the child visited most, the first such child.
         """
-        best = self._rows.best(self.visit(node))
+        best = None if self.withholds(node) else self._rows.best(self.visit(node))
         return None if best is None else (best[0], None if best[1] is None else self.node_of(best[1]))
 
     def most_visited(self, node: int) -> list[int]:
@@ -432,7 +437,7 @@ class TreeAtStep:
 
     def known(self, node: int) -> Known:
         """Return `bound(node)` and `value(node)`."""
-        if not self.entered(node):
+        if not self.entered(node) or self.withholds(node):
             return Bound.NONE, None
         if node == 0 and self._is_narrowed:
             return narrowed(self.trace, self._finished)

@@ -63,10 +63,12 @@ class NextEvent:
         return self.naming.where(self.parent)
 
     def untried(self, node: int) -> list[MovePath]:
-        """Return the paths to the children of a node that had not been tried before the event."""
+        """Return the paths to the children of a node that had not been tried before the event, the next one first."""
         tried = {self.run.trace.move(child) for child in self.before.children(node)}
         path = self.run.path(node)
-        return [(*path, move) for move in range(self.before.move_count(node)) if move not in tried]
+        places = {move: place for place, move in enumerate(self.run.order(path, self.before))}
+        moves = [move for move in range(self.before.move_count(node)) if move not in tried]
+        return [(*path, move) for move in sorted(moves, key=lambda move: places.get(move, len(places)))]
 
     @cached_property
     def left_out(self) -> list[MovePath]:
@@ -147,11 +149,13 @@ class StepKind:
     def question(  # noqa: PLR0913  what a question is made of
         self, now: NextEvent, told: str, asks: str, offered: tuple[str, ...], right: AnswerValue,
         means: Callable[[AnswerValue], str], sentence: str, *, steps: int = 1, look: str = "", rule: str = "",
+        withheld: int | None = None,
     ) -> Question:  # fmt: skip
         """Return a question about an event, which so many `steps` answer.
 
         `means` says what a wrong answer would have meant, `sentence` why the right one is right, and `look` where to
-        look for it, without saying it ("" for `told`); `rule` is the rule that answers it, "" for that of the kind.
+        look for it, without saying it ("" for `told`); `rule` is the rule that answers it, "" for that of the kind, and
+        `withheld` the row whose value so far would give the answer away.
         """
         clue = Clue("", (look or told).removesuffix("."))
 
@@ -161,7 +165,7 @@ class StepKind:
 
         question = Question(
             self.kind, asks, right, reason, now.run.path(now.node), step=now.step, until=now.step + steps, told=told,
-            offered=offered,
+            offered=offered, withheld=withheld,
         )  # fmt: skip
         return question
 

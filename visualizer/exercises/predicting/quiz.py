@@ -145,8 +145,13 @@ class Gate:
             self.stopped = self.stops(first.step)
         return trace.finished
 
+    def withhold(self, row: int | None) -> None:
+        """Tell what this row is worth so far no more where the run is held; None to tell all again."""
+        self.run.trace.withheld = row
+
     def let_through(self, step: int) -> None:
         """Let everything through up to a step, and hold the run no longer where it has stopped."""
+        self.withhold(None)
         self.first_steps.grow(step)
         self.stopped = False
 
@@ -195,6 +200,8 @@ class Quiz:
         """Find the question of a step; return whether there is one."""
         if self.question is None:
             self.question = self.chosen(step)
+        if self.question is not None:
+            self.gate.withhold(self.question.withheld)
         return self.question is not None
 
     def chosen(self, step: int) -> Question | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from math import isinf
+from random import Random
 from statistics import fmean
 
 from visualizer.exercises.predicting.next_event import NextEvent, StepKind, named, plain
@@ -146,9 +147,15 @@ def returned(now: NextEvent, kind: StepKind) -> Question | None:
         sentence = f"{now.side} takes the {best} of {listed([*map(show, values)])}. {sentence}"
     return kind.question(
         now, f"{now.told}. It is the last child there.",
-        asks, numbers_near(right, values), right, means, sentence, steps=2,
+        asks, jumbled(now, numbers_near(right, values)), right, means, sentence, steps=2,
+        withheld=now.before.visit(parent),
         look=f"{capital(place)} has received {listed([*map(show, values)])}, and {now.side} moves there.",
     )  # fmt: skip
+
+
+def jumbled(now: NextEvent, offered: tuple[str, ...]) -> tuple[str, ...]:
+    """Return answers in another order, always the same at a step: MIN takes the least, so it must not stand first."""
+    return tuple(Random(f"{now.step} {offered}").sample(offered, len(offered)))
 
 
 def numbers_near(right: float, others: list[float]) -> tuple[str, ...]:
@@ -205,6 +212,6 @@ def returned_by_chance(now: NextEvent, kind: StepKind, asks: str, right: float, 
     return kind.question(
         now, f"{now.told}. It is the last outcome there; {likely}.",
         asks, tuple(text for text in near if text in kept), right, means,
-        f"{sum_of(now.naming, parent)}. {sentence}", steps=2,
+        f"{sum_of(now.naming, parent)}. {sentence}", steps=2, withheld=now.before.visit(parent),
         look=f"{capital(now.naming.place(parent))} has received {seen}; {likely}.", rule=SUMS,
     )  # fmt: skip

@@ -256,6 +256,8 @@ class LayoutLimits(NamedTuple):
     """Whether in games the moves below pruned children have places too."""
     top: MovePath = ()
     """The path to the topmost node drawn."""
+    evened: bool = False
+    """Whether all inner nodes have one width, so that none tells what the search finds there."""
 
 
 class FoldedNodes(NamedTuple):

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
+from typing import NamedTuple
 
+from visualizer.explanation.naming import Perspective
 from visualizer.look.numbers import odds, show
 from visualizer.measures.samples import sample_look
 from visualizer.picture.layout.placed_nodes import (
@@ -81,11 +83,14 @@ def placed_whole(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 def place(run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits) -> TreeLayout | None:
     """Place nodes beside each other, with the widest gaps that fit; None where none does."""
     whole = TreeAtStep(run.trace)
-    boxes, widths = zip(*(width_of(run, whole, each, measures, limits) for each in found), strict=True)
+    parts = [parts_of(run, whole, each, measures, limits) for each in found]
+    if run.is_held or limits.evened:
+        parts = evened(run, found, parts, measures, limits)
+    widths = [each.together for each in parts]
     gaps = GAPS if measures.letter == 1 else GAPS[:-1]  # large boxes do not touch
     columns = spread(found, widths, gaps if limits.columns else (NATURAL_GAP,), limits.columns, limits.margin)
-    for each, box in zip(found, boxes, strict=True):
-        each.box = box
+    for each, widest in zip(found, parts, strict=True):
+        each.box = widest.box
     return TreeLayout(measures, found, columns=columns, is_whole=True) if columns else None
 
 
@@ -141,6 +146,9 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
     known = {} if node is None else {run.trace.move(child): child for child in whole.known_children(node)}
     if not known and not (whole.move_count(node) if node is not None else run.is_inner(each.path)):
         return
+    if limits.evened:  # which branches are tried again, and first, tells what is found
+        yield from (PlacedNode((*each.path, move), known.get(move), node, ply) for move in run.order(each.path))
+        return
     order = run.order(each.path, whole)
     if isinstance(limits.measures, PageMeasures) and run.trace.adds:
         order = sorted(order, key=lambda move: -whole.returned_count(known[move]) if move in known else 1)
@@ -178,25 +186,37 @@ def book_label(run: Run, path: MovePath) -> str:
     return "" if path and label == run.move_name(path) else label
 
 
-def width_of(
-    run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
-) -> tuple[int, int]:
-    """Return the greatest width of a node over all steps: of its outline, and with its name and window."""
+class PartWidths(NamedTuple):
+    """The greatest widths of a node's parts over all steps, in columns: its name, its outline, and its window.
+
+    `label` is what a book calls it, on both sides, so that the outline stays in the middle.
+    """
+
+    name: int
+    box: int
+    label: int = 0
+    window: int = 0
+
+    @property
+    def together(self) -> int:
+        """Return the width of the node."""
+        return max(self.name, self.box + self.label, self.window)
+
+
+def parts_of(run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasures, limits: LayoutLimits) -> PartWidths:
+    """Return the greatest widths of a node's parts over all steps that the run has."""
     mark = limits.mark * (1 if measures.spare == 1 else 2)  # on both sides, so that the name stays in the middle
-    name = len(edge_words(run, each.path)) + mark + 2 * again(run, whole, each) if each.path and each.ply else 0
+    name = 0
+    if each.path and each.ply:
+        name = (len(edge_words(run, each.path)) + mark + 2 * again(run, whole, each, limits)) * measures.wide
     node, minus, window = each.node, limits.perspective.at(run, each.path).is_min, 0
     if each.folded is not None:
-        width = max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
-        return width, width
+        return PartWidths(0, max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed)
     if node is not None and not whole.move_count(node):
         has_tables = len(run.trace.answered) > 0
         answered = has_tables and any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
         each.leaf_value = value_label(whole, node)
         box = measures.label(2 * answered + len(each.leaf_value) + minus)
-    elif run.is_held and run.is_inner(each.path):
-        longest = 1 + minus + longest_leaf(run)
-        window = window_width(longest)
-        box = measures.label(longest, turn=True, cut=True)
     elif node is None:
         is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(each.path)
         box = measures.label(len(show(run.evaluated(each.path))) + minus if is_known else 1)
@@ -208,12 +228,43 @@ def width_of(
         box = measures.label(longest + minus, turn=True, cut=is_ever_cut)
         if measures.windowed:
             ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
-            window = window_width(max(map(len, [*ends, *values]))) + 2 * minus
+            window = (window_width(max(map(len, [*ends, *values]))) + 2 * minus) * measures.wide
     if node is not None and isinstance(measures, PageMeasures) and run.trace.adds:
         box = ceil(box * (1 + (WIDER - 1) * sample_look(whole, node).size))
     label = book_label(run, each.path)
-    beside = 2 * (len(label) + 1) if label else 0  # on both sides, so that the node stays in the middle
-    return box, max(name * measures.wide, box + beside, window * measures.wide * measures.windowed)
+    return PartWidths(name, box, 2 * (len(label) + 1) if label else 0, window)
+
+
+def evened(
+    run: Run, found: list[PlacedNode], parts: list[PartWidths], measures: NodeMeasures, limits: LayoutLimits
+) -> list[PartWidths]:
+    """Return widths that tell nothing of what a search finds: inner nodes have one width, and so have their windows.
+
+    There is room for the longest value of a leaf with the sign of a bound, and for that of a cut. Means at chance nodes
+    and what comes of them may be longer: the longest has room everywhere, where the search is known.
+    """
+    leaves = [each.path for each in found if each.folded is None and not run.is_inner(each.path)]
+    leaf_values = {path: len(show(run.evaluated(path))) for path in leaves}
+    longest = longest_leaf(run) if run.game.explicit else max(leaf_values.values(), default=1)
+    longest += 1 + (limits.perspective is Perspective.MOVER)
+    if run.has_chance and not run.is_held:
+        whole, trace = TreeAtStep(run.trace), run.trace
+        visited = [each.node for each in found if each.node is not None]
+        longest = max(longest, *(len(value_label(whole, node)) for node in visited))
+        rows = [whole.visit(node) for node in visited] * measures.windowed
+        longest = max([longest, *(len(show(end(row))) for row in rows for end in (trace.alpha, trace.beta))])
+    box = measures.label(longest, turn=True, cut=True)
+    window = window_width(longest) * measures.wide * measures.windowed
+
+    def even(each: PlacedNode, widths: PartWidths) -> PartWidths:
+        if each.folded is not None:
+            return widths
+        if each.path not in leaf_values:
+            return widths._replace(box=box, window=window)
+        minus = limits.perspective.at(run, each.path).is_min
+        return widths._replace(box=measures.label(leaf_values[each.path] + minus))
+
+    return [even(each, widths) for each, widths in zip(found, parts, strict=True)]
 
 
 @lru_cache(maxsize=16)
@@ -222,9 +273,9 @@ def longest_leaf(run: Run) -> int:
     return max(len(show(run.evaluated(path))) for path in run.all_paths() if not run.is_inner(path))
 
 
-def again(run: Run, whole: TreeAtStep, each: PlacedNode) -> int:
+def again(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -> int:
     """Return the greatest width of the count of a node's visits, 0 if there is never more than one."""
-    if run.is_held and run.comes_back:
+    if (run.is_held or limits.evened) and run.comes_back:
         return len(" ×2")
     if not run.trace.revisits or each.node is None:
         return 0

@@ -94,6 +94,8 @@ class NodeBoxes:
         """Yield for each ply its y and the lines that say whose turn it is."""
         rows, middles = dict[int, list[placed_nodes.PlacedNode]](), dict[int, float]()
         deepest = len(self.options.top) + (deepest_below(self.run, self.options.top) or 1)
+        if self.options.ghosts and self.layout.is_whole:  # then plies are drawn that the search has not come to
+            deepest = max(deepest, *(len(placed.path) for placed in self.nodes))
         for placed, box in zip(self.nodes, self.drawn, strict=True):
             if box is not None and placed.folded is None and len(placed.path) < deepest:
                 rows.setdefault(placed.top, []).append(placed)

@@ -12,7 +12,7 @@ from visualizer.exercises.sheet import Sheet
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.placed_nodes import LayoutLimits, NodeMeasures, TreeLayout, spread
-from visualizer.picture.layout.whole_tree import book_label, edge_words, unvisited
+from visualizer.picture.layout.whole_tree import book_label, edge_words, longest_leaf, unvisited
 from visualizer.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -181,7 +181,8 @@ class StepsPaper(TreeOnPaper[MovePath]):
     def __init__(self, visible: VisibleTree, width: int, height: int) -> None:
         """Draw a tree at a moment."""
         self.visible, hand = visible, visible.hand
-        self.size = max(len(f"≥{show(hand.trace.value(node))}") for node in range(len(hand.trace)))
+        values = (show(hand.trace.value(node)) for node in range(len(hand.trace)))
+        self.size = 1 + max(longest_leaf(hand.run), *map(len, values))  # with the sign of a bound
         super().__init__(
             hand.run, hand.tree(hand.trace.last_step), hand.path(visible.moment), [self.look], width, height
         )

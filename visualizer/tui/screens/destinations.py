@@ -132,7 +132,8 @@ def rows_of(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
         again = "" if node is None else times(scene.run, scene.tree, node)
         known = f"{scene.value(path)}{again}" or state.value
         score = show(scores[path[-1]].total) if scores else ""
-        rows.append((places[path[-1]], LEGEND[state].glyph, names[path], known, score))
+        has_place = node is not None or not scene.run.hides_order
+        rows.append((places[path[-1]] if has_place else "", LEGEND[state].glyph, names[path], known, score))
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     # State and move to the left, numbers to the right.
     aligned: list[Callable[[str, int], str]] = [str.rjust, clipped, clipped, str.rjust, str.rjust]

@@ -42,6 +42,8 @@ ROOMY = 32
 """Lines of a screen from which on heading and sentence have room below what is said above them."""
 AT_ONCE = 0.2
 """Seconds that the search of a changed position may take before it is shown, so that the place in it is found."""
+FRAME = 2
+"""Lines, and columns on each side, that the frame of a pane takes."""
 MORE = 2
 """Lines more for the sentence while predicting: a question has answers below it."""
 
@@ -128,8 +130,15 @@ class Mode:
         return self.screen.predicting.shows_question
 
     def question_lines(self, usual: int) -> int:
-        """Return how many lines the question takes where others have the `usual` number."""
-        return usual
+        """Return how many lines the question takes: the `usual` number, or as many as it needs if there is room."""
+        return max(usual, self.asked_lines())
+
+    def asked_lines(self) -> int:
+        """Return how many lines the question and its frame need, up to a third of the screen."""
+        width, height = self.screen.size
+        pane, most = self.screen.query_one(QuestionPane), height // 3
+        self.paint_question(pane)
+        return min(most, FRAME + len(pane.asked(width - 2 * FRAME, most - FRAME)))
 
     def paint_question(self, pane: QuestionPane) -> None:
         """Paint the question, or how the answer was, in the place of the sentence."""
@@ -196,6 +205,11 @@ class ExploreScreen(WatchScreen):
     def run(self) -> Run:
         """Return the run that is shown."""
         return self.scene.run
+
+    @property
+    def wanted(self) -> str:
+        """Say what answers the question that is open, "" where none is."""
+        return self.mode.wanted
 
     def show_anew(self, run: Run) -> None:
         """Show the search of a changed position in place of this one: the same event, with the same node selected.
@@ -372,7 +386,7 @@ class ExploreScreen(WatchScreen):
 
     def act(self, name: str) -> None:
         """Do an action by its name: that of the mode, if it has one, else the explorer's."""
-        if name in OFF and self.mode.wanted:
+        if self.mode.wanted and name in OFF | self.predicting.left_out:
             raise InputError(self.mode.wanted)
         self.predicting.check(name)
         if not self.mode.act(name):
@@ -417,7 +431,7 @@ class ExploreScreen(WatchScreen):
 
     def search(self) -> bool:
         """Let the search go on, unless it is held at a question."""
-        return not self.predicting.holds and super().search()
+        return self.predicting.asked_at is None and super().search()
 
     def travel(self, name: str) -> None:
         """Do a jump, as far as the next question."""

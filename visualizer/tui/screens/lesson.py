@@ -1,20 +1,17 @@
 """A lesson: the explorer of a frame's search, above it what is said, and a question after the last frame."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial, partialmethod
 
 from visualizer.actions import key_of, with_keys
 from visualizer.activities.lesson import LessonReading
 from visualizer.exercises.lessons import TRY
-from visualizer.tui.cells.styled_lines import Line, with_state, wrapped
+from visualizer.tui.cells.styled_lines import Line, Span, with_state, wrapped
 from visualizer.tui.panes import step
 from visualizer.tui.screens.explore import ROOMY, ExploreScreen, Mode
 from visualizer.tui.screens.foreground import Chosen
 from visualizer.tui.terminal.ascii_looks import spelled
 from visualizer.tui.widgets import AnswerPart, QuestionPane
-
-ASKING, FRAME = 6, 2
-"""The most lines of the question on a smaller screen, with its frame; and what a frame takes on each side."""
 
 
 def lesson_screen(reading: LessonReading) -> ExploreScreen:
@@ -40,23 +37,20 @@ class LessonMode(Mode):
 
     def question_lines(self, usual: int) -> int:
         """Return how many lines a question takes, fewer on a smaller screen."""
-        if self.screen.size.height >= ROOMY:
-            return usual
-        if self.reading.is_closing:
-            return len(self.choices) + FRAME
-        pane = self.screen.query_one(QuestionPane)
-        self.paint_question(pane)
-        return min(ASKING, FRAME + len(pane.asked(self.screen.size.width - 2 * FRAME, ASKING)))
+        if self.screen.size.height < ROOMY:
+            return self.asked_lines()
+        return super().question_lines(usual)
 
     def lesson_lines(self, width: int) -> list[Line]:
         """Return what is said now: of the frame, or of the answer to the question at the end."""
         if not self.reading.is_closing:
             return self.frame_lines(self.reading.number, width, asks=self.screen.predicting.question is not None)
-        question, judged = self.lesson.question, self.reading.judged
+        asked, judged = (self.lesson.question.asks, "text"), self.reading.judged
         if judged is None:
-            return self.lines_of("the question", question.asks, "text", "a letter, or a click, answers", width)
-        go_on = self.what_follows() if judged.right else "another letter answers"
-        return self.lines_of("the question", judged.said, "best" if judged.right else "cut", go_on, width)
+            return self.lines_of("the question", [asked], "a letter, or a click, answers", width)
+        if judged.right:
+            return self.lines_of("the question", [(judged.said, "best")], self.what_follows(), width)
+        return self.lines_of("the question", [asked, (judged.said, "cut")], "another letter answers", width)
 
     def frame_lines(self, number: int, width: int, *, asks: bool) -> list[Line]:
         """Return what is said of a frame, and what to press: while something is asked, no more than the answer."""
@@ -65,12 +59,12 @@ class LessonMode(Mode):
         go_on = (
             "what comes next? answer below" if asks else f"{with_keys(frame.press)}; {last}" if frame.press else last
         )
-        return self.lines_of(f"{number + 1} of {count}", self.lesson.text(frame), "text", go_on, width)
+        return self.lines_of(f"{number + 1} of {count}", [(self.lesson.text(frame), "text")], go_on, width)
 
-    def lines_of(self, which: str, words: str, style: str, go_on: str, width: int) -> list[Line]:
+    def lines_of(self, which: str, words: Sequence[Span], go_on: str, width: int) -> list[Line]:
         """Return the lesson and a frame of it, words, and how to go on."""
         place = with_state([[(f"Lesson {self.lesson.number} · {self.lesson.title}", "title")]], which, width, "dim")
-        said = wrapped(spelled(self.screen, words), width, style)
+        said = [line for text, style in words for line in wrapped(spelled(self.screen, text), width, style)]
         return [place, *said, *wrapped(spelled(self.screen, f"▸ {go_on}"), width, "key")]
 
     def draw_told(self, width: int, height: int) -> list[Line]:
@@ -139,8 +133,12 @@ class LessonMode(Mode):
         return False
 
     def begin(self) -> None:
-        """Hold the search at what the frame asks, if it does."""
-        if (quiz := self.reading.quiz()) is not None:
+        """Hold the search at what the frame asks, if it does, or at the question at the end."""
+        if self.reading.is_closing:
+            if not self.reading.is_solved:
+                self.screen.predicting.hold(self.reading.run, self.reading.step)
+                self.screen.make_room()
+        elif (quiz := self.reading.quiz()) is not None:
             self.screen.predicting.begin(quiz, is_alone=True)
             quiz.run.advance(step=quiz.step + 1)
             self.screen.make_room()
@@ -163,6 +161,8 @@ class LessonMode(Mode):
             super().answer(text)
             return
         self.reading.answer(text)
+        if self.reading.is_solved:
+            self.screen.predicting.end()
         self.screen.make_room()
         self.screen.paint()
 
@@ -175,7 +175,7 @@ class LessonMode(Mode):
         """Offer the answers to the question at the end, or paint what a frame asks."""
         if self.reading.is_closing:
             parts: list[AnswerPart] = [(letter, words, letter) for letter, words in self.choices.items()]
-            pane.ask("", "text", parts, "the question")
+            pane.ask([], parts, "the question")
         else:
             super().paint_question(pane)
 

@@ -208,10 +208,7 @@ def suitable_view(run: Run) -> str:
 def do_rank(screen: WatchScreen) -> None:
     """Sort the moves of columns by the next criterion; InputError for a search that is not by random games."""
     if not screen.scene.run.algorithm.samples:
-        raise InputError(
-            "this works only for searches by random games; in others, columns follow the order in which moves were "
-            "tried"
-        )
+        raise InputError("only a search by random games sorts its moves; others list them as tried")
     rank = turned(RANKS, screen.scene.rank)
     screen.playback.note = f"sorted by {rank}"
     screen.show(rank=rank)

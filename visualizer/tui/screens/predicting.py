@@ -43,8 +43,6 @@ NOT_NOW = "not while predicting; <predict> ends it"
 class PredictingKeys(Predicting):
     """Predicting with the keys and the question pane of a screen that watches one search."""
 
-    is_alone = False
-    """Whether it is one question of a lesson, without a score."""
     number_typed = ""
 
     def __init__(self, screen: WatchScreen) -> None:
@@ -73,8 +71,8 @@ class PredictingKeys(Predicting):
 
     def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run here."""
-        self.is_alone, self.number_typed = is_alone, ""
-        super().begin(quiz)
+        self.number_typed = ""
+        super().begin(quiz, is_alone=is_alone)
 
     def stand(self, run: Run, step: int) -> None:
         """Show a step of the run that is held, or of the search itself again."""
@@ -97,11 +95,18 @@ class PredictingKeys(Predicting):
     # What can be done meanwhile.
 
     def check(self, name: str) -> None:
-        """Raise InputError for what would show the search itself."""
-        if self.quiz is not None and name in HELD:
-            raise InputError(
-                self.wanted or with_keys("not at a question; <go_on> goes on" if self.is_alone else NOT_NOW)
-            )
+        """Raise InputError for what would show the search itself; a lesson hides it only while a question is open."""
+        if self.quiz is None or name not in self.left_out:
+            return
+        if self.is_alone and not self.wanted:
+            self.end()
+        else:
+            raise InputError(self.wanted or with_keys(NOT_NOW))
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """Return the actions that are not done while something is predicted; one question of a lesson has no score."""
+        return HELD | {"predict"} if self.is_alone else HELD
 
     @property
     def wanted(self) -> str:
@@ -110,9 +115,9 @@ class PredictingKeys(Predicting):
 
     def useful(self, keys: list[FooterKey]) -> list[FooterKey]:
         """Return the keys of a footer that do something now: while a question is open, none that goes on."""
-        if self.quiz is None:
+        if self.source is None or (self.is_alone and self.asked_at is None):
             return keys
-        idle = HELD | ONWARDS if self.question is not None else HELD
+        idle = self.left_out | ONWARDS if self.asked_at == self.playback.step else self.left_out
         left_out, predict = {acting(name) for name in idle}, acting("predict")
         return [(key, "score" if action == predict else label, action)
                 for key, label, action in keys if action not in left_out]  # fmt: skip
@@ -171,25 +176,19 @@ class PredictingKeys(Predicting):
         if self.judgement is not None and self.is_judged:
             on: list[AnswerPart] = [(key_of("next"), "the next one missed" if quiz.again else "goes on", ""),
                                     (key_of("predict"), "score", "")]  # fmt: skip
-            pane.ask(
-                self.judgement.said, "best" if self.judgement.right else "cut", on[: 2 * (not self.is_alone)], title
-            )
+            judged = (self.judgement.said, "best" if self.judgement.right else "cut")
+            pane.ask([judged], on[: 2 * (not self.is_alone)], title)
         elif question is not None:
             parts: list[AnswerPart] = [(letter, words, letter) for letter, words in question.choices.items()]
             how = "a letter, or click"
             if question.is_number:
                 how = "type a number (i for ∞) and press enter, or click"
                 parts = [("", f"{self.number_typed}▏", ""), *(("", words, words) for words in question.offered)]
-            words, style = f"{self.hint or question.told} {question.asks} ({how})", "cut" if self.hint else "text"
-            pane.ask(words, style, [*parts, ("space", "show me", SHOW)], title)
+            asked = f"{question.told} {question.asks}" if self.hint else f"{question.told} {question.asks} ({how})"
+            pane.ask([(asked, "text"), (self.hint, "cut")], [*parts, ("space", "show me", SHOW)], title)
             self.screen.playback.playing = 0
 
     # Going on.
-
-    @property
-    def holds(self) -> bool:
-        """Return whether the search is held at a question."""
-        return self.quiz is not None and self.quiz.question is not None
 
     def travel(self, name: str) -> None:
         """Do a jump, as far as the next question; from an answer to the question at hand or to the next one missed."""
@@ -200,11 +199,11 @@ class PredictingKeys(Predicting):
             if self.question is not None:
                 self.screen.show()
                 return
-        at_it = self.question is not None and name in jumps.FORWARDS
+        at_it = self.asked_at == playback.step and name in jumps.FORWARDS
         WatchScreen.travel(self.screen, name)
-        question = None if quiz is None else quiz.question
-        if question is not None and (playback.jump or (at_it and playback.step == question.step)):
+        asked_at = self.asked_at
+        if asked_at is not None and (playback.jump or (at_it and playback.step == asked_at)):
             playback.jump = ""
-            playback.seek(question.step)
-            playback.note = self.wanted if at_it else ""
+            playback.seek(asked_at)
+            playback.note = self.screen.wanted if at_it else ""
             self.screen.show(selected=None)

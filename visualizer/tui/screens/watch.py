@@ -59,6 +59,11 @@ class WatchScreen(ActionScreen):
 
     # What is shown.
 
+    @property
+    def wanted(self) -> str:
+        """Say what answers the question that is open, "" where nothing is asked."""
+        return ""
+
     def show(self, **changes: object) -> None:
         """Show the playback's step, with other changes of the scene."""
         self.scene = self.scene.at(**{"step": self.playback.step, "folded": None, "call": None} | changes)

@@ -150,15 +150,20 @@ def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list
 
 
 def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, measures: RowMeasures) -> Line:
-    """Return place, glyph and name of a move, a star or the bound that it set, and its value."""
+    """Return place, glyph and name of a move, a star or the bound that it set, and its value.
+
+    Where the order is not told, a move that has not been tried has no place.
+    """
     node = scene.node(path)
+    has_place = node is not None or not scene.run.hides_order
     state = scene.state_of_node(node) if node is not None else State.PRUNED if column.is_cut else State.TO_COME
     star = (" ★", "best") if path in scene.best_line and state is not State.BEST else ("  ", "text")
     if scene.setter is not None and path == scene.setter[0]:
         star = (f" {scene.setter[1]}", "cut")
     beside = unstruck(state)  # only the name is struck
     name = clipped(edge_words(scene.run, path), measures.name)
-    bare, number = name.rstrip(), f"{place + 1:>{measures.number - 1}} "
+    bare = name.rstrip()
+    number = f"{place + 1 if has_place else '':>{measures.number - 1}} "
     is_probe = node is not None and state is State.CUT and scene.tree.probe(node) is not None  # which says more
     glyph = LEGEND[State.PROBE if is_probe else state].glyph
     line: Line = [

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from textual import events
 
 from visualizer.trace.rows import MovePath
-from visualizer.tui.cells.styled_lines import Line, Rendering
+from visualizer.tui.cells.styled_lines import Line, Rendering, ellipsed
 from visualizer.tui.scene import Scene
 from visualizer.tui.terminal.ascii_looks import has_letters, in_ascii
 from visualizer.tui.widgets.painted import Painted, WidgetMessage
+
+LEAST_BAR = 6
+"""Columns of a bar of one letter, with the spaces around it and around the words beside it."""
 
 
 class Timeline(Painted):
@@ -29,6 +32,11 @@ class Timeline(Painted):
         self.scene, self.left, self.right = scene, left, right
         self.renew()
 
+    @property
+    def has_bar(self) -> bool:
+        """Whether there is room for a bar; where words on the right leave none, they stand alone."""
+        return len(self.left) + len(self.right) + LEAST_BAR <= self.size.width
+
     def bar(self) -> tuple[int, int]:
         """Return the column where the bar begins, and its length."""
         begin = len(self.left) + 2
@@ -38,6 +46,8 @@ class Timeline(Painted):
         """Draw the only line."""
         if self.scene is None:
             return Rendering()
+        if not self.has_bar:
+            return Rendering([ellipsed([(f" {self.right} ", "dim")], self.size.width)])
         trace, (_, length) = self.scene.run.trace, self.bar()
         total = max(1, trace.last_step)
         knob = min(length - 1, self.scene.step * (length - 1) // total)
@@ -56,7 +66,7 @@ class Timeline(Painted):
         return Rendering([line])
 
     def _seek(self, x: int) -> None:
-        if self.scene is None:
+        if self.scene is None or not self.has_bar:
             return
         begin, length = self.bar()
         share = max(0, min(length - 1, x - begin)) / max(1, length - 1)

@@ -1,6 +1,6 @@
 """Widgets that show styled text: lines that a function draws, keys that can be clicked, a question with its answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Any, ClassVar
 
@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from visualizer.errors import InputError
-from visualizer.tui.cells.styled_lines import Line, Rendering, fitted, width_of, wrapped
+from visualizer.tui.cells.styled_lines import Line, Rendering, Span, fitted, width_of, wrapped
 from visualizer.tui.terminal.ascii_looks import in_ascii
 from visualizer.tui.themes import style_on
 
@@ -172,8 +172,8 @@ class QuestionPane(StyledText):
 
     asked: Callable[[int, int], list[Line]]
 
-    def ask(self, words: str, style: str, answers: list[AnswerPart], title: str) -> None:
-        """Show words and answers; where there is little room, the words are cut short."""
+    def ask(self, words: Sequence[Span], answers: list[AnswerPart], title: str) -> None:
+        """Show words, those of a style in lines of their own, and answers; with little room the words are cut short."""
 
         def draw(width: int, height: int) -> list[Line]:
             below: list[Line] = []
@@ -183,7 +183,7 @@ class QuestionPane(StyledText):
                 if not below or width_of([*below[-1], *part]) > width:
                     below.append([])
                 below[-1] += [*part, (GAP, "text")]
-            said = wrapped(words, max(1, width), style) if words else []
+            said = [line for text, style in words if text for line in wrapped(text, max(1, width), style)]
             return [*said[: max(1, height - len(below))], *below]
 
         self.border_title = Content(title)
