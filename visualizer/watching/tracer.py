@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from inspect import CO_GENERATOR
 from itertools import chain
 from math import isfinite
 from numbers import Real
@@ -183,6 +184,8 @@ class Tracer:
         """The calls that have not returned, by the number of their frame; it is kept, so it stays theirs."""
         self.open: list[OpenCall] = []
         """Those that are running, the outermost first."""
+        self.waiting: dict[MovePath, OpenCall] = {}
+        """Those that have yielded and not gone on, by the path of the node that they were given; the last of each."""
         self.begun = self.heard = self.visits = 0
         self.is_full = self.is_cut = False
         """Whether nothing more is told of lines, and whether nothing more is told at all."""
@@ -230,6 +233,7 @@ class Tracer:
             return None
         if (found := self.calls.get(id(frame))) is not None:
             self.open.append(found)
+            self.forget(found)
             self.moment("resume", found, frame.f_lineno)
         else:
             self.begin(frame)
@@ -246,13 +250,29 @@ class Tracer:
         path = None if node is None else path_of(node)
         if path is not None and self.is_too_many(path):
             return
-        parent = self.open[-1].number if self.open else -1
-        call = self.calls[id(frame)] = OpenCall(frame, self.begun, parent, path)
+        call = self.calls[id(frame)] = OpenCall(frame, self.begun, self.caller(code, path), path)
         self.begun += 1
         self.open.append(call)
         handed = handed_to(arguments, dict(variables_of(frame)))
         self.moment("call", call, frame.f_lineno, self.file(code), code.co_name, path,
                     {role: told(value) for role, value in handed.items()}, [*arguments])  # fmt: skip
+
+    def caller(self, code: CodeType, path: MovePath | None) -> int:
+        """Return the number of the call that a new one is made in, -1 for none.
+
+        A trampoline runs generators that yield what they want to be searched: the one that waits for it has called.
+        Where the parent is searched by a generator that runs, nothing but that has called.
+        """
+        if path and code.co_flags & CO_GENERATOR and path[:-1] in self.waiting:
+            running = next((each for each in reversed(self.open) if each.path == path[:-1]), None)
+            if running is None or not running.frame.f_code.co_flags & CO_GENERATOR:
+                return self.waiting[path[:-1]].number
+        return self.open[-1].number if self.open else -1
+
+    def forget(self, call: OpenCall) -> None:
+        """Note that a call does not wait any more."""
+        if call.path is not None and self.waiting.get(call.path) is call:
+            del self.waiting[call.path]
 
     def is_too_many(self, path: MovePath) -> bool:
         """Count a node that is given or read, unless the call around has it; behind the most the code goes on alone."""
@@ -289,6 +309,9 @@ class Tracer:
             pass
         if not yields:
             del self.calls[id(frame)]
+            self.forget(call)
+        elif call.path is not None:
+            self.waiting[call.path] = call
 
     def moment(self, what: str, call: OpenCall, line: int, *more: Any) -> None:
         """Tell of a moment; of more than the most only calls and returns, with no variables."""
