@@ -210,10 +210,11 @@ class HeldCode:
 
         Where it is a value, what was not right before in its own visit.
         """
+        are_open = {*open_visits}
         for number in range(at):
-            if number in open_visits and (wrong := next(self.wrong_ends(number), None)):
+            if number in are_open and (wrong := next(self.wrong_ends(number), None)):
                 return wrong
-            if self.above[number] in open_visits and (wrong := self.wrong_value(number)):
+            if self.above[number] in are_open and (wrong := self.wrong_value(number)):
                 return self.source(wrong)
         return None
 

@@ -358,30 +358,32 @@ def watch_function(
     """Run a function of this process on a position, in a copy of it where there are copies; InputError as above."""
     subject = FunctionSubject(function, limits.seconds, needed_depth(recipe))
     return watch_subject(
-        subject, recipe, limits, against, kind, lambda request: heard_of_function(function, subject.folder, request)
+        subject, recipe, limits, against, kind, lambda request: heard_of_function(function, subject, request, limits)
     )
 
 
-def heard_of_function(function: Callable[..., Any], folder: str, request: WatchedRequest) -> CodeLog:
-    """Return what is heard of a function of this process, whose own files are in a folder."""
-    with TemporaryDirectory() as place:
-        log = Path(place) / "heard"
+def heard_of_function(
+    function: Callable[..., Any], subject: FunctionSubject, request: WatchedRequest, limits: CodeLimits
+) -> CodeLog:
+    """Return what is heard of a function of this process."""
+    with TemporaryDirectory() as folder:
+        log = Path(folder) / "heard"
 
         def work() -> GivenAnswer:
-            with log.open("w", 1, encoding="utf-8") as heard, (Path(place) / "calls").open("w") as calls:
+            with log.open("w", 1, encoding="utf-8") as heard, (Path(folder) / "calls").open("w") as calls:
                 if can_fork():
                     confine(LARGEST_LOG)
-                    end_after(request.seconds, calls)
+                    end_after(limits.seconds, calls)
                 ran(function, request, heard)
             return GivenAnswer(value=0)
 
         told, status, is_stopped = "", None, False
         try:
-            told, status = sent_by_copy(work, request.seconds + GRACE) if can_fork() else (str(work().value), 0)
+            told, status = sent_by_copy(work, limits.seconds + GRACE) if can_fork() else (str(work().value), 0)
         except KeyboardInterrupt:
             is_stopped = True
-        calls = (Path(place) / "calls").read_text(encoding="utf-8")
-        failure = failure_of(status if told or status else None, calls, request.seconds, folder).failure
+        calls = (Path(folder) / "calls").read_text(encoding="utf-8")
+        failure = failure_of(status if told or status else None, calls, limits.seconds, subject.folder).failure
         return log_of(log, BY_HAND if is_stopped else failure)
 
 
