@@ -79,6 +79,15 @@ def test_each_mistake_of_a_bot_is_found(tmp_path: Path) -> None:
         assert what in found(kept(tmp_path, mistake)) <= {what, "wrong-result"}, mistake
 
 
+def test_an_answer_that_is_not_the_result_is_found(tmp_path: Path) -> None:
+    """The right search may answer what it has found, and not who has lost as the winner."""
+    file = kept(tmp_path, "")
+    text = file.read_text(encoding="utf-8")
+    for answer, expected in ((-10, set()), (10, {"wrong-result"})):
+        file.write_text(f'{text}{{"result": {answer}}}\n', encoding="utf-8")
+        assert found(file) == expected
+
+
 def test_a_depth_says_where_leaves_may_be(tmp_path: Path) -> None:
     """With a limit of depth, leaves need not be the end of the game; and then it is a right search to that depth."""
     assert found(kept(tmp_path, "stops", depth=3)) == set()

@@ -221,7 +221,7 @@ def test_watch_says_the_first_difference(mine: str, capsys: pytest.CaptureFixtur
     found = read_json(capsys.readouterr().out)["first_difference"]
     why = found.pop("why")
     assert found == {"line": 13, "call": 1, "node": "1", "role": "alpha", "yours": 1, "right": "-inf"}
-    assert why == "line 13, at A (MIN): in your code alpha became 1; in alpha-beta beta falls to 1 and alpha stays −∞"
+    assert why == "line 13, at A (MIN): in your code alpha became 1; in alpha-beta, beta falls to 1 and alpha stays −∞"
     assert run_command(visualizer, words) == 0
     assert read_json(capsys.readouterr().out)["first_difference"] is None
 

@@ -182,10 +182,15 @@ class RecordedGame:
             return
         found = right.trace.value(0)
         known = bound_of(trace, root)
+        how = "to the end of the game" if depth is None else f"to depth {depth}"
+        but = f"but alpha-beta {how} finds {show(found)}"
         if not fits(scale.of(trace.value(root)), known, scale.of(found)):
-            how = "to the end of the game" if depth is None else f"to depth {depth}"
-            result = f"{known.value if known is not Bound.EXACT else ''}{show(trace.value(root))}"
-            yield GameDoubt(root, WRONG_RESULT, f"its result is {result}, but alpha-beta {how} finds {show(found)}")
+            sign_of_bound = known.value if known is not Bound.EXACT else ""
+            yield GameDoubt(root, WRONG_RESULT, f"its result is {sign_of_bound}{show(trace.value(root))}, {but}")
+        answer = trace.said.answer
+        # To a depth, an engine that runs out of time may answer what an earlier pass found.
+        if depth is None and answer is not None and scale.of(answer[0]) != scale.of(found):
+            yield GameDoubt(root, WRONG_RESULT, f"the engine answers {show(answer[0])}, {but}")
 
     def is_plain(self) -> bool:
         """Return whether the search says nothing of probes, reductions and the like, which change its result."""

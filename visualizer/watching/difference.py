@@ -378,7 +378,7 @@ class HeldCode:
             if found is not None:
                 moment = found
                 verb = "became" if {*lines.source.named(self.track.lines[found], ast.Store)} & {*names} else ""
-            right = f"in {self.right.name} {self.changing(parent, children, wrong)}"
+            right = f"in {self.right.name}, {self.changing(parent, children, wrong)}"
         else:
             moment = self.left_behind(moment, role)
         did = "in your code" if verb else f"your code hands {self.named(child)}"
@@ -422,7 +422,7 @@ class HeldCode:
         right = f"{self.right.name} returns {self.said(wrong.low, path)}"
         if wrong.low != wrong.high:
             low, high = sorted((self.seen(wrong.low, path), self.seen(wrong.high, path)))
-            right = f"in {self.right.name} any value from {show(low)} to {show(high)} is right"
+            right = f"in {self.right.name}, any value from {show(low)} to {show(high)} is right"
         is_return = self.track.event(moment) is not LineEvent.LINE or moment == self.track.calls[frame].moments[-2]
         so = "" if is_return else "so "
         why = f"{so}your code returns {self.said(wrong.yours, path)}; {right}"
