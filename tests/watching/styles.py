@@ -1,4 +1,4 @@
-"""Seventeen styles in which people write alpha-beta, each right; mistakes in them, with the line that each is on."""
+"""Eighteen styles in which people write alpha-beta, each right; mistakes in them, with the line that each is on."""
 
 from __future__ import annotations
 
@@ -682,12 +682,46 @@ PASSES = Style(
     ),
     "iterative-deepening",
 )
+PAIR = Style(
+    """
+    from math import inf
+
+    class Player:
+        def __init__(self):
+            self.window = [-inf, inf]
+
+        def search(self, node):
+            if not node.children:
+                return node.value
+            before = list(self.window)
+            best = -inf if node.maximizing else inf
+            for child in node.children:
+                value = self.search(child)
+                if node.maximizing:
+                    best = max(best, value)
+                    self.window[0] = max(self.window[0], best)
+                else:
+                    best = min(best, value)
+                    self.window[1] = min(self.window[1], best)
+                if self.window[0] >= self.window[1]:
+                    break
+            self.window = before
+            return best
+    """,
+    "Player.search",
+    (
+        ("best = max(best, value)", "best = value"),
+        ("self.window[0] >= self.window[1]", "self.window[0] > self.window[1]"),
+        ("self.window[1] = min", "self.window[0] = min"),
+    ),
+)
 STYLES = {
     "negamax with a colour": NEGAMAX, "self.alpha": SELF, "globals": GLOBALS, "a generator": GENERATOR,
     "a deepening wrapper": DEEPENING, "a memo": MEMO, "numpy": NUMPY, "a window as a list": WINDOW,
     "a late test": LATE, "an early test": EARLY, "fail-hard": HARD, "a stack": STACK,
     "a trampoline": TRAMPOLINE, "a trampoline of requests": REQUESTS, "two functions": SILENT,
     "a window in self": KEPT, "a window in self for all passes": PASSES,
+    "a pair in self": PAIR,
 }  # fmt: skip
 
 

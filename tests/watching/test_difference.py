@@ -1,4 +1,4 @@
-"""Code in seventeen styles is held against the right search: never falsely, and a mistake is found on its line."""
+"""Code in eighteen styles is held against the right search: never falsely, and a mistake is found on its line."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from visualizer.grading.answers import number_of
 from visualizer.grading.signatures import meaning
 from visualizer.trace.line_track import LineEvent, LineTrack, Value
-from visualizer.watching.tracer import WINDOW, WINDOW_NAMES
+from visualizer.watching.tracer import WINDOW, is_window
 
 OTHER_END = dict(zip(WINDOW, reversed(WINDOW), strict=True))
 NAMED, TESTS = (ast.Name, ast.Attribute, ast.Subscript), (ast.If, ast.While)
@@ -29,7 +29,7 @@ def end_named(name: str) -> str:
 def ends_in(variables: dict[str, Value]) -> Iterator[tuple[str, str, float]]:
     """Yield the ends of a window among variables: its role, the variable's name, and its value."""
     for name, value in variables.items():
-        is_pair = name.lower().strip("_") in WINDOW_NAMES and isinstance(value, list) and len(value) == 2
+        is_pair = is_window(name) and isinstance(value, list) and len(value) == 2
         for role, each in zip(WINDOW if is_pair else (end_named(name),), value if is_pair else (value,), strict=True):
             if role and (number := number_of(each)) is not None:
                 yield role, name, number
@@ -243,7 +243,7 @@ class LinesBetween:
 
         def asks(line: int) -> bool:
             names = self.source.named(line, ast.Load)
-            ends = {*map(end_named, names)} - {""} | {*WINDOW_NAMES} & {*names}
+            ends = {*map(end_named, names)} - {""} | {*filter(is_window, names)}
             leaves = self.source.decides(line, lambda each: isinstance(each, ast.Break | ast.Return))
             leaves |= self.source.is_a(line, ast.While) or (len(ends) == 2 and self.source.is_a(line, ast.If))
             return leaves and bool(ends or not of_window)

@@ -142,23 +142,38 @@ def globals_named(code: CodeType) -> tuple[str, ...]:
     return tuple(name for name in found if not name.isupper() and name != "inf")
 
 
+def is_window(name: str) -> bool:
+    """Return whether a variable is a whole window by its name: `window`, `self.bounds`."""
+    return name.rpartition(".")[2].lower().strip("_") in WINDOW_NAMES
+
+
 def handed_to(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
     """Return the numbers that a call is given, by their role; a window also where it is kept elsewhere.
 
     That is a list called so, attributes of `self`, or globals.
     """
     found: dict[str, Any] = {}
+
+    def take_pair(name: str, value: Any) -> None:
+        if is_window(name) and isinstance(value, list | tuple) and len(value) == 2:
+            ends = zip(WINDOW, map(number_of, value), strict=True)
+            found.update({end: each for end, each in ends if each is not None})
+
     for name, value in arguments.items():
         role, number = meaning(name), number_of(value)
         if role is not None and number is not None:
             found.setdefault(role, number)
-        elif name.lower().strip("_") in WINDOW_NAMES and isinstance(value, list | tuple) and len(value) == 2:
-            found |= {end: each for end, each in zip(WINDOW, map(number_of, value), strict=True) if each is not None}
+        else:
+            take_pair(name, value)
     if not set(WINDOW) & found.keys():
         for name, value in variables.items():
             role, number = meaning(name.removeprefix("self.")), number_of(value)
-            if role in WINDOW and number is not None and name not in arguments:
+            if name in arguments:
+                continue
+            if role in WINDOW and number is not None:
                 found.setdefault(role, number)
+            else:
+                take_pair(name, value)
     return {role: value for role, value in found.items() if role not in WINDOW or set(WINDOW) <= found.keys()}
 
 

@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
@@ -297,7 +297,9 @@ def graded(subject: Subject, recipe: Recipe, against: str | None) -> tuple[Grade
     cut = search.cut if against in CUTTING else None
     task = task_of(against, cut, depth_of(search)).on(subject.shape.with_agents(None), cut=cut)
     grading = Grading(subject, task, trees_for(task))
-    return grading.run(), grading.style
+    with suppress(InputError):  # what cannot be graded can be watched all the same
+        return grading.run(), grading.style
+    return None, 0
 
 
 def request_on(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
