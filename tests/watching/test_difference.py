@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.few import one_in
+from tests.grading import right_tasks
 from tests.grading.here import graded, trees_of
 from tests.watching.heard import module_of
 from tests.watching.here import held, style_for, watched
@@ -33,6 +34,15 @@ def test_right_code_has_no_difference(name: str) -> None:
     for tree in TREES[::3]:
         code = watched(style.made(), tree, style.against, style=kind)
         assert (code.difference, code.remark, code.stopped) == (None, "", ""), tree
+
+
+@pytest.mark.parametrize("task", ["negamax", "pvs", "mtdf", "iterative-deepening"])
+def test_right_code_of_every_task_has_no_difference(task: str) -> None:
+    """So it is with the variants in books, also where the root is searched several times."""
+    for function, _ in right_tasks.TASKS[task]:
+        for tree in TREES[::12]:
+            code = watched(function, tree, task)
+            assert (code.difference, code.remark, code.stopped) == (None, "", ""), (function, tree)
 
 
 def check_numbers(name: str, trees: list[str]) -> None:

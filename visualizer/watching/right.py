@@ -117,8 +117,8 @@ def of_name(
 
     `depths` are those of the passes in which the code goes deeper; a negamax may be alpha-beta, which `prunes`, or not.
     """
-    if isinstance(reference.root, Node) and against in TASKS and (against == DEEPENING or not depths):
-        task = GradedTask(against, request_cut if against in CUTTING else CUT.default, depth)
+    task = GradedTask(against, request_cut if against in CUTTING else CUT.default, depth) if against in TASKS else None
+    if isinstance(reference.root, Node) and task is not None and (task.revisits or not depths):
         if not task.takes(reference.root):
             raise InputError(f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random")
         tasks = [each for each in task.variants if not each.variant.is_rare]
