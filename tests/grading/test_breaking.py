@@ -131,7 +131,7 @@ TOLD = {
     "truth": "returned True, which is neither a number nor one of the root's children: A B",
     "notanumber": "returned nan, which is neither a number nor one of the root's children: A B",
     "asks": "raised EOFError: EOF when reading a line, in asks (hostile.py, line ",
-    "attribute": "raised AttributeError: a node has no 'score'; it has children value maximizing name, in attribute",
+    "attribute": "raised AttributeError: a node has no 'score'; it has children value maximizing name; ",
     "reads": "never stops reading values: more than 100,000",
     "rare": "was ended by signal 40",
     "writes_to_all": "sent something else instead of its answer, perhaps by writing to all open files",

@@ -278,7 +278,7 @@ async def test_compare_shows_the_right_search_at_the_same_step(watched: WatchedC
 def test_it_is_said_that_code_does_what_it_should(folder: Path) -> None:
     """Where it is held against a search, and nothing differs; else nothing is said."""
     agrees = watch_file("mine.py:alphabeta", FIGURE, CodeLimits(), "alpha-beta")
-    assert words_of(agrees) == ["here it does what alpha-beta does"]
+    assert words_of(agrees) == ["on this tree it does what alpha-beta does"]
     assert words_of(watch_file("mine.py:alphabeta", FIGURE, CodeLimits())) == []
 
 
@@ -298,10 +298,10 @@ async def test_what_is_said_of_a_line_stays_until_a_key_leads_away(watched: Watc
     """A difference is told where the explorer begins, in the place of the step's sentence; one key, and it is gone."""
     track, moment = track_of(watched), 33
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(track, "said", {moment: "Line 18, at B (MIN): β became 3; here it stays."})
+        patch.setattr(track, "said", {moment: "Line 18, at B (MIN): β became 3; in alpha-beta, β stays 5."})
         async with explored(watched.run, begin=Beginning(moment=moment)) as hands:
             assert standing(hands) == (track.steps[moment], track.lines[moment])
-            assert "Line 18, at B (MIN): β became 3; here it stays." in (await rested(hands))
+            assert "Line 18, at B (MIN): β became 3; in alpha-beta, β stays 5." in (await rested(hands))
             assert "k goes back one line, c shows the right search" in hands.words()
             await hands.press("j")
             assert "Line 18" not in (await rested(hands))
@@ -309,7 +309,7 @@ async def test_what_is_said_of_a_line_stays_until_a_key_leads_away(watched: Watc
             assert "Line 18" in (await rested(hands))
         said = list[str]()
         StepLines(watched.run, said.append, moment=moment).hold([])
-        assert "Line 18, at B (MIN): beta became 3; here it stays." in said
+        assert "Line 18, at B (MIN): beta became 3; in alpha-beta, beta stays 5." in said
 
 
 async def test_lines_go_no_further_than_a_question(watched: WatchedCode) -> None:

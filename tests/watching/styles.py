@@ -1,4 +1,4 @@
-"""Twelve styles in which people write alpha-beta, each right; and mistakes in them, with the line that each is on."""
+"""Eighteen styles in which people write alpha-beta, each right; mistakes in them, with the line that each is on."""
 
 from __future__ import annotations
 
@@ -482,10 +482,246 @@ STACK = Style(
         ("top[3] = min(top[3], result)", "top[3] = result"),
     ),
 )
+TRAMPOLINE = Style(
+    """
+    from math import inf
+
+    def steps(node, alpha, beta):
+        if not node.children:
+            return node.value
+        best = -inf if node.maximizing else inf
+        for child in node.children:
+            value = yield steps(child, alpha, beta)
+            if node.maximizing:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    def search(node):
+        stack, value = [steps(node, -inf, inf)], None
+        while stack:
+            try:
+                called = stack[-1].send(value)
+                value = None
+                stack.append(called)
+            except StopIteration as end:
+                stack.pop()
+                value = end.value
+        return value
+    """,
+    "search",
+    (
+        ("beta = min(beta, best)", "alpha = min(beta, best)"),
+        ("alpha = max(alpha, best)", "alpha = value"),
+        ("alpha >= beta", "alpha > beta"),
+        ("steps(child, alpha, beta)", "steps(child, -inf, inf)"),
+        ("best = max(best, value)", "best = value"),
+        ("return best", "return value"),
+        ("in node.children:", "in node.children[:-1] or node.children:"),
+        ("return node.value", "return 0"),
+    ),
+)
+REQUESTS = Style(
+    """
+    from math import inf
+
+    def steps(node, window):
+        alpha, beta = window
+        if node.is_terminal:
+            return node.value
+        best = -inf if node.maximizing else inf
+        for child in node.children:
+            value = yield child, (alpha, beta)
+            if node.maximizing:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                return best
+        return best
+
+    def search(node):
+        waiting, found = [steps(node, (-inf, inf))], None
+        while waiting:
+            try:
+                waiting.append(steps(*waiting[-1].send(found)))
+                found = None
+            except StopIteration as done:
+                waiting.pop()
+                found = done.value
+        return found
+    """,
+    "search",
+    (
+        ("beta = min(beta, best)", "beta = best - 1"),
+        ("best = min(best, value)", "best = value"),
+        ("alpha >= beta", "alpha > beta"),
+        ("best = max(best, value)", "best = min(best, value)"),
+    ),
+)
+SILENT = Style(
+    """
+    from math import inf
+
+    memo = {}
+
+    def search(node, alpha=-inf, beta=inf):
+        memo.clear()
+        return max_value(node, alpha, beta) if node.maximizing else min_value(node, alpha, beta)
+
+    def max_value(node, alpha, beta):
+        if not node.children:
+            return node.value
+        best = -inf
+        for child in node.children:
+            best = max(best, min_value(child, alpha, beta))
+            if best >= beta:
+                return best
+            alpha = max(alpha, best)
+        return best
+
+    def min_value(node, alpha, beta):
+        key = node.name
+        if key in memo:
+            return memo[key]
+        if not node.children:
+            return node.value
+        best = inf
+        for child in node.children:
+            best = min(best, max_value(child, alpha, beta))
+            if best <= alpha:
+                return best
+            beta = min(beta, best)
+        memo[key] = best
+        return best
+    """,
+    "search",
+    (
+        (
+            "memo[key]\n    if not node.children:\n        return node.value",
+            "memo[key]\n    if not node.children:\n        return 0",
+        ),
+        ("return node.value\n    best = -inf", "return 0\n    best = -inf"),
+    ),
+)
+KEPT = Style(
+    """
+    from math import inf
+
+    class Player:
+        def search(self, node):
+            self.alpha, self.beta = -inf, inf
+            return self.value(node)
+
+        def value(self, node):
+            if not node.children:
+                return node.value
+            alpha, beta = self.alpha, self.beta
+            best = -inf if node.maximizing else inf
+            for child in node.children:
+                value = self.value(child)
+                if node.maximizing:
+                    best = max(best, value)
+                    self.alpha = max(self.alpha, best)
+                else:
+                    best = min(best, value)
+                    self.beta = min(self.beta, best)
+                if self.alpha >= self.beta:
+                    break
+            self.alpha, self.beta = alpha, beta
+            return best
+    """,
+    "Player.search",
+    (
+        ("        break", "        return best"),
+        ("self.alpha, self.beta = alpha, beta", "self.alpha, self.beta = self.alpha, beta"),
+        ("self.alpha = max(self.alpha, best)", "self.alpha = value"),
+    ),
+)
+PASSES = Style(
+    """
+    from math import inf
+
+    class Player:
+        alpha, beta = -inf, inf
+
+        def deepen(self, node, max_depth):
+            for depth in range(1, max_depth + 1):
+                self.alpha, self.beta = -inf, inf
+                value = self.value(node, depth)
+            return value
+
+        def value(self, node, depth):
+            if depth == 0 or not node.children:
+                return node.value
+            alpha, beta = self.alpha, self.beta
+            for child in node.children:
+                value = self.value(child, depth - 1)
+                if node.maximizing:
+                    self.alpha = max(self.alpha, value)
+                else:
+                    self.beta = min(self.beta, value)
+                if self.alpha >= self.beta:
+                    break
+            best = self.alpha if node.maximizing else self.beta
+            self.alpha, self.beta = alpha, beta
+            return best
+    """,
+    "Player.deepen",
+    (
+        ("self.alpha, self.beta = alpha, beta", "self.alpha, self.beta = self.alpha, beta"),
+        ("self.alpha >= self.beta", "self.alpha > self.beta"),
+        ("in node.children:", "in node.children[1:]:"),
+    ),
+    "iterative-deepening",
+)
+PAIR = Style(
+    """
+    from math import inf
+
+    class Player:
+        def __init__(self):
+            self.window = [-inf, inf]
+
+        def search(self, node):
+            if not node.children:
+                return node.value
+            before = list(self.window)
+            best = -inf if node.maximizing else inf
+            for child in node.children:
+                value = self.search(child)
+                if node.maximizing:
+                    best = max(best, value)
+                    self.window[0] = max(self.window[0], best)
+                else:
+                    best = min(best, value)
+                    self.window[1] = min(self.window[1], best)
+                if self.window[0] >= self.window[1]:
+                    break
+            self.window = before
+            return best
+    """,
+    "Player.search",
+    (
+        ("best = max(best, value)", "best = value"),
+        ("self.window[0] >= self.window[1]", "self.window[0] > self.window[1]"),
+        ("self.window[1] = min", "self.window[0] = min"),
+    ),
+)
 STYLES = {
     "negamax with a colour": NEGAMAX, "self.alpha": SELF, "globals": GLOBALS, "a generator": GENERATOR,
     "a deepening wrapper": DEEPENING, "a memo": MEMO, "numpy": NUMPY, "a window as a list": WINDOW,
     "a late test": LATE, "an early test": EARLY, "fail-hard": HARD, "a stack": STACK,
+    "a trampoline": TRAMPOLINE, "a trampoline of requests": REQUESTS, "two functions": SILENT,
+    "a window in self": KEPT, "a window in self for all passes": PASSES,
+    "a pair in self": PAIR,
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Code in twelve styles is held against the right search: never falsely, and a mistake is found on its line."""
+"""Code in eighteen styles is held against the right search: never falsely, and a mistake is found on its line."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 
 from tests.few import one_in
+from tests.grading import right_tasks
 from tests.grading.here import graded, trees_of
+from tests.watching.heard import module_of
 from tests.watching.here import held, style_for, watched
 from tests.watching.styles import STYLES, all_mistakes
+from visualizer import watch
 from visualizer.cli import visualizer
 from visualizer.cli.messages import run_command
 from visualizer.data_files import read_json
 from visualizer.grading.reference import GradedTask
+from visualizer.grading.report import WrongTree
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.watching.watched import CodeLimits, watch_file, words_of
 
@@ -30,6 +34,15 @@ def test_right_code_has_no_difference(name: str) -> None:
     for tree in TREES[::3]:
         code = watched(style.made(), tree, style.against, style=kind)
         assert (code.difference, code.remark, code.stopped) == (None, "", ""), tree
+
+
+@pytest.mark.parametrize("task", ["negamax", "pvs", "mtdf", "iterative-deepening"])
+def test_right_code_of_every_task_has_no_difference(task: str) -> None:
+    """So it is with the variants in books, also where the root is searched several times."""
+    for function, _ in right_tasks.TASKS[task]:
+        for tree in TREES[::12]:
+            code = watched(function, tree, task)
+            assert (code.difference, code.remark, code.stopped) == (None, "", ""), (function, tree)
 
 
 def check_numbers(name: str, trees: list[str]) -> None:
@@ -53,7 +66,7 @@ def test_every_number_of_right_code_is_right(name: str) -> None:
 def test_every_number_of_right_code_is_right_on_many_trees(name: str) -> None:
     """So it is on 10,000 random trees, shared out among the styles."""
     place = [*STYLES].index(name)
-    trees = [tree.text() for seed in range(10 + place, 1_000, 12) for _, tree in trees_of(122, seed)]
+    trees = [tree.text() for seed in range(10 + place, 1_000, len(STYLES)) for _, tree in trees_of(122, seed)]
     check_numbers(name, trees[: -(-10_000 // len(STYLES))])
 
 
@@ -61,7 +74,7 @@ def test_every_number_of_right_code_is_right_on_many_trees(name: str) -> None:
 def test_the_line_of_a_mistake_is_told_on_the_smallest_tree(name: str) -> None:
     """The mistake planted in each style, the first that is listed, is found on its very line, as `grade --open` shows.
 
-    So it is with all twelve.
+    So it is with all of them.
     """
     style = STYLES[name]
     task = GradedTask(style.against, table=name == "a memo")
@@ -106,6 +119,66 @@ def test_an_overwritten_alpha_is_told_as_alpha(name: str) -> None:
         if code.difference is not None:
             found[code.difference.role, code.difference.line] += 1
     assert [*found] == [("alpha", style.line(place))]
+
+
+SILENT = """
+def zero(node):
+    if not node.children:
+        return 0
+    values = [zero(child) for child in node.children]
+    return max(values) if node.maximizing else min(values)
+
+def blind(node, maximizing):
+    if not maximizing:
+        return 0
+    return max(blind(child, False) for child in node.children)
+
+def sized(node):
+    def size(node):
+        return 1 + sum(map(size, node.children))
+    if not node.children:
+        return node.value
+    values = []
+    for child in sorted(node.children, key=size)[:2]:
+        values.append(sized(child))
+    return max(values) if node.maximizing else min(values)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "node", "said"),
+    [
+        ("zero", 4, (0, 0), "your code returns 0 at once and reads nothing; minimax reads its value"),
+        ("blind", 10, (0,), "your code returns 0 at once and reads nothing; minimax searches its children"),
+        ("sized", 19, (), "your code leaves the root; minimax goes on with branch 3"),
+    ],
+)
+def test_a_call_that_reads_nothing_is_the_culprit(
+    tmp_path: Path, name: str, line: int, node: tuple[int, ...], said: str
+) -> None:
+    """No loop is blamed for a call that it has made; one that only counts nodes is no search, and not blamed."""
+    function = module_of(SILENT, tmp_path / "silent.py")[name]
+    tree = "[[3,5],[2,9]]" if name != "sized" else "[3,2,9]"
+    found = watched(function, tree, "minimax").difference
+    assert found is not None
+    assert (found.line, found.node) == (line, node)
+    assert found.why.endswith(said)
+
+
+def test_one_file_may_hold_a_negamax_and_another_search(tmp_path: Path) -> None:
+    """From whose side numbers are is told by the lines that run, not by other functions of the file."""
+    text = (
+        CODE
+        + """
+def negamax(node, color):
+    if not node.children:
+        return color * node.value
+    return max(-negamax(child, -color) for child in node.children)
+"""
+    )
+    found = watched(module_of(text, tmp_path / "both.py")["alphabeta"], "min [1,[4,[3,2]]]").difference
+    assert found is not None
+    assert "for MAX" not in found.why
 
 
 CODE = """
@@ -158,7 +231,7 @@ def test_watch_says_the_first_difference(mine: str, capsys: pytest.CaptureFixtur
     found = read_json(capsys.readouterr().out)["first_difference"]
     why = found.pop("why")
     assert found == {"line": 13, "call": 1, "node": "1", "role": "alpha", "yours": 1, "right": "-inf"}
-    assert why == "line 13, at A (MIN): alpha became 1; here beta falls to 1 and alpha stays −∞"
+    assert why == "line 13, at A (MIN): in your code alpha became 1; in alpha-beta, beta falls to 1 and alpha stays −∞"
     assert run_command(visualizer, words) == 0
     assert read_json(capsys.readouterr().out)["first_difference"] is None
 
@@ -170,6 +243,29 @@ def test_watch_says_the_first_difference_in_a_game(mine: str, capsys: pytest.Cap
     found = read_json(capsys.readouterr().out)["first_difference"]
     assert (found["line"], found["role"]) == (13, "alpha")
     assert found["why"].startswith("line 13, after ")
+
+
+RIGHT = CODE.replace("alpha = min(beta, best)", "beta = min(beta, best)")
+LATE = RIGHT.replace("alpha >= beta", "alpha > beta")
+
+
+def test_without_a_position_the_smallest_tree_that_goes_wrong_is_watched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is the tree that `grade` shows, though the textbook's goes right; and where all are right, it is said."""
+    late = module_of(LATE, tmp_path / "late.py")["alphabeta"]
+    assert words_of(watch_file(f"{tmp_path}/late.py:alphabeta", FIGURE, CodeLimits(), "alpha-beta")) == [
+        "on this tree it does what alpha-beta does"
+    ]
+    smallest = graded(late).first_wrong
+    assert isinstance(smallest, WrongTree)
+    assert run_command(visualizer, ["watch", f"{tmp_path}/late.py:alphabeta", "--against", "alpha-beta", "--json"]) == 1
+    found = read_json(capsys.readouterr().out)
+    assert (found["position"], found["first_difference"]["line"]) == (smallest.tree.text(), 14)
+    run = watch(module_of(RIGHT, tmp_path / "right.py")["alphabeta"], against="alpha-beta")
+    assert run.remarks == ["on this tree and on 60 others it does what alpha-beta does"]
+    hidden = watch(module_of(LATE, tmp_path / "late.py")["elsewhere"], against="alpha-beta")
+    assert hidden.remarks[0].startswith("Your search reads ")
 
 
 def test_watch_says_where_no_difference_can_be_told(mine: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 
-from tests.watching.heard import watched
+from tests.watching.heard import module_of, watched
 from visualizer import watch
 from visualizer.api import WatchedRun
 from visualizer.cli import visualizer
 from visualizer.cli.messages import run_command
 from visualizer.errors import InputError
+from visualizer.grading.node import OTHER_POSITIONS
 from visualizer.watching import watched as watching
 from visualizer.watching.log import CodeLog
 
@@ -164,6 +165,35 @@ def test_modules_methods_and_files_beside(file: Path, monkeypatch: pytest.Monkey
     method = watch("mine.py:Searcher.search", TREE)
     assert method.track is not None and method.track.calls[0].function == "search"
     assert method.track.variables(0, len(method.track) - 1)["self.count"] == 1
+
+
+MOVED = """
+def moved(node):
+    node.children[0]._path = (9, 9)
+    return node.children[0]
+
+def gone(node):
+    del node.children[0]._path
+    return node.children[0]
+
+def other(node):
+    return node.winner
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("moved", "a node's _path says where it stands, and cannot be changed; keep yours elsewhere"),
+        ("gone", "a node's _path says where it stands, and cannot be deleted"),
+        ("other", f"a node has no 'winner'; it has children value maximizing name; {OTHER_POSITIONS}"),
+    ],
+)
+def test_what_a_node_is_not_for_is_said(tmp_path: Path, name: str, why: str) -> None:
+    """A node that is moved in its tree, or asked for what a game of one's own has: the line and a way out are named."""
+    seen = watched(module_of(MOVED, tmp_path / "moved.py")[name], TREE)
+    assert f"raised AttributeError: {why}, in {name} (moved.py, line " in seen.stopped
+    assert seen.run.trace.finished
 
 
 def test_threads_are_not_followed() -> None:

@@ -16,6 +16,7 @@ from tests.grading.courses import AGENTS, ARRAYS, STYLES, styled
 from tests.watching.heard import heard_here, heard_naively, module_of, request_of
 from tests.watching.naive import told_by
 from tests.watching.programs import NAMES, PROGRAMS
+from tests.watching.styles import STYLES as WRITTEN
 from visualizer.grading.worker import loaded
 from visualizer.trace.line_track import NodeValue
 from visualizer.watching.log import CodeLog
@@ -132,3 +133,15 @@ def test_a_change_belongs_to_the_line_before() -> None:
             written = track.written(track.owners[moment], name, moment)
             if written is not None:
                 assert name in lines[track.lines[written] - 1]
+
+
+@pytest.mark.parametrize("name", ["a trampoline", "a trampoline of requests", "a generator"])
+def test_a_generator_is_called_by_the_one_that_waits_for_it(name: str) -> None:
+    """Though a trampoline runs all of them: each call at a node is in the call at the node above."""
+    calls = heard_here(WRITTEN[name].made(), request_of(TREE)).track.calls
+    visits = [call for call in calls if call.function == "steps"]
+    assert {(), (0,), (0, 0), (0, 1), (2, 0)} <= {call.node for call in visits}
+    for call in visits:
+        above = calls[call.parent]
+        assert above.function == ("steps" if call.node else "search")
+        assert above.node == (call.node[:-1] if call.node else ())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from itertools import pairwise
 from math import inf
 from pathlib import Path
-from types import SimpleNamespace
+from types import FrameType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ import pytest
 from tests.few import one_in
 from tests.grading import right, tabled, wrong
 from tests.grading.here import trees_of
-from tests.watching.heard import module_of, watched
+from tests.watching.heard import heard_here, module_of, request_of, watched
 from visualizer.cli.search_commands import event_lines
 from visualizer.explanation.english.cuts import chain, subject
 from visualizer.explanation.explainer import explain_step
@@ -31,7 +32,9 @@ from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_record
 from visualizer.run import Run
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.watching.visits import Happening, visits_of_reads
+from visualizer.watching import visits
+from visualizer.watching.log import CodeLog
+from visualizer.watching.visits import Happening, VisitsOfCalls, visits_of_reads
 from visualizer.watching.watched import CodeLimits, WatchedCode, watch_function
 
 TREE = "[[3,5],[2,9]]"
@@ -253,6 +256,43 @@ def test_nothing_read(tmp_path: Path) -> None:
     seen = searched(tmp_path, "def search(node):\n    return 3\n")
     assert len(seen.track) == 3 and len(seen.run.trace) == 1
     assert seen.run.trace.reason == "yours has read no value" and not seen.stopped
+
+
+def lines_run(work: Callable[[], object], file: str) -> int:
+    """Return how many lines of a file are run by some work."""
+    count = 0
+
+    def hear(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal count
+        count += event == "line"
+        return hear if frame.f_code.co_filename == file else None
+
+    before = sys.gettrace()
+    sys.settrace(hear)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def test_deep_recursion_costs_as_much_a_call_as_flat_one(tmp_path: Path) -> None:
+    """Twice as many calls in each other, all of them one visit, take twice the work."""
+    text = (
+        "def search(node, ply={}):\n    return search(node, ply - 1) if ply else node.children[0].children[0].value\n"
+    )
+    found = []
+    for plies in (200, 400):
+        search = module_of(text.format(plies), tmp_path / "mine.py")["search"]
+        log = heard_here(search, request_of(TREE))
+        assert len(log.track.calls) == plies + 1
+
+        def told(log: CodeLog = log) -> None:
+            VisitsOfCalls(log.track, log.happenings, lambda path: path).told()
+
+        found.append(lines_run(told, visits.__file__))
+    assert found[0] > 1_000
+    assert found[1] < 2.1 * found[0]
 
 
 def test_calls_without_end(tmp_path: Path) -> None:

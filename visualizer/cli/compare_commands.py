@@ -1,5 +1,6 @@
 """Runs held against each other, and against what must hold: `compare`, `diff`, `lint`."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +33,7 @@ from visualizer.cli.writing import FORCE, makeable, may_replace, may_write, note
 from visualizer.comparison import parting_words
 from visualizer.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
 from visualizer.comparison.lint import doubts
+from visualizer.comparison.lint_games import SHOWN_BY_DIFF, is_comparable
 from visualizer.comparison.parting import Extent, Part, parts
 from visualizer.comparison.report import across, down
 from visualizer.comparison.sentences import sentences
@@ -339,7 +341,8 @@ def extent_of(runs: tuple[Run, ...], below: str, ply: int | None, number: int | 
 NOTHING = (
     "No errors found. These were looked for: cuts whose value does not reach the end of the window, windows that were "
     "not passed on, values that no child has or that are the other side's best, best moves that are known only as "
-    "bounds, and table answers that a later search contradicts; in MCTS: choices that do not have the greatest bound, "
+    "bounds, and table answers that a later search contradicts; in a known game: leaves before its end where no depth "
+    "is set, legal moves that were not tried, and wrong results; in MCTS: choices that do not have the greatest bound, "
     "results that lost their sign on the way up, and visits that do not add up."
 )
 
@@ -363,5 +366,10 @@ def lint_command(*, file: str, below: str, to_ply: int | None, number: int | Non
         f"{run.moves_to(run.path(each.row)) or 'the root'}: {each.why} ({each.what})"
         for each in found
     ]
+    if not words:
+        words.append(NOTHING)
+    if is_comparable(run) and (not found or any(each.what in SHOWN_BY_DIFF for each in found)):
+        asked = shlex.join(["visualizer", "diff", file, "-s", "alpha-beta"])
+        words.append(f"{asked} shows where it parts from a right search.")
     status = STOPPED if found else DONE
-    return answer("\n".join(words) or NOTHING, [each.as_object(run) for each in found], status)
+    return answer("\n".join(words), [each.as_object(run) for each in found], status)

@@ -56,7 +56,7 @@ def watch_command(
     """Watch a search of your own: its lines and variables beside the tree that it searches.
 
     The function is given what its parameters say by their names, as `grade` does. Without a GAME it searches a textbook
-    tree.
+    tree; with --against, and no position, the smallest tree that it gets wrong.
     """
     options.refuse_empty()
     recipe = asked_recipe(values, seed)
@@ -82,7 +82,8 @@ def asked_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
 
 def shown(watched: WatchedCode, screen: Screen) -> int:
     """Show what code has done, on the screen, by lines or as data; return the status."""
-    status = DIFFERS if watched.stopped or watched.difference is not None else DONE
+    is_wrong = watched.is_wrong or watched.difference is not None
+    status = DIFFERS if watched.stopped or is_wrong else DONE
     if watched.log.printed:
         note(f"it printed {watched.log.printed!r:.200}")
     if options.asked("as_json"):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import inf, isclose
 from typing import Any, NamedTuple
 
+from visualizer.comparison.lint_games import doubts_of_game
 from visualizer.comparison.lint_samples import doubts_at
 from visualizer.look.numbers import ROUNDING, Rounded, show
 from visualizer.run import Run
@@ -23,8 +24,8 @@ class Doubt:
 
     row: int
     what: str
-    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`; of samples
-    `not-greatest`, `lost-sign` or `visits`."""
+    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`; in a known game
+    `early-leaf`, `moves-left` or `wrong-result`; of samples `not-greatest`, `lost-sign` or `visits`."""
     why: str
 
     def as_object(self, run: Run) -> dict[str, Any]:
@@ -61,6 +62,8 @@ def looks(run: Run) -> Iterator[Doubt | None]:
             yield None
     for answer in wrong_answers(run):
         yield Doubt(answer[0], "table-contradicted", answer[1]) if answer else None
+    for found in doubts_of_game(run):
+        yield None if found is None else Doubt(*found)
 
 
 def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:

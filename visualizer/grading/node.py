@@ -16,6 +16,13 @@ MOST_READS = 100_000
 """The most values that are read in one tree, of some dozen leaves."""
 
 
+FIXED = ("_path", "_reads")
+"""What of a node a function may not change."""
+OTHER_POSITIONS = (
+    "for positions of a game see `visualizer watch` with a GAME, for a game of your own `visualizer helper`"
+)
+
+
 class TooManyReads(BaseException):
     """The same leaves are read without end; no `except Exception` of the function stops it."""
 
@@ -102,7 +109,18 @@ class GradedNode:
         return self.children[place]
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"a node has no {name!r:.40}; it has {' '.join(self.offered)}")
+        hint = "" if "position" in self.offered else f"; {OTHER_POSITIONS}"
+        raise AttributeError(f"a node has no {name!r:.40}; it has {' '.join(self.offered)}{hint}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in FIXED and name in self.__dict__:
+            raise AttributeError(f"a node's {name} says where it stands, and cannot be changed; keep yours elsewhere")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        if name in FIXED:
+            raise AttributeError(f"a node's {name} says where it stands, and cannot be deleted")
+        super().__delattr__(name)
 
     def __repr__(self) -> str:
         return f"<node {self.name}>"

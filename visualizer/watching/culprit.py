@@ -7,7 +7,7 @@ from functools import lru_cache
 from visualizer.grading.answers import number_of
 from visualizer.grading.signatures import meaning
 from visualizer.trace.line_track import LineEvent, LineTrack, Value
-from visualizer.watching.tracer import WINDOW, WINDOW_NAMES
+from visualizer.watching.tracer import WINDOW, is_window
 
 OTHER_END = dict(zip(WINDOW, reversed(WINDOW), strict=True))
 NAMED, TESTS = (ast.Name, ast.Attribute, ast.Subscript), (ast.If, ast.While)
@@ -29,7 +29,7 @@ def end_named(name: str) -> str:
 def ends_in(variables: dict[str, Value]) -> Iterator[tuple[str, str, float]]:
     """Yield the ends of a window among variables: its role, the variable's name, and its value."""
     for name, value in variables.items():
-        is_pair = name.lower().strip("_") in WINDOW_NAMES and isinstance(value, list) and len(value) == 2
+        is_pair = is_window(name) and isinstance(value, list) and len(value) == 2
         for role, each in zip(WINDOW if is_pair else (end_named(name),), value if is_pair else (value,), strict=True):
             if role and (number := number_of(each)) is not None:
                 yield role, name, number
@@ -46,29 +46,49 @@ class SourceLines:
             tree = ast.Module([], [])
         self.at: dict[int, list[ast.stmt]] = {}
         """The statements that a line is of; of those with others inside, the lines before these."""
-        self.counters, functions = set[str](), set[str]()
+        self.functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+        self.counters = set[str]()
         """Variables that count something."""
+        functions = {each.name for each in self.functions}
         for each in ast.walk(tree):
             if isinstance(each, ast.stmt):
                 body = getattr(each, "body", None)
                 last = max(each.lineno, body[0].lineno - 1) if body else each.end_lineno or each.lineno
                 for line in range(each.lineno, last + 1):
                     self.at.setdefault(line, []).append(each)
-            if isinstance(each, ast.FunctionDef):
-                functions.add(each.name)
             counted = each.target if isinstance(each, ast.For | ast.AugAssign) else getattr(each, "slice", None)
             self.counters |= set() if counted is None else {*map(name_of, ast.walk(counted))}
 
         def calls(each: ast.AST) -> bool:
             return isinstance(each, ast.Call) and name_of(each.func).rpartition(".")[2] in functions
 
-        self.is_negamax = any(
-            any(map(calls, ast.walk(each.operand)))
-            if isinstance(each, ast.UnaryOp) and isinstance(each.op, ast.USub)
-            else calls(each) and all(f"-{end}" in ast.unparse(each) for end in WINDOW)
+        def negates(each: ast.AST) -> bool:
+            if isinstance(each, ast.UnaryOp) and isinstance(each.op, ast.USub):
+                return any(map(calls, ast.walk(each.operand)))
+            return calls(each) and all(f"-{end}" in ast.unparse(each) for end in WINDOW)
+
+        self.negamax_lines = {
+            line
             for each in ast.walk(tree)
-        )
-        """Whether a function is called with the other sign, or is given both ends of its window with it."""
+            if isinstance(each, ast.expr) and negates(each)
+            for line in range(each.lineno, (each.end_lineno or each.lineno) + 1)
+        }
+        """The lines in which a function is called with the other sign, or is given both ends of its window with it."""
+        self.called: dict[str, set[str]] = {}
+        """The functions that a function calls, by their names."""
+        for function in self.functions:
+            inside = [each for each in ast.walk(function) if isinstance(each, ast.Call) and calls(each)]
+            names = {name_of(call.func).rpartition(".")[2] for call in inside}
+            self.called[function.name] = self.called.get(function.name, set()) | names
+
+    def reached(self, function: str) -> set[str]:
+        """Return the functions that one calls, and those that these call."""
+        found, waiting = set[str](), [function]
+        while waiting:
+            new = self.called.get(waiting.pop(), set()) - found
+            found |= new
+            waiting += new
+        return found
 
     def named(self, line: int, context: type[ast.expr_context]) -> list[str]:
         """Return the variables that a line reads (`ast.Load`) or writes (`ast.Store`), in order."""
@@ -87,6 +107,17 @@ class SourceLines:
         """Return whether a line writes a variable."""
         return name in self.named(line, ast.Store)
 
+    def skips(self, line: int, name: str) -> bool:
+        """Return whether a function that is left by a line goes on, behind its loops, to write a variable."""
+        around = [each for each in self.functions if each.lineno <= line <= (each.end_lineno or line)]
+        if not around:
+            return False
+        own = max(around, key=lambda each: each.lineno)
+        loops = [each for each in ast.walk(own) if isinstance(each, ast.For | ast.While)]
+        inside = {place for loop in loops for place in range(loop.lineno, (loop.end_lineno or loop.lineno) + 1)}
+        behind = range(line + 1, (own.end_lineno or line) + 1)
+        return any(place not in inside and self.writes(place, name) for place in behind)
+
     def is_a(self, line: int, *kinds: type[ast.stmt]) -> bool:
         """Return whether a line is a statement of some kinds."""
         return any(isinstance(each, kinds) for each in self.at.get(line, ()))
@@ -98,6 +129,20 @@ class SourceLines:
 
 
 source_of = lru_cache(64)(SourceLines)
+
+
+def left_behind(track: LineTrack, name: str, moments: Sequence[int]) -> int | None:
+    """Return the last of some moments whose line writes a variable that several calls share; None for none.
+
+    Where the call that wrote it would have written it once more, and was left before, that is the return.
+    """
+    for moment in reversed(moments):
+        call = track.calls[track.owners[moment]]
+        source = source_of(track.files[call.file].lines)
+        if track.event(moment) is LineEvent.LINE and source.writes(track.lines[moment], name):
+            end = call.moments[-1]
+            return end if end in moments and source.skips(track.lines[end], name) else moment
+    return None
 
 
 class LinesBetween:
@@ -167,12 +212,17 @@ class LinesBetween:
         return wrote
 
     def in_child(self, name: str) -> int | None:
-        """Return the moment of the line by which a child has changed a variable that both know; None for none."""
+        """Return the moment of the line by which a child, or a call in it, has changed a variable that all know.
+
+        None where it has changed nothing.
+        """
         if self.child < 0 or len(self.moments) < 2 or name not in self.track.calls[self.child].values:
             return None
         old, new = (self.track.variables(self.call, each).get(name) for each in self.moments[:2])
+        if old == new:
+            return None
         own = self.track.calls[self.child].moments
-        return None if old == new else self.last(lambda line: self.source.writes(line, name), own[:-1]) or own[-1]
+        return left_behind(self.track, name, range(own[0], own[-1] + 1)) or own[-1]
 
     def input(self, moment: int, without: set[str], depth: int = 3) -> int | None:
         """Return the moment of the line that made a number wrong that a line reads; None where none is."""
@@ -193,7 +243,7 @@ class LinesBetween:
 
         def asks(line: int) -> bool:
             names = self.source.named(line, ast.Load)
-            ends = {*map(end_named, names)} - {""} | {*WINDOW_NAMES} & {*names}
+            ends = {*map(end_named, names)} - {""} | {*filter(is_window, names)}
             leaves = self.source.decides(line, lambda each: isinstance(each, ast.Break | ast.Return))
             leaves |= self.source.is_a(line, ast.While) or (len(ends) == 2 and self.source.is_a(line, ast.If))
             return leaves and bool(ends or not of_window)

@@ -20,7 +20,7 @@ from visualizer.run import Run
 from visualizer.trace.line_track import LineEvent, LineTrack, NodeValue, Value
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.watching.culprit import OTHER_END, TESTS, LinesBetween, ends_in, source_of
+from visualizer.watching.culprit import OTHER_END, TESTS, LinesBetween, ends_in, left_behind, source_of
 from visualizer.watching.right import RightSearchOfCode
 from visualizer.watching.tracer import WINDOW
 from visualizer.watching.visits import CodeVisit, number_in, window_of
@@ -71,7 +71,7 @@ class HeldCode:
 
     def __init__(self, run: Run, track: LineTrack, visits: Sequence[CodeVisit], right: RightSearchOfCode) -> None:
         """Align the two, and find from whose side the code has its numbers; a run knows the positions and names."""
-        self.run, self.track, self.visits, self.right = run, track, visits, right
+        self.run, self.track, self.visits, self.right = run, track, [*visits], right
         self.above, self.began = [-1] * len(visits), [*range(len(visits))]
         """Of each visit the number of the one that it is in, -1 for none, and of the one in which it was entered."""
         entered = list[int]()
@@ -85,9 +85,14 @@ class HeldCode:
         """What the right search does in the place of each visit, up to the first that is another."""
         self.due: RightVisit | None = None
         """What the right search does in the place of that; None for nothing, or where all agrees."""
+        self.place = 0
+        """The number of that among what the right search does."""
         self.parts = self.align()
         sides: list[Turned] = [(), *([(MIN, MAX, Turn.CHANCE)] if self.run.turn(()) == MIN else []), (MIN,)]
-        is_negamax = any(source_of(file.lines).is_negamax for file in track.files)
+        is_negamax = any(
+            line in source_of(track.files[track.calls[call].file].lines).negamax_lines
+            for line, call in {*zip(track.lines, track.owners, strict=True)}
+        )
         self.turned = max(
             reversed(sides) if is_negamax else sides, key=lambda side: (self.leaves_agreeing(side), self.agreeing(side))
         )
@@ -101,8 +106,10 @@ class HeldCode:
             while place < len(due) and due[place].path != visit.path and self.is_quiet(place):
                 place += 1
             if place == len(due):
+                self.due, self.place = None, place
                 return self.right.is_whole
-            self.due = here = due[place]
+            here = due[place]
+            self.due, self.place = here, place
             if here.path != visit.path or (here.what != visit.what and (visit.what, here.what) != ("table", "leaf")):
                 if visit.what != "table" or here != due[place] or here.path != visit.path or here.what != "enter":
                     return True
@@ -110,7 +117,7 @@ class HeldCode:
                     place += 1
             self.matched.append(due[place]._replace(window=here.window))
             place += 1
-        self.due = due[place] if place < len(due) else None
+        self.due, self.place = (due[place] if place < len(due) else None), place
         return self.due is not None and self.right.is_whole
 
     def is_quiet(self, place: int) -> bool:
@@ -203,10 +210,11 @@ class HeldCode:
 
         Where it is a value, what was not right before in its own visit.
         """
+        are_open = {*open_visits}
         for number in range(at):
-            if number in open_visits and (wrong := next(self.wrong_ends(number), None)):
+            if number in are_open and (wrong := next(self.wrong_ends(number), None)):
                 return wrong
-            if self.above[number] in open_visits and (wrong := self.wrong_value(number)):
+            if self.above[number] in are_open and (wrong := self.wrong_value(number)):
                 return self.source(wrong)
         return None
 
@@ -328,11 +336,14 @@ class HeldCode:
             wrong = self.source(itself)
         if wrong is not None:
             return self.of_value(wrong) if wrong.role == "value" else self.of_end(wrong)
-        return self.of_order(at, found[-1] if found else -1) if self.parts else self.of_answer(at, value, move)
+        if not self.parts:
+            return self.of_answer(value, move)
+        parent = found[-1] if found else -1
+        silent = self.silent_calls(at)
+        return self.of_silence(at, parent, silent) if silent else self.of_order(at, parent)
 
-    def told(self, moment: int, at: int, role: str, numbers: tuple[Value, Value], why: str) -> FirstDifference:
-        """Return a difference at a visit, with its line and place in the sentence."""
-        path = self.visits[at].path
+    def told(self, moment: int, path: MovePath, role: str, numbers: tuple[Value, Value], why: str) -> FirstDifference:
+        """Return a difference at a node, with its line and place in the sentence."""
         naming, line = Naming(self.run, TreeAtStep(self.run.trace)), self.track.lines[moment]
         where = f"{'after' if path and not nobody_plays(self.run.game) else 'at'} {naming.at(path)}"
         mover = f" ({self.run.mover(path)})" if self.run.is_inner(path) else ""
@@ -357,7 +368,7 @@ class HeldCode:
         moment, at = self.handing(wrong.at) if parent < 0 else self.calling(wrong.at), max(parent, 0)
         path, verb = self.visits[at].path, ""
         own, role = self.seen(wrong.yours, path), self.end_of(wrong.role, path)
-        here = f"{self.said(wrong.low, path, wrong.role)} is right"
+        right = f"{self.right.name} hands it {self.said(wrong.low, path, wrong.role)}"
         if parent >= 0:
             children = self.children(parent, wrong.at)
             lines = self.lines(parent, children, moment)
@@ -367,10 +378,25 @@ class HeldCode:
             if found is not None:
                 moment = found
                 verb = "became" if {*lines.source.named(self.track.lines[found], ast.Store)} & {*names} else ""
-            here = f"here {self.changing(parent, children, wrong)}"
-        handed = "" if verb else f"{self.named(child)} is handed "
-        why = f"{handed}{self.said(wrong.yours, path, wrong.role, verb)}; {here}"
-        return self.told(moment, at, role, (own, self.seen(wrong.low, path)), why)
+            right = f"in {self.right.name}, {self.changing(parent, children, wrong)}"
+        else:
+            moment = self.left_behind(moment, role)
+        did = "in your code" if verb else f"your code hands {self.named(child)}"
+        why = f"{did} {self.said(wrong.yours, path, wrong.role, verb)}; {right}"
+        return self.told(moment, path, role, (own, self.seen(wrong.low, path)), why)
+
+    def left_behind(self, moment: int, role: str) -> int:
+        """Return the moment of the line that wrote the end of a window that a later search finds; else the moment.
+
+        It is no parameter, but kept in `self` or a global variable from one search of the root to the next.
+        """
+        begun = next((call for call in self.track.calls if call.moments and call.moments[0] > moment), None)
+        if begun is None:
+            return moment
+        known = ends_in(self.track.variables(self.track.owners[begun.moments[0]], begun.moments[0]))
+        kept = [name for end, name, _ in known if end == role and name not in begun.parameters]
+        found = [left_behind(self.track, name, range(moment)) for name in kept]
+        return next((each for each in found if each is not None), moment)
 
     def changing(self, parent: int, children: Sequence[int], wrong: WrongNumber) -> str:
         """Say how the right window changes: `beta falls to 1 and alpha stays −∞`."""
@@ -393,15 +419,15 @@ class HeldCode:
         moment = self.track.calls[frame].moments[-1] if frame >= 0 else visit.moment
         if begin < wrong.at:
             moment = self.maker(wrong, begin, moment)
-        right = self.said(wrong.low, path)
+        right = f"{self.right.name} returns {self.said(wrong.low, path)}"
         if wrong.low != wrong.high:
             low, high = sorted((self.seen(wrong.low, path), self.seen(wrong.high, path)))
-            right = f"{show(low)} to {show(high)}"
+            right = f"in {self.right.name}, any value from {show(low)} to {show(high)} is right"
         is_return = self.track.event(moment) is not LineEvent.LINE or moment == self.track.calls[frame].moments[-2]
-        verb = "it returns" if is_return else "so it returns"
-        why = f"{verb} {self.said(wrong.yours, path)}; here {right} is right"
+        so = "" if is_return else "so "
+        why = f"{so}your code returns {self.said(wrong.yours, path)}; {right}"
         numbers = self.seen(wrong.yours, path), self.seen(wrong.low if wrong.yours < wrong.low else wrong.high, path)
-        return self.told(moment, wrong.at, "value", numbers, why)
+        return self.told(moment, path, "value", numbers, why)
 
     def maker(self, wrong: WrongNumber, begin: int, returning: int) -> int:
         """Return the moment of the line that has made the wrong value that a visit returns."""
@@ -432,14 +458,70 @@ class HeldCode:
             whole = self.lines_of(0, moment)
             moment = whole.last(lambda line: whole.source.is_a(line, ast.For)) or moment
         if visit is not None and due is not None and visit.path == due.path:
-            did, here = (
-                f"{yours} {'is read as a leaf' if each.what == 'leaf' else 'is searched'}" for each in (visit, due)
-            )
-            here = f"here it{here.removeprefix(right)}"
+            did = f"reads {yours} as a leaf" if visit.what == "leaf" else f"searches {yours}"
+            does = "reads it as a leaf" if due.what == "leaf" else "searches it"
         else:
-            did = f"it goes on with {yours}" if goes_on else f"it leaves {self.named(self.visits[max(parent, 0)].path)}"
-            here = f"here {'it is left' if right == 'leave' else f'{right} is next'}{self.because(parent, at)}"
-        return self.told(moment, max(parent, 0), "order", (yours, right), f"{did}; {here}")
+            above = self.named(self.visits[max(parent, 0)].path)
+            did = f"goes on with {yours}" if goes_on else f"leaves {above}"
+            does = "has ended"
+            if due is not None:
+                does = f"leaves {above}" if right == "leave" else f"goes on with {right}"
+                does += self.because(parent, at)
+        why = f"your code {did}; {self.right.name} {does}"
+        return self.told(moment, self.visits[max(parent, 0)].path, "order", (yours, right), why)
+
+    def silent_calls(self, at: int) -> list[tuple[int, RightVisit]]:
+        """Return the calls that were given the nodes that are due, and read nothing, each with what is due there.
+
+        Each is in the one before. They are of functions that search, not of those that count children or the like.
+        """
+        found = list[tuple[int, RightVisit]]()
+        calls, visits = self.track.calls, {visit.call for visit in self.visits if visit.call >= 0}
+        since = self.visits[at - 1].moment if at else 0
+        until = self.visits[at].moment if at < len(self.visits) else len(self.track) - 1
+        for due in self.right.visits[self.place :]:
+            silent = [number for number, call in enumerate(calls)
+                      if call.node == due.path and number not in visits and call.has_returned
+                      and since <= call.moments[0] and call.moments[-1] <= until and self.searches(number)]  # fmt: skip
+            if not silent or due.what == "leave":
+                break
+            found.append((silent[-1], due))
+            since, until = calls[silent[-1]].moments[0], calls[silent[-1]].moments[-1]
+        return found
+
+    def searches(self, number: int) -> bool:
+        """Return whether a call is of a function that searches: one that has visited nodes, or calls one that has.
+
+        Where nothing has been visited, any that calls itself may be one.
+        """
+        calls = self.track.calls
+        visiting = {calls[visit.call].function for visit in self.visits if visit.call >= 0}
+        callers = {caller for at in range(len(self.visits)) if (caller := self.caller(at)) >= 0}
+        visiting |= {calls[caller].function for caller in callers if calls[caller].node is not None}
+        own, source = calls[number].function, source_of(self.track.files[calls[number].file].lines)
+        reached = source.reached(own)
+        return own in visiting or bool(reached & visiting) or (not callers and own in reached)
+
+    def of_silence(self, at: int, parent: int, silent: Sequence[tuple[int, RightVisit]]) -> FirstDifference:
+        """Tell of calls that have read nothing at nodes that are due, or of the window that one was handed."""
+        for place, (number, due) in enumerate(silent, at):
+            call = self.track.calls[number]
+            begun = CodeVisit("enter", due.path, number, call.moments[0], window_of(call))
+            self.visits.insert(place, begun)
+            self.matched.insert(place, due)
+            self.above.insert(place, parent if place == at else place - 1)
+            self.began.insert(place, place)
+            if wrong := next(self.wrong_ends(place), None):
+                return self.of_end(wrong)
+        number, due = silent[-1]
+        call = self.track.calls[number]
+        returned = number_in(call.returned)
+        moment, name = call.moments[-1], self.named(due.path)
+        test = self.lines_of(number, moment).test()
+        did = f"leaves {name}" if returned is None else f"returns {show(returned)}"
+        does = "reads its value" if due.what == "leaf" else "searches its children"
+        why = f"your code {did} at once and reads nothing; {self.right.name} {does}"
+        return self.told(moment if test is None else test, due.path, "order", ("leave", name), why)
 
     def because(self, parent: int, at: int) -> str:
         """Say which window decides."""
@@ -459,11 +541,6 @@ class HeldCode:
             return moment if loop is None else loop
         if test is None and visit.what != "leave" and visit.call >= 0:
             test = self.lines_of(visit.call, visit.moment).test()
-        if test is None and visit.what == "leave" and self.due is not None:
-            asked = [number for number, call in enumerate(self.track.calls)
-                     if call.parent == lines.call and call.node == self.due.path]  # fmt: skip
-            if asked:
-                return self.track.before(self.track.calls[asked[-1]].moments[0], lines.call) or moment
         if visit.what == "leave" and loop is not None and (test is None or loop > test):
             return loop
         test = lines.test(of_window=False) if test is None else test
@@ -487,15 +564,14 @@ class HeldCode:
         """Return what a call has run up to a moment."""
         return LinesBetween(self.track, call, (0, end))
 
-    def of_answer(self, at: int, value: float | None, move: int | None) -> FirstDifference:
+    def of_answer(self, value: float | None, move: int | None) -> FirstDifference:
         """Tell of a value or a move that is answered, though all visits and what they return are right."""
         call, due = self.track.calls[0], self.right.value
         moment = call.moments[-1]
         if move is None or self.is_value(value) is False:
             numbers = (value, self.seen(due, ()))
-            return self.told(
-                moment, self.began[at], "value", numbers, f"{show(value or 0)} is returned; here {show(due)} is right"
-            )
+            why = f"your code returns {show(value or 0)}; {self.right.name} returns {show(due)}"
+            return self.told(moment, (), "value", numbers, why)
         names, depth = self.run.choices(()), self.right.visits[-1].depth
         best = next(place for place in range(len(names)) if same(self.right.worth((place,), depth), due))
         for name in source_of(self.track.files[call.file].lines).named(self.track.lines[moment], ast.Load):
@@ -503,8 +579,11 @@ class HeldCode:
                 moment = self.track.written(0, name, moment) or moment
         yours, right = self.named((move,)), self.named((best,))
         worth = self.right.worth((move,), depth)
-        why = f"{yours} is played, which is worth {show(worth)}; here {right} is worth {show(due)}"
-        return self.told(moment, self.began[at], "move", (names[move], names[best]), why)
+        why = (
+            f"your code plays {yours}, which is worth {show(worth)}; "
+            f"{self.right.name} plays {right}, which is worth {show(due)}"
+        )
+        return self.told(moment, (), "move", (names[move], names[best]), why)
 
 
 def first_difference(

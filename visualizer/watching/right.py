@@ -29,9 +29,12 @@ def check_against(against: str) -> None:
 class RightSearchOfCode:
     """One search that would be right: what it does, in order, and what the nodes are worth."""
 
-    def __init__(self, run: Run, visits: Sequence[RightVisit], task: GradedTask | None = None) -> None:
-        """Take its visits; `run` knows the positions, and `task` is what it is for, in a tree."""
-        self.run, self.visits, self.task = run, visits, task
+    def __init__(self, name: str, run: Run, visits: Sequence[RightVisit], task: GradedTask | None = None) -> None:
+        """Take its visits; `run` knows the positions, and `task` is what it is for, in a tree.
+
+        `name` is what it is called.
+        """
+        self.name, self.run, self.visits, self.task = name, run, visits, task
         self.is_whole = not run.trace.reason
         has_reference = task is not None and task.variant.search is not None
         self.has_window = (
@@ -97,7 +100,7 @@ def of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[RightSearchOfCode]
         right = expected(tree, task)
         search = task.variant.search
         visits = [*visits_of(right.run, task.depth)] if search is None else search(task.asked(tree)).visits
-        found.append(RightSearchOfCode(right.run, visits, task))
+        found.append(RightSearchOfCode(task.name, right.run, visits, task))
     return found
 
 
@@ -114,8 +117,8 @@ def of_name(
 
     `depths` are those of the passes in which the code goes deeper; a negamax may be alpha-beta, which `prunes`, or not.
     """
-    if isinstance(reference.root, Node) and against in TASKS and (against == DEEPENING or not depths):
-        task = GradedTask(against, request_cut if against in CUTTING else CUT.default, depth)
+    task = GradedTask(against, request_cut if against in CUTTING else CUT.default, depth) if against in TASKS else None
+    if isinstance(reference.root, Node) and task is not None and (task.revisits or not depths):
         if not task.takes(reference.root):
             raise InputError(f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random")
         tasks = [each for each in task.variants if not each.variant.is_rare]
@@ -138,4 +141,4 @@ def of_name(
         for limit in wanted
     ]
     visits = [visit for run, limit in zip(runs, wanted, strict=True) for visit in visits_of(run, limit)]
-    return [RightSearchOfCode(runs[-1], visits)]
+    return [RightSearchOfCode(against, runs[-1], visits)]

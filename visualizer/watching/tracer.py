@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from inspect import CO_GENERATOR
 from itertools import chain
 from math import isfinite
 from numbers import Real
@@ -141,23 +142,38 @@ def globals_named(code: CodeType) -> tuple[str, ...]:
     return tuple(name for name in found if not name.isupper() and name != "inf")
 
 
+def is_window(name: str) -> bool:
+    """Return whether a variable is a whole window by its name: `window`, `self.bounds`."""
+    return name.rpartition(".")[2].lower().strip("_") in WINDOW_NAMES
+
+
 def handed_to(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
     """Return the numbers that a call is given, by their role; a window also where it is kept elsewhere.
 
     That is a list called so, attributes of `self`, or globals.
     """
     found: dict[str, Any] = {}
+
+    def take_pair(name: str, value: Any) -> None:
+        if is_window(name) and isinstance(value, list | tuple) and len(value) == 2:
+            ends = zip(WINDOW, map(number_of, value), strict=True)
+            found.update({end: each for end, each in ends if each is not None})
+
     for name, value in arguments.items():
         role, number = meaning(name), number_of(value)
         if role is not None and number is not None:
             found.setdefault(role, number)
-        elif name.lower().strip("_") in WINDOW_NAMES and isinstance(value, list | tuple) and len(value) == 2:
-            found |= {end: each for end, each in zip(WINDOW, map(number_of, value), strict=True) if each is not None}
+        else:
+            take_pair(name, value)
     if not set(WINDOW) & found.keys():
         for name, value in variables.items():
             role, number = meaning(name.removeprefix("self.")), number_of(value)
-            if role in WINDOW and number is not None and name not in arguments:
+            if name in arguments:
+                continue
+            if role in WINDOW and number is not None:
                 found.setdefault(role, number)
+            else:
+                take_pair(name, value)
     return {role: value for role, value in found.items() if role not in WINDOW or set(WINDOW) <= found.keys()}
 
 
@@ -183,6 +199,8 @@ class Tracer:
         """The calls that have not returned, by the number of their frame; it is kept, so it stays theirs."""
         self.open: list[OpenCall] = []
         """Those that are running, the outermost first."""
+        self.waiting: dict[MovePath, OpenCall] = {}
+        """Those that have yielded and not gone on, by the path of the node that they were given; the last of each."""
         self.begun = self.heard = self.visits = 0
         self.is_full = self.is_cut = False
         """Whether nothing more is told of lines, and whether nothing more is told at all."""
@@ -230,6 +248,7 @@ class Tracer:
             return None
         if (found := self.calls.get(id(frame))) is not None:
             self.open.append(found)
+            self.forget(found)
             self.moment("resume", found, frame.f_lineno)
         else:
             self.begin(frame)
@@ -246,13 +265,29 @@ class Tracer:
         path = None if node is None else path_of(node)
         if path is not None and self.is_too_many(path):
             return
-        parent = self.open[-1].number if self.open else -1
-        call = self.calls[id(frame)] = OpenCall(frame, self.begun, parent, path)
+        call = self.calls[id(frame)] = OpenCall(frame, self.begun, self.caller(code, path), path)
         self.begun += 1
         self.open.append(call)
         handed = handed_to(arguments, dict(variables_of(frame)))
         self.moment("call", call, frame.f_lineno, self.file(code), code.co_name, path,
                     {role: told(value) for role, value in handed.items()}, [*arguments])  # fmt: skip
+
+    def caller(self, code: CodeType, path: MovePath | None) -> int:
+        """Return the number of the call that a new one is made in, -1 for none.
+
+        A trampoline runs generators that yield what they want to be searched: the one that waits for it has called.
+        Where the parent is searched by a generator that runs, nothing but that has called.
+        """
+        if path and code.co_flags & CO_GENERATOR and path[:-1] in self.waiting:
+            running = next((each for each in reversed(self.open) if each.path == path[:-1]), None)
+            if running is None or not running.frame.f_code.co_flags & CO_GENERATOR:
+                return self.waiting[path[:-1]].number
+        return self.open[-1].number if self.open else -1
+
+    def forget(self, call: OpenCall) -> None:
+        """Note that a call does not wait any more."""
+        if call.path is not None and self.waiting.get(call.path) is call:
+            del self.waiting[call.path]
 
     def is_too_many(self, path: MovePath) -> bool:
         """Count a node that is given or read, unless the call around has it; behind the most the code goes on alone."""
@@ -289,6 +324,9 @@ class Tracer:
             pass
         if not yields:
             del self.calls[id(frame)]
+            self.forget(call)
+        elif call.path is not None:
+            self.waiting[call.path] = call
 
     def moment(self, what: str, call: OpenCall, line: int, *more: Any) -> None:
         """Tell of a moment; of more than the most only calls and returns, with no variables."""

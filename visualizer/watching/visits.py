@@ -86,6 +86,8 @@ class VisitsOfCalls:
                 elif call.function in searching and key(call.node) in finished and number_in(call.returned) is not None:
                     self.tables.add(number)
                     self.mark(number)
+        self.visit_by_call: list[int] = []
+        """For each call the one that stands for the visit that it belongs to, -1 for none."""
         self.merged: dict[int, int] = {}
         """The calls that belong to the visit of another call, and that call."""
         self.windows: dict[int, HandedWindow | None] = {}
@@ -108,29 +110,26 @@ class VisitsOfCalls:
     def merge(self) -> None:
         """Find the calls that belong to the visit of another, and those that only call one visit after the other."""
         calls, same = self.track.calls, dict[int, list[int]]()
+        around = [-1] * len(calls)
+        """The innermost visit that each call is in; a call has a smaller number than those in it."""
         for number, call in enumerate(calls):
-            if self.is_visit[number] and (above := self.around(number)) >= 0 and calls[above].node == call.node:
-                same.setdefault(above, []).append(number)
-        for number in sorted(same, reverse=True):
+            above = call.parent
+            if above >= 0:
+                around[number] = above if self.is_visit[above] else around[above]
+            if self.is_visit[number] and (visit := around[number]) >= 0 and calls[visit].node == call.node:
+                same.setdefault(visit, []).append(number)
+        for number in same:
             if len(same[number]) > 1:
                 self.is_visit[number] = False
             else:
                 self.merged[same[number][0]] = number
-
-    def around(self, number: int) -> int:
-        """Return the innermost visit that a call is in, -1 for none."""
-        above = self.track.calls[number].parent
-        while above >= 0 and not self.is_visit[above]:
-            above = self.track.calls[above].parent
-        return above
+        for number, call in enumerate(calls):
+            belongs_to = self.merged.get(number, number) if self.is_visit[number] else call.parent
+            self.visit_by_call.append(number if belongs_to == number else self.visit_of(belongs_to))
 
     def visit_of(self, number: int) -> int:
         """Return the call that stands for the visit that a call belongs to, -1 for none."""
-        if number >= 0 and not self.is_visit[number]:
-            number = self.around(number)
-        while number in self.merged:
-            number = self.merged[number]
-        return number
+        return self.visit_by_call[number] if number >= 0 else -1
 
     def told(self) -> list[CodeVisit] | None:
         """Return what the code did, in order; None where the calls do not tell all visits."""

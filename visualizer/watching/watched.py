@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
@@ -20,8 +20,8 @@ from visualizer.explanation.naming import capitalized
 from visualizer.grading.answers import GivenAnswer, as_json
 from visualizer.grading.grading import SECONDS, Grading, trees_for
 from visualizer.grading.processes import Conversation, confine, end_after
-from visualizer.grading.reference import GradedTask, task_of
-from visualizer.grading.report import WrongTree
+from visualizer.grading.reference import CUTTING, TASKS, GradedTask, task_of
+from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.shapes import TreeShape
 from visualizer.grading.subjects import PACKAGE, FileSubject, FunctionSubject, Subject
 from visualizer.grading.trees import DEEPENING, height
@@ -66,6 +66,10 @@ class WatchedCode:
     """Where it first does something that the search it is held against does not; None where all agrees."""
     remark = ""
     """Why there is none, where that cannot be told."""
+    is_wrong = False
+    """Whether grading has found that it is wrong on this tree, though no first difference can be told."""
+    others_right = 0
+    """On how many other trees it does what it should, where these were tried."""
 
     def __init__(
         self,
@@ -250,20 +254,69 @@ def watch_file(
     KeyboardInterrupt stops it, and what was heard until then is shown.
     """
     with closing(FileSubject(name, limits.seconds, needed_depth(recipe))) as subject:
-        request = request_of(subject, recipe, limits, against)
-    return WatchedCode(name, request, heard_of_file(name, request), against, kind)
+        return watch_subject(subject, recipe, limits, against, kind, lambda request: heard_of_file(name, request))
+
+
+def watch_subject(
+    subject: Subject,
+    recipe: Recipe,
+    limits: CodeLimits,
+    against: str | None,
+    kind: type[Run],
+    hear: Callable[[WatchedRequest], CodeLog],
+) -> WatchedCode:
+    """Return what a subject does with a position, as it is heard.
+
+    Held `against` a search without a position, that is the smallest tree that it gets wrong; where it gets none wrong,
+    the textbook's.
+    """
+    request = request_of(subject, recipe, limits, against)
+    report, style = graded(subject, recipe, against)
+    if report is not None and isinstance(wrong := report.first_wrong, WrongTree):
+        asked = request_on(wrong, style, limits)
+        found = WatchedCode(subject.name, asked, hear(asked), wrong.right.task, kind)
+        if found.remark:
+            found.remark, found.is_wrong = wrong.why, True
+        if found.difference is not None or found.stopped or found.is_wrong:
+            return found
+    found = WatchedCode(subject.name, request, hear(request), against, kind)
+    if report is not None and report.is_right:
+        found.others_right = report.trees
+    return found
+
+
+def graded(subject: Subject, recipe: Recipe, against: str | None) -> tuple[GradeReport | None, int]:
+    """Return the report on a subject that is held against a task, and what it was given for MAX and MIN.
+
+    There is none where a position is given, or the search is no task.
+    """
+    where, search = recipe.where, recipe.search
+    is_given = where.position is not None or where.moves or where.settings or not load_game(where.game).explicit
+    if against not in TASKS or is_given or search.ordering is not None or search.evaluation is not None:
+        return None, 0
+    cut = search.cut if against in CUTTING else None
+    task = task_of(against, cut, depth_of(search)).on(subject.shape.with_agents(None), cut=cut)
+    grading = Grading(subject, task, trees_for(task))
+    with suppress(InputError):  # what cannot be graded can be watched all the same
+        return grading.run(), grading.style
+    return None, 0
+
+
+def request_on(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
+    """Return what is watched on a tree that goes wrong."""
+    task, asked = wrong.right.task, wrong.right.asked
+    return WatchedRequest(
+        "tree", wrong.tree.text(), "", {}, task.search().to_spec(), asked.depth, style, task.shape.agents,
+        task.cut, limits.max_lines, limits.max_nodes, limits.seconds, asked.estimates,
+    )  # fmt: skip
 
 
 def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
     """Run a function of a file once more on the smallest tree that it gets wrong, held against the right search."""
-    task, limits = wrong.right.task, CodeLimits()
-    request = WatchedRequest(
-        "tree", wrong.tree.text(), "", {}, task.search().to_spec(), wrong.right.asked.depth, style, task.shape.agents,
-        task.cut, limits.max_lines, limits.max_nodes, limits.seconds, wrong.right.asked.estimates,
-    )  # fmt: skip
-    found = WatchedCode(name, request, heard_of_file(name, request), task)
+    request = request_on(wrong, style, CodeLimits())
+    found = WatchedCode(name, request, heard_of_file(name, request), wrong.right.task)
     if found.difference is None and not found.stopped:
-        found.remark = wrong.why
+        found.remark, found.is_wrong = wrong.why, True
     return found
 
 
@@ -306,7 +359,15 @@ def watch_function(
 ) -> WatchedCode:
     """Run a function of this process on a position, in a copy of it where there are copies; InputError as above."""
     subject = FunctionSubject(function, limits.seconds, needed_depth(recipe))
-    request = request_of(subject, recipe, limits, against)
+    return watch_subject(
+        subject, recipe, limits, against, kind, lambda request: heard_of_function(function, subject, request, limits)
+    )
+
+
+def heard_of_function(
+    function: Callable[..., Any], subject: FunctionSubject, request: WatchedRequest, limits: CodeLimits
+) -> CodeLog:
+    """Return what is heard of a function of this process."""
     with TemporaryDirectory() as folder:
         log = Path(folder) / "heard"
 
@@ -325,8 +386,7 @@ def watch_function(
             is_stopped = True
         calls = (Path(folder) / "calls").read_text(encoding="utf-8")
         failure = failure_of(status if told or status else None, calls, limits.seconds, subject.folder).failure
-        heard = log_of(log, BY_HAND if is_stopped else failure)
-    return WatchedCode(subject.name, request, heard, against, kind)
+        return log_of(log, BY_HAND if is_stopped else failure)
 
 
 def as_object(watched: WatchedCode) -> dict[str, Any]:
@@ -378,4 +438,9 @@ def words_of(watched: WatchedCode) -> list[str]:
     """Say how the code ended, where it went wrong, and what is not known of it; or that it does what it should."""
     why = "" if watched.difference is None else watched.difference.why
     words = [*filter(None, (watched.stopped, why, watched.remark))]
-    return words or [f"here it does what {watched.against} does"] * (watched.against is not None)
+    if words or watched.against is None:
+        return words
+    where = "on this tree" if watched.run.game.explicit else "in this position"
+    if watched.others_right:
+        where += f" and on {watched.others_right} others"
+    return [f"{where} it does what {watched.against} does"]
