@@ -22,7 +22,8 @@ from visualizer.grading.processes import Conversation
 from visualizer.grading.shapes import TreeShape
 from visualizer.grading.trees import Asked, as_sent, book_names
 from visualizer.grading.trial import leaves_of, pause, tried
-from visualizer.grading.worker import GRACE, LOADING, NO_ANSWER, can_fork, ending, failure_of, guarded
+from visualizer.grading.worker import GRACE, LOADING, NO_ANSWER, can_fork, ending, failure_of, guarded, in_copy
+from visualizer.grading.worker import answer_of as answer_of_copy
 from visualizer.lookup import resolve
 from visualizer.plugins.discovery import Code, by_hand
 from visualizer.recipe import PositionSpec
@@ -151,9 +152,10 @@ class FunctionSubject(Subject):
 
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what the function does with a tree."""
-        if can_fork():
-            return guarded(self.function, asked, self.seconds, self.folder)
-        return tried(self.function, asked)
+        if not can_fork():
+            return tried(self.function, asked)
+        told, status = guarded(lambda: in_copy(self.function, asked, self.seconds, self.folder), self.seconds + GRACE)
+        return answer_of_copy(told, asked, status, "", self.seconds, self.folder)
 
 
 ANSWER = "its answer"
