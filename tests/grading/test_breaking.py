@@ -354,6 +354,8 @@ def test_after_three_endless_loops_the_rest_is_not_tried(hostile: Path) -> None:
     )
     assert report.first_wrong is not None
     assert report.first_wrong.why == "Your search did not return within 1 s, in endless (hostile.py, line 4)."
+    assert report.text().splitlines()[2].startswith("A tree it gets wrong: "), "no smaller one was tried"
+    assert not report.as_object()["first_wrong"]["smallest"]
 
 
 LOADS = {

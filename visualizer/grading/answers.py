@@ -73,6 +73,9 @@ ENDS = {"inf": inf, "-inf": -inf}
 class WrongAnswer:
     """A tree that goes wrong, and what was done there."""
 
+    is_smallest = False
+    """Whether it is right on each tree that can be made of this one by taking something away."""
+
     def __init__(self, tree: Node, answer: GivenAnswer) -> None:
         """Take an answer that is wrong."""
         self.tree, self.answer = tree, answer

@@ -1,5 +1,7 @@
 """What grading has found: why an answer is wrong, in one true sentence; and the report in words and as JSON."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -40,18 +42,31 @@ class WrongPart:
     """The number, from 0, of the first visit that is another."""
 
 
-def from_mover(answers: Iterable[tuple[GivenAnswer, RightSearch]]) -> bool:
-    """Return whether values are from the mover's side: of trees with MIN at the root more are right so.
+@dataclass(frozen=True, slots=True)
+class ValueSide:
+    """From whose side values are: on how many trees with MIN at the root they are right from either."""
 
-    Where as many are right either way, they are if a negamax is asked for.
-    """
-    as_max, as_mover, usual = 0, 0, False
-    for answer, right in answers:
-        usual = right.task.name == "negamax"
-        if answer.value is not None and turn_of(right.asked.tree) == MIN and right.value:
-            as_max += same(answer.value, right.value)
-            as_mover += same(answer.value, -right.value)
-    return as_mover > as_max or (usual and as_mover == as_max)
+    as_max: int
+    as_mover: int
+
+    @classmethod
+    def of(cls, answers: Iterable[tuple[GivenAnswer, RightSearch]]) -> ValueSide:
+        """Count; a value of 0 tells nothing."""
+        as_max, as_mover = 0, 0
+        for answer, right in answers:
+            if answer.value is not None and turn_of(right.asked.tree) == MIN and right.value:
+                as_max += same(answer.value, right.value)
+                as_mover += same(answer.value, -right.value)
+        return cls(as_max, as_mover)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing speaks for either side."""
+        return self.as_max == self.as_mover
+
+    def is_mover(self, task: GradedTask) -> bool:
+        """Return whether values are from the mover's side; where that is open, they are if a negamax is asked for."""
+        return self.as_mover > self.as_max or (self.is_open and task.name == "negamax")
 
 
 def value_of(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
@@ -62,7 +77,7 @@ def value_of(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float 
 
 
 def fault_of(answer: GivenAnswer, right: RightSearch, *, movers: bool = False) -> WrongPart | None:
-    """Return what is wrong with an answer, None if nothing is; `movers` as `from_mover` says."""
+    """Return what is wrong with an answer, None if nothing is; with `movers` values are from the mover's side."""
     if answer.failure:
         return WrongPart(FAILURE)
     if right.task.table:
@@ -343,10 +358,11 @@ class GradeReport:
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
         known = {"error": self.error, "elsewhere": self.elsewhere}
+        wrong = self.first_wrong
         return {
             "function": self.function, "task": self.task.name, "cut": self.task.cut, "depth": self.task.depth,
             "seed": self.seed, "trees": self.trees, "right": self.right,
-            "first_wrong": self.first_wrong and self.first_wrong.as_object(),
+            "first_wrong": wrong and {**wrong.as_object(), "smallest": wrong.is_smallest},
             "variant": self.variant, "fits": self.fits and self.fits.name,
             "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed,
             "given": {**self.given},
@@ -386,7 +402,8 @@ class GradeReport:
             return []
         tree = write(wrong.tree, for_programs=True).removeprefix("min ")  # who moves there is said behind it
         limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
-        return [f"The smallest tree it gets wrong: {tree}, {wrong.mover()} to move{limit}", f"  {wrong.why}"]
+        which = "The smallest" if wrong.is_smallest else "A"
+        return [f"{which} tree it gets wrong: {tree}, {wrong.mover()} to move{limit}", f"  {wrong.why}"]
 
     def finding(self) -> list[str]:
         """Say what it looks like, as one finding; nothing where it looks like none of the known mistakes."""

@@ -327,8 +327,8 @@ def cost(value: float) -> float:
     return value - 1 if value >= 1 else 20 - value
 
 
-def shrunk(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
-    """Return a smaller tree that is wrong, too, from which nothing can be taken away."""
+def shrunk(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
+    """Return a smaller tree that is wrong, too, and whether no step from it leads to another; there may be too many."""
     seen, tries = {tree.text()}, 0
     while True:
         for smaller in smaller_than(tree):
@@ -338,12 +338,18 @@ def shrunk(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
             seen.add(text)
             tries += 1
             if tries > MOST_TRIES:
-                return tree
+                return tree, False
             if is_wrong(smaller):
                 tree = smaller
                 break
         else:
-            return tree
+            return tree, True
+
+
+def with_fewer_nodes(tree: Node, is_wrong: Callable[[Node], bool]) -> Node | None:
+    """Return a tree that is wrong, too, and has fewer nodes, None if no step leads to one."""
+    most = count_nodes(tree)
+    return next((each for each in smaller_than(tree) if count_nodes(each) < most and is_wrong(each)), None)
 
 
 def spread(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
@@ -371,6 +377,12 @@ def smaller_than(tree: Node) -> Iterator[Node]:
         for other in here.nodes():  # one below it, in its place; at the root any inner one
             if other is not here and (other.children if not path else turn_of(other) == turn_of(here)):
                 yield tree.put(path, with_turn(other, maximizing=not path or here.maximizing))
+    for path, here in inner:  # in the place of a child what stands below it, where the same side moves
+        for place, child in enumerate(here.children):
+            for other in child.nodes():
+                if other.children and turn_of(other) == turn_of(here) and not here.chance:
+                    below = (*here.children[:place], *other.children, *here.children[place + 1 :])
+                    yield tree.put(path, here._replace(children=below))
     for path, here in inner[1:]:  # a leaf in its place, with a value from below
         for value in dict.fromkeys(node.value for node in here.nodes() if not node.children):
             yield tree.put(path, Node(0, here.maximizing, here.own_name, value))
