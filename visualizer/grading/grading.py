@@ -119,13 +119,15 @@ def made_smaller(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
         found[tree] = other
         return True
 
-    following: Node | None = wrong.tree
-    while following is not None:
-        least, is_least = shrunk(following, is_wrong)
+    tree = wrong.tree
+    while True:
+        least, is_least = shrunk(tree, is_wrong)
         tree = spread(least, is_wrong)
-        following = with_fewer_nodes(tree, is_wrong) if is_least and tree is not least else None
-    found[tree].is_smallest = is_least and is_certain
-    return found[tree]
+        fewer = with_fewer_nodes(tree, is_wrong) if is_least and tree is not least else None
+        if fewer is None:
+            found[tree].is_smallest = is_least and is_certain
+            return found[tree]
+        tree = fewer
 
 
 def ease(wrong: WrongAnswer) -> tuple[TreeSize, bool]:
@@ -143,7 +145,7 @@ class Grading:
         self.subject, self.task, self.trees, self.seed = subject, task, trees, seed
         self.endless = 0
         self.is_undecided = False
-        """Whether it is not known from whose side values are, because nothing speaks for either, or nothing is right."""
+        """Whether it is not known from whose side values are: nothing speaks for either, or nothing is right."""
         self.interrupted = False
         """Whether a person has stopped it: what is left is not tried."""
         self.style = 0

@@ -377,12 +377,8 @@ def smaller_than(tree: Node) -> Iterator[Node]:
         for other in here.nodes():  # one below it, in its place; at the root any inner one
             if other is not here and (other.children if not path else turn_of(other) == turn_of(here)):
                 yield tree.put(path, with_turn(other, maximizing=not path or here.maximizing))
-    for path, here in inner:  # in the place of a child what stands below it, where the same side moves
-        for place, child in enumerate(here.children):
-            for other in child.nodes():
-                if other.children and turn_of(other) == turn_of(here) and not here.chance:
-                    below = (*here.children[:place], *other.children, *here.children[place + 1 :])
-                    yield tree.put(path, here._replace(children=below))
+    for path, here in inner:
+        yield from (tree.put(path, shorter) for shorter in shorter_branches(here))
     for path, here in inner[1:]:  # a leaf in its place, with a value from below
         for value in dict.fromkeys(node.value for node in here.nodes() if not node.children):
             yield tree.put(path, Node(0, here.maximizing, here.own_name, value))
@@ -396,6 +392,21 @@ def smaller_than(tree: Node) -> Iterator[Node]:
     for path, here in nodes:
         for value in () if here.children else easier(here.value):
             yield tree.put(path, here._replace(value=value))
+
+
+def shorter_branches(node: Node) -> Iterator[Node]:
+    """Yield a node with the children of one further below, where the same side moves, in the place of a branch there.
+
+    >>> [each.text() for each in shorter_branches(parsed("[3,[[1,[2,4]]]]"))]
+    ['[3,1,[2,4]]']
+    """
+    if node.chance:
+        return
+    for place, child in enumerate(node.children):
+        for below in child.nodes():
+            if below.children and turn_of(below) == turn_of(node):
+                children = (*node.children[:place], *below.children, *node.children[place + 1 :])
+                yield node._replace(children=children)
 
 
 def easier(value: float) -> list[float]:
