@@ -386,12 +386,8 @@ def smaller_than(tree: Node) -> Iterator[Node]:
         places = here.moves() if len(here.children) > 1 else ()
         for out in places:
             yield tree.put(path, arranged(here, [place for place in places if place != out]))
-    for path, here in inner:  # outcomes of chance made equally likely
-        if here.odds:
-            yield tree.put(path, here._replace(odds=()))
     for path, here in nodes:
-        for value in () if here.children else easier(here.value):
-            yield tree.put(path, here._replace(value=value))
+        yield from (tree.put(path, plainer) for plainer in plainer_nodes(here))
 
 
 def shorter_branches(node: Node) -> Iterator[Node]:
@@ -407,6 +403,14 @@ def shorter_branches(node: Node) -> Iterator[Node]:
             if below.children and turn_of(below) == turn_of(node):
                 children = (*node.children[:place], *below.children, *node.children[place + 1 :])
                 yield node._replace(children=children)
+
+
+def plainer_nodes(node: Node) -> Iterator[Node]:
+    """Yield a node of chance with equally likely outcomes, or a leaf with easier values."""
+    if node.odds:
+        yield node._replace(odds=())
+    for value in () if node.children else easier(node.value):
+        yield node._replace(value=value)
 
 
 def easier(value: float) -> list[float]:
