@@ -216,8 +216,8 @@ class WrongTree(WrongAnswer):
         assert self.right.tables is not None
         path, known = self.right.tables.least.again[0]
         return (
-            f"Your search uses no table: it searches {self.name(path)}, although that is the same position as "
-            f"{self.name(known.path)}, which is worth {show(known.value)}."
+            f"Your search goes through {self.name(path)} again, although that is the same position as "
+            f"{self.name(known.path)}, which is worth {show(known.value)}; a table should answer it there."
         )
 
     def still_open(self, path: MovePath) -> str:
