@@ -128,6 +128,42 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     assert all(test["score"] == 0 for test in found["tests"])
 
 
+PAIR = """
+from math import inf
+def search(node, alpha, beta, maximizing):
+    if not node.children:
+        return node.value, None
+    best, move = -inf if maximizing else inf, None
+    for child in node.children:
+        value, _ = search(child, alpha, beta, not maximizing)
+        if (value > best) if maximizing else (value < best):
+            best, move = value, MOVE
+        alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+        if alpha >= beta:
+            break
+    return best, move
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        ("child", "6 of 6 trees right."),
+        ("None", "6 of 6 values right; it returned no move on any of them."),
+        ("child if maximizing else None", "18 of 18 values right; it returned no move on 8 of them."),
+    ],
+)
+def test_a_search_that_returns_no_move_is_told_so(run: Any, tmp_path: Path, move: str, said: str) -> None:
+    """A pair whose move is None is no mere value: the status is 1, and Gradescope's page says it, too."""
+    file, results, trees = tmp_path / "mine.py", tmp_path / "results.json", said.split()[2]
+    file.write_text(PAIR.replace("MOVE", move), encoding="utf-8")
+    status, out, _ = run(f"{file}:search", "--trees", trees, "--gradescope", str(results))
+    assert (status, out.splitlines()[1]) == (int(move != "child"), said)
+    found = json.loads(results.read_text(encoding="utf-8"))
+    assert said in found["output"].splitlines()
+    assert sum(test["score"] for test in found["tests"]) == int(trees), "values are all right"
+
+
 OWN_RESULTS = """
 import os, sys
 from pathlib import Path
@@ -187,8 +223,16 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
         ("", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
         (f"{MINE}:book --program cat", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
         (f"{MINE}:nothing", "has no function 'nothing'; it has: "),
-        (MINE, "does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION"),
-        ("no.such.module:f", "'no.such.module' cannot be loaded: ModuleNotFoundError"),
+        (MINE, "does not name a Python function; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can"),
+        (
+            "no.such.module:f",
+            "'no.such.module' is neither a Python file nor a module that is installed; write FILE.py:",
+        ),
+        ("games.nothing_there:f", "'games.nothing_there' cannot be loaded: ModuleNotFoundError"),
+        *(
+            (f"{file}:f", "grade --program COMMAND takes other languages")
+            for file in ("nb.ipynb", "bot.js", "Bot.java", "./bot.js")
+        ),
         ("nofile.py:f", "there is no file 'nofile.py'"),
         (f"{MINE}:book --task chess", "the task 'chess' is not one of alpha-beta minimax"),
         (f"{MINE}:book --cut >>", "the cut '>>' is not one of >= >"),

@@ -271,7 +271,7 @@ def test_parameters_that_cannot_be_given_are_named() -> None:
     """A parameter that nobody knows, and a function without any, are refused in a sentence."""
     with pytest.raises(InputError, match="has a parameter 'rules', which is unknown; MCTS is called"):
         grade(lambda root, iterations, rules: 0, task=MCTS)
-    with pytest.raises(InputError, match="^Search is a class; name one of its methods as FILE.py:CLASS.METHOD$"):
+    with pytest.raises(InputError, match="Search is a class; name one of its methods"):
         grade(type("Search", (), {"__init__": lambda self, root, iterations: None}), task=MCTS)
     with pytest.raises(InputError, match="takes no root"):
         grade(lambda: 0, task=MCTS)

@@ -187,6 +187,8 @@ class Grading:
             self.subject.name, self.task, self.seed,
             [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
             not_tried=sum(answer is NOT_TRIED for answer in answers),
+            without_move=sum(answer.lacks_move for answer in answers),
+            has_moves=any(answer.move is not None for answer in answers),
             printed=next((answer.printed for answer in answers if answer.printed), ""),
             failures=Counter(answer.failure for answer in answers if answer.failure),
             interrupted=self.interrupted,

@@ -322,6 +322,10 @@ class GradeReport:
     first_wrong: WrongTree | WrongSampling | None = None
     looks_like: Sequence[str] = ()
     not_tried: int = 0
+    without_move: int = 0
+    """On how many trees it returned a pair of a value and no move."""
+    has_moves: bool = False
+    """Whether it returned a move on any tree."""
     printed: str = ""
     failures: Counter[str] = field(default_factory=Counter)
     """How it failed, and how often."""
@@ -352,8 +356,13 @@ class GradeReport:
 
     @property
     def is_right(self) -> bool:
-        """Return whether all are right."""
-        return self.right == self.trees
+        """Return whether all are right, and none lacks a move."""
+        return self.right == self.trees and not self.without_move
+
+    @property
+    def judged(self) -> str:
+        """Return what is right where all is: only the values of a search that returns no moves."""
+        return "values" if self.without_move and self.right == self.trees else "trees"
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
@@ -364,7 +373,8 @@ class GradeReport:
             "seed": self.seed, "trees": self.trees, "right": self.right,
             "first_wrong": wrong and {**wrong.as_object(), "smallest": wrong.is_smallest},
             "variant": self.variant, "fits": self.fits and self.fits.name,
-            "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed,
+            "looks_like": [*self.looks_like], "not_tried": self.not_tried,
+            "without_move": self.without_move, "printed": self.printed,
             "given": {**self.given},
             **{name: text for name, text in known.items() if text},
         }  # fmt: skip
@@ -382,7 +392,10 @@ class GradeReport:
 
     def count(self) -> str:
         """Say how many trees are right."""
-        right = f"{self.right} of {self.trees} trees right"
+        right = f"{self.right} of {self.trees} {self.judged} right"
+        if self.without_move:
+            where = f"{self.without_move}" if self.has_moves else "any"
+            right += f"; it returned no move on {where} of them"
         why = "Ctrl-C stopped it" if self.interrupted else "three trees ran out of time"
         were = "was" if self.not_tried == 1 else "were"
         skipped = f"; {self.not_tried} {were} not tried, because {why}" if self.not_tried else ""
@@ -446,7 +459,8 @@ class GradeReport:
         tests = [
             {
                 "name": f"{self.task.name}: {kind}", "score": round(most[kind] * rights[kind] / count, 2),
-                "max_score": most[kind], "output": f"{rights[kind]} of {count} trees right.", "visibility": "visible",
+                "max_score": most[kind], "visibility": "visible",
+                "output": f"{rights[kind]} of {count} {self.judged} right.",
             }
             for kind, count in all_of.items()
         ]  # fmt: skip

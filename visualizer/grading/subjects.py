@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -60,15 +61,34 @@ class Subject:
             self.process = None
 
 
+TAKEN = (
+    "write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can call grade itself, and grade --program COMMAND takes "
+    "other languages"
+)
+
+
+def check_module(module: str, function: str) -> None:
+    """Raise InputError for what cannot be a module that is installed and a function in it; nothing is loaded."""
+    names = (*module.split("."), *function.split("."))
+    if not all(map(str.isidentifier, names)):
+        named = f"{module}:{function}" if module else function
+        raise InputError(f"{named!r:.200} does not name a Python function; {TAKEN}")
+    found = None
+    with suppress(ValueError):  # of what is running
+        found = find_spec(names[0])
+    if found is None:
+        raise InputError(f"{module!r:.200} is neither a Python file nor a module that is installed; {TAKEN}")
+
+
 class FileSubject(Subject):
     """A function that a person has named, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` of what is installed."""
 
     def __init__(self, name: str, seconds: float, depth: int | None, task: str = "") -> None:
         """Load it in a process of its own; InputError says why it cannot be loaded or called."""
-        self.file, colon, function = name.rpartition(":")
+        self.file, _, function = name.rpartition(":")
         is_file = Code.of(name) is not None
-        if not is_file and not (colon and all(map(str.isidentifier, (*self.file.split("."), *function.split("."))))):
-            raise InputError(f"{name!r:.200} does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION")
+        if not is_file:
+            check_module(self.file, function)
         if is_file and not Path(self.file).is_file():
             raise InputError(f"there is no file {shorten(self.file, 200)} to load {shorten(function)} from")
         by_hand(name)
