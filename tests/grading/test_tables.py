@@ -22,6 +22,7 @@ from visualizer.grading.reference import GradedTask, task_of
 from visualizer.grading.report import GradeReport
 from visualizer.grading.tables import TABLE_DEPTH, TABLE_KINDS, TableFacts, TableSearch, manners
 from visualizer.grading.trees import Asked, count_nodes, parsed
+from visualizer.grading.variants import value_of_tree
 
 
 def graded(function: Any, depth: int | None = TABLE_DEPTH, seed: int = 1, task: str = "alpha-beta") -> GradeReport:
@@ -107,7 +108,7 @@ def test_each_tree_shows_what_its_kind_is_for() -> None:
 def test_the_smallest_witness_of_a_bound_kept_as_exact() -> None:
     """On it that mistake makes 3 of 1; a right table searches the position again."""
     asked = Asked(parsed("min [[3,[3,1]],[[3,1]]]"))
-    assert asked.value() == 1
+    assert value_of_tree(asked) == 1
     assert TableSearch(asked, manners("bound-as-exact")[0]).value == 3
     assert TableFacts(asked, prunes=True).least.value == 1
 

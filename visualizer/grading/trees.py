@@ -126,24 +126,6 @@ class Asked(NamedTuple):
         node = self.tree.at(path)
         return (estimate(node) if self.estimates else 0) if node.children else node.value
 
-    def value(self, path: MovePath = (), random: Turn | None = None) -> float:
-        """Return what a node is worth, from MAX's side; an inner node at the limit is worth 0.
-
-        Chance moves by its probabilities; `random` is which player makes any move with the same probability.
-        """
-        found = self._worth(self.tree.at(path), len(path), random)
-        return found.numerator if found.denominator == 1 else float(found)
-
-    def _worth(self, node: Node, ply: int, random: Turn | None) -> Fraction:
-        if not node.children or ply == self.depth:
-            return Fraction((estimate(node) if self.estimates else 0) if node.children else node.value)
-        values = [self._worth(child, ply + 1, random) for child in node.children]
-        if (odds := node.probabilities()) is not None:
-            return sum((chance * value for chance, value in zip(odds, values, strict=True)), Fraction(0))
-        if turn_of(node) == random:
-            return sum(values, Fraction(0)) / len(values)
-        return max(values) if node.maximizing else min(values)
-
 
 MOST_NODES = 60
 """The most nodes of a tree that is dealt."""
