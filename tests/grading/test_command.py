@@ -128,6 +128,24 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     assert all(test["score"] == 0 for test in found["tests"])
 
 
+@pytest.mark.parametrize("error", [RuntimeError("no"), KeyboardInterrupt()])
+def test_the_report_is_written_whatever_happens(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    """What goes wrong in the grading itself, or Ctrl-C before it begins, gives a file without points."""
+
+    def failing(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(grade_command, "grading_of", failing)
+    file = tmp_path / "results.json"
+    status, out, err = run(f"{MINE}:book", "--trees", "2", "--gradescope", str(file))
+    assert status != 0 and out == "" and err
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert found["output"].startswith(f"grading ended without a result ({type(error).__name__}: ")
+    assert [test["score"] for test in found["tests"]] == [0, 0]
+
+
 PAIR = """
 from math import inf
 def search(node, alpha, beta, maximizing):
