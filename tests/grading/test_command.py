@@ -241,15 +241,11 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
         ("", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
         (f"{MINE}:book --program cat", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
         (f"{MINE}:nothing", "has no function 'nothing'; it has: "),
-        (MINE, "does not name a Python function; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can"),
-        (
-            "no.such.module:f",
-            "'no.such.module' is neither a Python file nor a module that is installed; write FILE.py:",
-        ),
-        ("games.nothing_there:f", "'games.nothing_there' cannot be loaded: ModuleNotFoundError"),
+        (MINE, "does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can call grade itself"),
+        ("no.such.module:f", "'no.such.module' cannot be loaded: ModuleNotFoundError"),
         *(
-            (f"{file}:f", "grade --program COMMAND takes other languages")
-            for file in ("nb.ipynb", "bot.js", "Bot.java", "./bot.js")
+            (f"{file}:f", f"'{file}' is not a Python file; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can ")
+            for file in ("nb.ipynb", "bot.js", "Bot.java", "./bot.js", "Makefile")
         ),
         ("nofile.py:f", "there is no file 'nofile.py'"),
         (f"{MINE}:book --task chess", "the task 'chess' is not one of alpha-beta minimax"),

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -65,19 +64,20 @@ TAKEN = (
     "write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can call grade itself, and grade --program COMMAND takes "
     "other languages"
 )
+NOT_PYTHON = (
+    ".c", ".cc", ".class", ".cpp", ".cs", ".exe", ".go", ".hs", ".ipynb", ".jar", ".java", ".jl", ".js", ".kt", ".lua",
+    ".mjs", ".php", ".r", ".rb", ".rs", ".scala", ".sh", ".swift", ".ts",
+)  # fmt: skip
+"""How files end that hold code but no module of Python."""
 
 
-def check_module(module: str, function: str) -> None:
-    """Raise InputError for what cannot be a module that is installed and a function in it; nothing is loaded."""
-    names = (*module.split("."), *function.split("."))
-    if not all(map(str.isidentifier, names)):
-        named = f"{module}:{function}" if module else function
-        raise InputError(f"{named!r:.200} does not name a Python function; {TAKEN}")
-    found = None
-    with suppress(ValueError):  # of what is running
-        found = find_spec(names[0])
-    if found is None:
-        raise InputError(f"{module!r:.200} is neither a Python file nor a module that is installed; {TAKEN}")
+def check_module(name: str) -> None:
+    """Raise InputError for what cannot be a module and a function in it; nothing is loaded."""
+    module, colon, function = name.rpartition(":")
+    if colon and (Path(module).suffix.lower() in NOT_PYTHON or Path(module).is_file()):
+        raise InputError(f"{module!r:.200} is not a Python file; {TAKEN}")
+    if not (colon and all(map(str.isidentifier, (*module.split("."), *function.split("."))))):
+        raise InputError(f"{name!r:.200} does not name a function; {TAKEN}")
 
 
 class FileSubject(Subject):
@@ -88,7 +88,7 @@ class FileSubject(Subject):
         self.file, _, function = name.rpartition(":")
         is_file = Code.of(name) is not None
         if not is_file:
-            check_module(self.file, function)
+            check_module(name)
         if is_file and not Path(self.file).is_file():
             raise InputError(f"there is no file {shorten(self.file, 200)} to load {shorten(function)} from")
         by_hand(name)
