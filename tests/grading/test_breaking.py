@@ -187,6 +187,44 @@ def test_what_can_be_no_value_is_told(hostile: Path, function: str) -> None:
     assert answer_of(hostile, function, 5).failure.startswith(NO_VALUES[function])
 
 
+PRYING = """
+import gc, sys
+def frames():
+    frame = sys._getframe()
+    while frame:
+        yield frame
+        frame = frame.f_back
+def value_of(found):
+    if "Asked" in type(found).__name__:
+        return found.value()
+def f(node):
+    def read(node):
+        return max([read(child) for child in node.children] or [node.value])
+    read(node)
+    kept = [*gc.get_objects(), *(value for frame in frames() for value in frame.f_locals.values())]
+    print([type(each).__name__ for each in kept if "RightSearch" in type(each).__name__])
+    print([name for name in sys.modules if name.startswith("visualizer.grading.")])
+    for found in kept:
+        if (value := value_of(found)) is not None:
+            return value
+    return -999
+"""
+JUDGING = ("grading", "mcts", "mutants", "reference", "report", "tables", "variants")
+"""The modules that know what is right."""
+
+
+def test_right_answers_are_not_where_the_code_runs(tmp_path: Path) -> None:
+    """Neither the calls above a function nor any object of its process hold them, nor is a module loaded that does."""
+    file = tmp_path / "prying.py"
+    file.write_text(PRYING, encoding="utf-8")
+    answer = answer_of(file, "f", 20)
+    assert "raised AttributeError: 'Asked' object has no attribute 'value'" in answer.failure
+    searches, modules = answer.printed.splitlines()
+    assert searches == "[]"
+    assert "'visualizer.grading.trial'" in modules
+    assert not any(f"'visualizer.grading.{name}'" in modules for name in JUDGING)
+
+
 def test_minus_infinity_is_a_value(hostile: Path) -> None:
     """A search that returns it has ended rightly: it is told as its value."""
     assert answer_of(hostile, "least", 5) == GivenAnswer((), -inf)
@@ -354,6 +392,8 @@ def test_after_three_endless_loops_the_rest_is_not_tried(hostile: Path) -> None:
     )
     assert report.first_wrong is not None
     assert report.first_wrong.why == "Your search did not return within 1 s, in endless (hostile.py, line 4)."
+    assert report.text().splitlines()[2].startswith("A tree it gets wrong: "), "no smaller one was tried"
+    assert not report.as_object()["first_wrong"]["smallest"]
 
 
 LOADS = {

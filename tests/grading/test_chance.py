@@ -18,6 +18,7 @@ from visualizer.cli.messages import run_command
 from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.trees import MAX, Asked, as_sent, count_nodes, parsed
 from visualizer.grading.trial import tried
+from visualizer.grading.variants import value_of_tree
 
 EXPECTIMINIMAX, EXPECTIMAX = GradedTask("expectiminimax"), GradedTask("expectimax")
 MINE = (Path(__file__).parent / "right.py").as_posix()
@@ -118,7 +119,7 @@ def test_the_right_value_is_the_search_of_this_program() -> None:
     for task in (EXPECTIMINIMAX, EXPECTIMAX):
         for _, tree in trees_of(60, task=task.name):
             found = expected(tree, task)
-            assert float(found.value) == pytest.approx(Asked(tree).value((), task.random_turn(tree)))
+            assert float(found.value) == pytest.approx(value_of_tree(Asked(tree), (), task.random_turn(tree)))
             assert [float(found.values[move]) for move in found.moves] == [pytest.approx(float(found.value))] * len(
                 found.moves
             )

@@ -128,6 +128,60 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     assert all(test["score"] == 0 for test in found["tests"])
 
 
+@pytest.mark.parametrize("error", [RuntimeError("no"), KeyboardInterrupt()])
+def test_the_report_is_written_whatever_happens(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    """What goes wrong in the grading itself, or Ctrl-C before it begins, gives a file without points."""
+
+    def failing(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(grade_command, "grading_of", failing)
+    file = tmp_path / "results.json"
+    status, out, err = run(f"{MINE}:book", "--trees", "2", "--gradescope", str(file))
+    assert status != 0 and out == "" and err
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert found["output"].startswith(f"grading ended without a result ({type(error).__name__}: ")
+    assert [test["score"] for test in found["tests"]] == [0, 0]
+
+
+PAIR = """
+from math import inf
+def search(node, alpha, beta, maximizing):
+    if not node.children:
+        return node.value, None
+    best, move = -inf if maximizing else inf, None
+    for child in node.children:
+        value, _ = search(child, alpha, beta, not maximizing)
+        if (value > best) if maximizing else (value < best):
+            best, move = value, MOVE
+        alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+        if alpha >= beta:
+            break
+    return best, move
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        ("child", "6 of 6 trees right."),
+        ("None", "6 of 6 values right; it returned no move on any of them."),
+        ("child if maximizing else None", "18 of 18 values right; it returned no move on 8 of them."),
+    ],
+)
+def test_a_search_that_returns_no_move_is_told_so(run: Any, tmp_path: Path, move: str, said: str) -> None:
+    """A pair whose move is None is no mere value: the status is 1, and Gradescope's page says it, too."""
+    file, results, trees = tmp_path / "mine.py", tmp_path / "results.json", said.split()[2]
+    file.write_text(PAIR.replace("MOVE", move), encoding="utf-8")
+    status, out, _ = run(f"{file}:search", "--trees", trees, "--gradescope", str(results))
+    assert (status, out.splitlines()[1]) == (int(move != "child"), said)
+    found = json.loads(results.read_text(encoding="utf-8"))
+    assert said in found["output"].splitlines()
+    assert sum(test["score"] for test in found["tests"]) == int(trees), "values are all right"
+
+
 OWN_RESULTS = """
 import os, sys
 from pathlib import Path
@@ -187,8 +241,12 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
         ("", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
         (f"{MINE}:book --program cat", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
         (f"{MINE}:nothing", "has no function 'nothing'; it has: "),
-        (MINE, "does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION"),
+        (MINE, "does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can call grade itself"),
         ("no.such.module:f", "'no.such.module' cannot be loaded: ModuleNotFoundError"),
+        *(
+            (f"{file}:f", f"'{file}' is not a Python file; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can ")
+            for file in ("nb.ipynb", "bot.js", "Bot.java", "./bot.js", "Makefile")
+        ),
         ("nofile.py:f", "there is no file 'nofile.py'"),
         (f"{MINE}:book --task chess", "the task 'chess' is not one of alpha-beta minimax"),
         (f"{MINE}:book --cut >>", "the cut '>>' is not one of >= >"),

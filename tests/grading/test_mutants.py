@@ -26,6 +26,7 @@ from visualizer.grading.reference import GradedTask, expected
 from visualizer.grading.report import fault_of
 from visualizer.grading.trees import Asked, parsed
 from visualizer.grading.trial import tried
+from visualizer.grading.variants import value_of_tree
 from visualizer.trace.rows import MovePath
 
 SEARCHES = (right.wikipedia, right.fail_hard, right.negamax, right.book, right.best_action, right.with_a_stack)
@@ -100,7 +101,7 @@ class ByTextbook(NamedTuple):
     def of(cls, limited: Asked) -> ByTextbook:
         leaves: list[MovePath] = []
         value = textbook(limited.tree, (-inf, inf), (), leaves)
-        moves = tuple(each for each in limited.tree.moves() if limited.value((each,)) == value)
+        moves = tuple(each for each in limited.tree.moves() if value_of_tree(limited, (each,)) == value)
         return cls(limited, tuple(leaves), value, moves, reads := Reads(), GradedNode(limited, reads))
 
     def answer(self, function: Callable[..., Any]) -> GivenAnswer:

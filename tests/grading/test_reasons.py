@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 import pytest
@@ -76,7 +78,7 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
         limited = found.right.asked._replace(tree=tree)
         return fault_of(tried(function, limited), expected(limited.tree, found.right.task), movers=found.movers)
 
-    assert fault(found.tree) == found.fault
+    assert fault(found.tree) == found.fault and found.is_smallest
     assert not any(fault(tree) for tree in smaller_than(found.tree) if count_nodes(tree) < count_nodes(found.tree))
     data = found.as_object()
     if found.fault.what == VISITS:
@@ -86,6 +88,32 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
         assert data["at"] in (*wanted[place : place + 1], *got[place : place + 1])
     else:
         assert data["at"] == ""
+
+
+@pytest.mark.parametrize("bound", ["alpha = max(alpha, best)", "beta = min(beta, best)"])
+def test_a_bound_that_is_overwritten_shows_on_six_nodes(bound: str) -> None:
+    """What stands two plies below a node is tried in the place of a branch there: a line of single moves is no help."""
+    value = "search(child, depth - 1, alpha, beta"
+    end, _, _ = bound.partition(" ")
+    text = wrong.WINDOW.replace(value, f"found := {value}").replace(bound, f"{end} = found")
+    found = graded(wrong.made(text)).first_wrong
+    assert found is not None and found.is_smallest
+    assert found.tree.text() == ("[3,1,[2,4]]" if end == "alpha" else "min [1,3,[2,4]]")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("beta = min(beta, v)", "beta = beta(beta, v)"), ("v2, _ = max_value", "min, _ = max_value")]
+)
+def test_a_value_that_is_right_from_the_other_side_is_not_what_is_wrong(old: str, new: str) -> None:
+    """In the book's interface values are from the side that moves at the root, also of a search that mostly fails."""
+    source = inspect.getsource(right.book)
+    assert old in source
+    names: dict[str, Any] = {"inf": inf, "Any": Any}
+    exec(source.replace(old, new), names)
+    report = graded(names["book"])
+    found = report.first_wrong
+    assert isinstance(found, WrongTree) and report.right < 5
+    assert fault_of(found.answer, found.right, movers=not found.movers) is not None
 
 
 @pytest.mark.parametrize("function", one_in(4, [*WRONG, *MUTANTS]))

@@ -157,6 +157,9 @@ def test_a_search_that_stops_at_once_is_wrong() -> None:
     assert re.search(
         r"Your search makes only 1 playout, although \d+ iterations were asked for", report.first_wrong.why
     )
+    short = sampled(lambda root, iterations: programs.objects(root, iterations - 1, math.sqrt(2)), 6)
+    assert short.right == 0, "one playout too few is too few"
+    assert short.first_wrong is not None and re.search(r"makes only \d+ playouts, although", short.first_wrong.why)
     report = sampled(lambda root: once(root, 1), 6)
     assert report.first_wrong is not None
     assert "makes only 1 playout, although at least 8 are expected" in report.first_wrong.why
@@ -268,6 +271,8 @@ def test_parameters_that_cannot_be_given_are_named() -> None:
     """A parameter that nobody knows, and a function without any, are refused in a sentence."""
     with pytest.raises(InputError, match="has a parameter 'rules', which is unknown; MCTS is called"):
         grade(lambda root, iterations, rules: 0, task=MCTS)
+    with pytest.raises(InputError, match="Search is a class; name one of its methods"):
+        grade(type("Search", (), {"__init__": lambda self, root, iterations: None}), task=MCTS)
     with pytest.raises(InputError, match="takes no root"):
         grade(lambda: 0, task=MCTS)
     with pytest.raises(InputError, match="not for minimax"):

@@ -22,6 +22,7 @@ from visualizer.grading.reference import GradedTask, task_of
 from visualizer.grading.report import GradeReport
 from visualizer.grading.tables import TABLE_DEPTH, TABLE_KINDS, TableFacts, TableSearch, manners
 from visualizer.grading.trees import Asked, count_nodes, parsed
+from visualizer.grading.variants import value_of_tree
 
 
 def graded(function: Any, depth: int | None = TABLE_DEPTH, seed: int = 1, task: str = "alpha-beta") -> GradeReport:
@@ -56,12 +57,12 @@ def test_a_wrong_table_is_found_and_named(name: str, text: str, replacements: Re
 
 @pytest.mark.parametrize(("text", "replacements"), tabled.UNUSED)
 def test_a_table_that_is_not_used_is_told(text: str, replacements: Replacements) -> None:
-    """Where nothing is stored, or never found again, no tree is right, and the position is named."""
+    """Where nothing is stored, or never found again, no tree is right; it is not said that there is no table."""
     report = graded(made(text, replacements), depth_of(text))
     assert (report.right, [*report.looks_like]) == (0, [])
     assert report.first_wrong is not None
     assert report.first_wrong.why.startswith(
-        "Your search uses no table: it searches B, although that is the same position as A,"
+        "Your search goes through B again, although that is the same position as A,"
     )
     found = report.first_wrong.as_object()
     assert (found["what"], found["at"]) == ("table", "2.1")
@@ -84,7 +85,7 @@ def test_minimax_may_remember() -> None:
     memory = tabled.SOFT.replace("if alpha >= beta", "if False").replace("alpha = max(alpha, best)", "pass")
     memory = memory.replace("beta = min(beta, best)", "pass")
     assert graded(made(memory), task="minimax").is_right
-    assert "Your search uses no table" in graded(right.minimax, task="minimax").text()
+    assert "a table should answer it there." in graded(right.minimax, task="minimax").text()
 
 
 def test_only_some_tasks_know_a_table() -> None:
@@ -107,7 +108,7 @@ def test_each_tree_shows_what_its_kind_is_for() -> None:
 def test_the_smallest_witness_of_a_bound_kept_as_exact() -> None:
     """On it that mistake makes 3 of 1; a right table searches the position again."""
     asked = Asked(parsed("min [[3,[3,1]],[[3,1]]]"))
-    assert asked.value() == 1
+    assert value_of_tree(asked) == 1
     assert TableSearch(asked, manners("bound-as-exact")[0]).value == 3
     assert TableFacts(asked, prunes=True).least.value == 1
 

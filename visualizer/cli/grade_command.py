@@ -115,6 +115,11 @@ def grade_command(
     seed = SEED if seed is None and tasks is None else seed
     usual = trees_in(TreeShape(AGENTS) if agents else ANY)[1]  # so that what is wrong with them is said first
     place, dealt, style = ReportPlace(gradescope), usual, 0
+
+    def without_points(error: str) -> GradeReport:
+        kinds = [(kind, False) for kind, _ in dealt]
+        return GradeReport(function or str(program), asked, seed, kinds, error=error)
+
     try:
         with closing(subject_of(depth)) as subject:
             if agents or not subject.shape.is_any:
@@ -125,8 +130,10 @@ def grade_command(
     except InputError as error:
         if gradescope is None:
             raise
-        kinds = [(kind, False) for kind, _ in dealt]
-        report, events = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), []
+        report, events = without_points(str(error)), []
+    except BaseException as error:
+        place.write(without_points(f"grading ended without a result ({type(error).__name__}: {error})"), points)
+        raise
     place.write(report, points)
     if report.printed:
         note(f"it printed {report.printed!r:.200}, which does not count")

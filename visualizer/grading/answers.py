@@ -32,6 +32,8 @@ class GivenAnswer:
     printed: str = ""
     events: tuple[str, ...] = ()
     """What it did, as lines of events, where that was asked for."""
+    lacks_move: bool = False
+    """Whether it returned a pair of a value and None, although a player chooses at the root."""
 
     def __post_init__(self) -> None:
         """Make one line, without signs that steer a terminal, of what is said of a failure."""
@@ -59,11 +61,15 @@ class GivenAnswer:
             "failure": type(found["failure"]) is str and (found["failure"] or (value, move) != (None, None)),
             "is_endless": type(found["is_endless"]) is bool,
             "printed": type(found["printed"]) is str,
+            "lacks_move": type(found["lacks_move"]) is bool,
         }
         if wrong := [name for name, is_right in right.items() if not is_right]:
             raise ValueError(f"its {wrong[0]} cannot be one")
         events = tuple(listed(found["events"], str))
-        return cls(tuple(leaves), value, move, found["failure"], found["is_endless"], found["printed"], events)
+        return cls(
+            tuple(leaves), value, move, found["failure"], found["is_endless"], found["printed"], events,
+            found["lacks_move"],
+        )  # fmt: skip
 
 
 ENDS = {"inf": inf, "-inf": -inf}
@@ -72,6 +78,9 @@ ENDS = {"inf": inf, "-inf": -inf}
 
 class WrongAnswer:
     """A tree that goes wrong, and what was done there."""
+
+    is_smallest = False
+    """Whether it is right on each tree that can be made of this one by taking something away."""
 
     def __init__(self, tree: Node, answer: GivenAnswer) -> None:
         """Take an answer that is wrong."""

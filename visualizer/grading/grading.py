@@ -17,7 +17,7 @@ from visualizer.grading.answers import GivenAnswer, WrongAnswer, same
 from visualizer.grading.mutants import looks_like
 from visualizer.grading.playouts import MCTS, PLAYOUT_KINDS, TOO_FEW
 from visualizer.grading.reference import TASKS, GradedTask, RightSearch, expected
-from visualizer.grading.report import GradeReport, WrongTree, fault_of, from_mover
+from visualizer.grading.report import GradeReport, ValueSide, WrongTree, fault_of
 from visualizer.grading.subjects import Subject
 from visualizer.grading.tables import TABLE_DEPTH, table_kinds
 from visualizer.grading.trees import (
@@ -32,6 +32,7 @@ from visualizer.grading.trees import (
     shrunk,
     size_of,
     spread,
+    with_fewer_nodes,
 )
 
 TREES, SEED, SECONDS = 60, 1, 5.0
@@ -60,7 +61,8 @@ class Held:
 
     def __init__(self, task: GradedTask, answers: Sequence[tuple[GivenAnswer, RightSearch]]) -> None:
         """Find what is wrong with each."""
-        self.task, self.answers, self.movers = task, answers, from_mover(answers)
+        self.task, self.answers, self.side = task, answers, ValueSide.of(answers)
+        self.movers = self.side.is_mover(task)
         self.faults = [fault_of(answer, right, movers=self.movers) for answer, right in answers]
         self.wrong = sum(fault is not None for fault in self.faults)
 
@@ -98,19 +100,34 @@ def smallest(wrong: Sequence[Wrong], judge: Callable[[Node], Wrong | None]) -> W
 
 
 def made_smaller(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
-    """Return a smaller tree that goes wrong; one on which the search does not end stays as it is."""
+    """Return a smaller tree that goes wrong; one on which the search does not end stays as it is.
+
+    Its leaves all differ, where there is such a tree, which may go wrong with fewer nodes then.
+    """
     if wrong.answer.is_endless:
         return wrong
-    found = {wrong.tree: wrong}
+    found, is_certain = {wrong.tree: wrong}, True
 
     def is_wrong(tree: Node) -> bool:
+        nonlocal is_certain
         other = judge(tree)
-        if other is None or other.answer.is_endless:
+        if other is None:
+            return False
+        if other.answer.is_endless:  # it is wrong, but may take too long
+            is_certain = False
             return False
         found[tree] = other
         return True
 
-    return found[spread(shrunk(wrong.tree, is_wrong), is_wrong)]
+    tree = wrong.tree
+    while True:
+        least, is_least = shrunk(tree, is_wrong)
+        tree = spread(least, is_wrong)
+        fewer = with_fewer_nodes(tree, is_wrong) if is_least and tree is not least else None
+        if fewer is None:
+            found[tree].is_smallest = is_least and is_certain
+            return found[tree]
+        tree = fewer
 
 
 def ease(wrong: WrongAnswer) -> tuple[TreeSize, bool]:
@@ -128,7 +145,7 @@ class Grading:
         self.subject, self.task, self.trees, self.seed = subject, task, trees, seed
         self.endless = 0
         self.is_undecided = False
-        """Whether nothing is right, so that it is not known from whose side values are."""
+        """Whether it is not known from whose side values are: nothing speaks for either, or nothing is right."""
         self.interrupted = False
         """Whether a person has stopped it: what is left is not tried."""
         self.style = 0
@@ -141,7 +158,7 @@ class Grading:
         held, *others = self.nearest(given)
         variant = [part for part in held.task.variant.parts if all(part in each.task.variant.parts for each in others)]
         self.task, asked = held.task, [(right.asked, answer) for answer, right in held.answers]
-        self.is_undecided = all(held.faults)
+        self.is_undecided = held.side.is_open or all(held.faults)
         wrong = [
             WrongTree(answer, right, fault, movers=held.movers)
             for (answer, right), fault in zip(held.answers, held.faults, strict=True)
@@ -170,6 +187,8 @@ class Grading:
             self.subject.name, self.task, self.seed,
             [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
             not_tried=sum(answer is NOT_TRIED for answer in answers),
+            without_move=sum(answer.lacks_move for answer in answers),
+            has_moves=any(answer.move is not None for answer in answers),
             printed=next((answer.printed for answer in answers if answer.printed), ""),
             failures=Counter(answer.failure for answer in answers if answer.failure),
             interrupted=self.interrupted,

@@ -164,6 +164,8 @@ def roles(function: Callable[..., Any], name: str) -> dict[str, str]:
 def check_parameters(function: Callable[..., Any], name: str, depth: int | None, task: str) -> None:
     """Raise InputError for a function that cannot be called as a task wants it."""
     if task == MCTS:
+        if isinstance(function, type):
+            raise InputError(f"{name:.200} is a class; name one of its methods as FILE.py:CLASS.METHOD")
         roles(function, name)
     else:
         check_callable(function, name, depth)
@@ -191,7 +193,7 @@ def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> t
     given = {"root": root, "iterations": iterations, "exploration": asked.exploration, "seed": PLAYOUT_SEED}
     found = chosen(call(function, {name: given[role] for name, role in wants.items()}), root)
     wanted = iterations if "iterations" in wants.values() else LEAST
-    if len(playouts.leaves) < wanted - 1 and len(root.children) > 1:
+    if len(playouts.leaves) < wanted and len(root.children) > 1:
         asked_for = f"{wanted} iterations were asked for" if wanted == iterations else f"at least {wanted} are expected"
         raise WrongType(f"{TOO_FEW} {many(len(playouts.leaves), 'playout', 'playouts')}, although {asked_for}")
     return found

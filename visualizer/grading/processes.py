@@ -27,9 +27,11 @@ FRAME = re.compile(r'File "(.+)", line (\d+) in (.+)')
 
 ADOPT, END_WITH_PARENT = 36, 1
 """What Linux is told by `prctl`: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG."""
-PARENT = re.compile(r"(\d+) \(.*\) \S (\d+) ", re.DOTALL)
-"""A process and its parent, in what Linux tells of it."""
+PARENT = re.compile(r"(\d+) \(.*\) [^ZX] (\d+) ", re.DOTALL)
+"""A process that has not ended and its parent, in what Linux tells of it."""
 _prctl = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
+TELLS_OF_PROCESSES = _prctl is not None and Path("/proc/self/stat").exists()
+"""Whether this system tells what a process has started, and gives it a new parent of our choice."""
 
 
 def adopt() -> None:
@@ -66,12 +68,75 @@ def end_below(process: int) -> bool:
     return bool(found)
 
 
-def end_children(seconds: float = 2.0) -> None:
-    """End all processes below this one, which has nothing to do but this for some seconds."""
-    end = time.monotonic() + seconds
+ENDING = 2.0
+"""Seconds in which all processes below one are ended, which may start others meanwhile."""
+PAUSE = 0.001
+"""Seconds between two looks at what is left of them."""
+
+
+def end_children() -> None:
+    """End all processes below this one, which has nothing to do but this."""
+    end = time.monotonic() + ENDING
     with suppress(ChildProcessError):  # there are no more
-        while os.waitpid(-1, os.WNOHANG)[0] or (end_below(os.getpid()) and time.monotonic() < end):
-            time.sleep(0.001)
+        while time.monotonic() < end:
+            if os.waitpid(-1, os.WNOHANG)[0]:
+                continue
+            if not TELLS_OF_PROCESSES:
+                return
+            end_below(os.getpid())
+            time.sleep(PAUSE)
+
+
+def end_all_below(process: int) -> None:
+    """End all processes below a child of this one, also those that are started meanwhile."""
+    end = time.monotonic() + ENDING
+    with suppress(OSError):
+        os.kill(process, signal.SIGSTOP)  # so that it starts nothing more, and stays the parent of the others
+        while end_below(process) and time.monotonic() < end:
+            time.sleep(PAUSE)
+        os.kill(process, signal.SIGCONT)
+
+
+LOOK_AGAIN = 0.02
+"""Seconds after which it is looked again whether a process has ended."""
+
+
+def supervise() -> None:
+    """Go on in a child, and leave behind a parent that stays until that has ended, and then ends all that it started.
+
+    For a process that is about to become a program, which may end before what it has started. The parent ends as the
+    program did.
+    """
+    starter = os.getppid()
+    adopt()
+    program = os.fork()
+    if program == 0:
+        os.setsid()  # what it sends to its own group is not for its parent
+        return
+    ended, status = 0, 0
+    try:
+        os.closerange(0, os.sysconf("SC_OPEN_MAX"))  # so that only the program and its children hold the pipes
+        while ended != program and os.getppid() == starter:
+            ended, status = os.waitpid(-1, os.WNOHANG)
+            if not ended:
+                time.sleep(LOOK_AGAIN)
+        end_children()
+    finally:
+        end_as(status)
+
+
+def end_as(status: int) -> None:
+    """End this process with the status that `os.waitpid` has told of another: by the same signal, if it was one."""
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        with suppress(ImportError, OSError, ValueError):
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # the program has perhaps written a core already
+        with suppress(OSError, ValueError):  # SIGKILL cannot be set
+            signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+    os._exit(os.WEXITSTATUS(status))
 
 
 def confine(largest_file: int = LARGEST_FILE) -> None:
@@ -111,6 +176,8 @@ def place_in(calls: str, folder: str) -> str:
 MOST_LINES = 10_000
 """Lines that wait to be read; a process that writes more has to wait."""
 LONGEST_LINE = 1 << 20
+LAST_LINES = 1.0
+"""Seconds in which the last lines of a process that has ended are read."""
 
 
 class Conversation:
@@ -123,7 +190,7 @@ class Conversation:
             self.process = subprocess.Popen(  # noqa: S603  a person has named it
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=environment,
                 encoding="utf-8", errors="replace", start_new_session=True,
-                preexec_fn=adopt if hasattr(os, "fork") else None,  # noqa: PLW1509  it is one call of the system
+                preexec_fn=supervise if TELLS_OF_PROCESSES else None,  # noqa: PLW1509  it makes only calls of the system
             )  # fmt: skip
         except BaseException:
             self.errors.close()
@@ -134,8 +201,9 @@ class Conversation:
 
     def _read(self) -> None:
         """Keep lines as they come, an empty one at the end."""
-        with suppress(ValueError, OSError):
-            while line := self.process.stdout.readline(LONGEST_LINE):  # type: ignore[union-attr]
+        assert self.process.stdout is not None
+        with suppress(ValueError, OSError), self.process.stdout as stream:
+            while line := stream.readline(LONGEST_LINE):
                 self.lines.put(line)
         self.lines.put("")
 
@@ -147,11 +215,19 @@ class Conversation:
             self.process.stdin.flush()
 
     def hear(self, until: float) -> str | None:
-        """Return the next line, "" where the process has ended, None if there is none at that time of the clock."""
-        try:
-            return self.lines.get(timeout=max(0.0, until - time.monotonic()))
-        except Empty:
-            return None
+        """Return the next line, "" where the process has ended, None if there is none at that time of the clock.
+
+        The pipe may stay open, because others hold it: so the end of the process is looked for, too.
+        """
+        has_ended = False
+        while True:
+            left = max(0.0, until - time.monotonic())
+            with suppress(Empty):
+                return self.lines.get(timeout=min(left, LOOK_AGAIN))
+            if not left:
+                return "" if has_ended else None
+            if not has_ended and self.process.poll() is not None:
+                has_ended, until = True, time.monotonic() + LAST_LINES
 
     def status(self) -> int | None:
         """Return the status of a process that has closed its output, None if it goes on all the same."""
@@ -166,20 +242,26 @@ class Conversation:
         return self.errors.read(1 << 16)
 
     def close(self) -> None:
-        """End the process, and what it has started, at once."""
+        """End the process, and what it has started, at once; where others hold its pipe all the same, leave that open.
+
+        Where the system does not tell what it has started, only the processes of its group are ended.
+        """
+        if TELLS_OF_PROCESSES and self.process.poll() is None:
+            end_all_below(self.process.pid)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(ENDING)  # the program has ended, and so its parent does
         with suppress(OSError):
             if hasattr(os, "killpg"):
-                self.process.send_signal(signal.SIGSTOP)  # so that it starts nothing more
-                end_below(self.process.pid)
                 os.killpg(self.process.pid, signal.SIGKILL)
         with suppress(OSError):
             self.process.kill()
         self.process.wait()
-        while self.reader.is_alive():
+        end = time.monotonic() + LAST_LINES
+        while self.reader.is_alive() and time.monotonic() < end:
             with suppress(Empty):
                 while True:
                     self.lines.get_nowait()  # it may wait for room
-            self.reader.join(0.01)
-        for stream in (self.process.stdin, self.process.stdout, self.errors):
+            self.reader.join(PAUSE)
+        for stream in (self.process.stdin, self.errors):
             with suppress(OSError, ValueError):
                 stream.close()  # type: ignore[union-attr]

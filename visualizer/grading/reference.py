@@ -16,7 +16,7 @@ from visualizer.grading.shapes import ANY, TreeShape
 from visualizer.grading.tables import TableFacts
 from visualizer.grading.trees import DEEPENING, MAX, MIN, Asked, height
 from visualizer.grading.trial import leaves_of
-from visualizer.grading.variants import VARIANTS, TaskVariant
+from visualizer.grading.variants import VARIANTS, TaskVariant, value_of_tree
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.search_options import CUT
@@ -162,7 +162,8 @@ class RightSearch:
         """What each child of the root is worth by minimax, or on average where moves are made at random."""
         if self.asked.is_leaf(()):
             return []
-        return [self.asked.value((move,), self.task.random_turn(self.asked.tree)) for move in self.asked.tree.moves()]
+        random = self.task.random_turn(self.asked.tree)
+        return [value_of_tree(self.asked, (move,), random) for move in self.asked.tree.moves()]
 
     @cached_property
     def tables(self) -> TableFacts | None:

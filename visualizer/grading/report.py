@@ -1,5 +1,7 @@
 """What grading has found: why an answer is wrong, in one true sentence; and the report in words and as JSON."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -40,18 +42,31 @@ class WrongPart:
     """The number, from 0, of the first visit that is another."""
 
 
-def from_mover(answers: Iterable[tuple[GivenAnswer, RightSearch]]) -> bool:
-    """Return whether values are from the mover's side: of trees with MIN at the root more are right so.
+@dataclass(frozen=True, slots=True)
+class ValueSide:
+    """From whose side values are: on how many trees with MIN at the root they are right from either."""
 
-    Where as many are right either way, they are if a negamax is asked for.
-    """
-    as_max, as_mover, usual = 0, 0, False
-    for answer, right in answers:
-        usual = right.task.name == "negamax"
-        if answer.value is not None and turn_of(right.asked.tree) == MIN and right.value:
-            as_max += same(answer.value, right.value)
-            as_mover += same(answer.value, -right.value)
-    return as_mover > as_max or (usual and as_mover == as_max)
+    as_max: int
+    as_mover: int
+
+    @classmethod
+    def of(cls, answers: Iterable[tuple[GivenAnswer, RightSearch]]) -> ValueSide:
+        """Count; a value of 0 tells nothing."""
+        as_max, as_mover = 0, 0
+        for answer, right in answers:
+            if answer.value is not None and turn_of(right.asked.tree) == MIN and right.value:
+                as_max += same(answer.value, right.value)
+                as_mover += same(answer.value, -right.value)
+        return cls(as_max, as_mover)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing speaks for either side."""
+        return self.as_max == self.as_mover
+
+    def is_mover(self, task: GradedTask) -> bool:
+        """Return whether values are from the mover's side; where that is open, they are if a negamax is asked for."""
+        return self.as_mover > self.as_max or (self.is_open and task.name == "negamax")
 
 
 def value_of(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
@@ -62,7 +77,7 @@ def value_of(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float 
 
 
 def fault_of(answer: GivenAnswer, right: RightSearch, *, movers: bool = False) -> WrongPart | None:
-    """Return what is wrong with an answer, None if nothing is; `movers` as `from_mover` says."""
+    """Return what is wrong with an answer, None if nothing is; with `movers` values are from the mover's side."""
     if answer.failure:
         return WrongPart(FAILURE)
     if right.task.table:
@@ -201,8 +216,8 @@ class WrongTree(WrongAnswer):
         assert self.right.tables is not None
         path, known = self.right.tables.least.again[0]
         return (
-            f"Your search uses no table: it searches {self.name(path)}, although that is the same position as "
-            f"{self.name(known.path)}, which is worth {show(known.value)}."
+            f"Your search goes through {self.name(path)} again, although that is the same position as "
+            f"{self.name(known.path)}, which is worth {show(known.value)}; a table should answer it there."
         )
 
     def still_open(self, path: MovePath) -> str:
@@ -307,6 +322,10 @@ class GradeReport:
     first_wrong: WrongTree | WrongSampling | None = None
     looks_like: Sequence[str] = ()
     not_tried: int = 0
+    without_move: int = 0
+    """On how many trees it returned a pair of a value and no move."""
+    has_moves: bool = False
+    """Whether it returned a move on any tree."""
     printed: str = ""
     failures: Counter[str] = field(default_factory=Counter)
     """How it failed, and how often."""
@@ -337,18 +356,25 @@ class GradeReport:
 
     @property
     def is_right(self) -> bool:
-        """Return whether all are right."""
-        return self.right == self.trees
+        """Return whether all are right, and none lacks a move."""
+        return self.right == self.trees and not self.without_move
+
+    @property
+    def judged(self) -> str:
+        """Return what is right where all is: only the values of a search that returns no moves."""
+        return "values" if self.without_move and self.right == self.trees else "trees"
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
         known = {"error": self.error, "elsewhere": self.elsewhere}
+        wrong = self.first_wrong
         return {
             "function": self.function, "task": self.task.name, "cut": self.task.cut, "depth": self.task.depth,
             "seed": self.seed, "trees": self.trees, "right": self.right,
-            "first_wrong": self.first_wrong and self.first_wrong.as_object(),
+            "first_wrong": wrong and {**wrong.as_object(), "smallest": wrong.is_smallest},
             "variant": self.variant, "fits": self.fits and self.fits.name,
-            "looks_like": [*self.looks_like], "not_tried": self.not_tried, "printed": self.printed,
+            "looks_like": [*self.looks_like], "not_tried": self.not_tried,
+            "without_move": self.without_move, "printed": self.printed,
             "given": {**self.given},
             **{name: text for name, text in known.items() if text},
         }  # fmt: skip
@@ -366,7 +392,10 @@ class GradeReport:
 
     def count(self) -> str:
         """Say how many trees are right."""
-        right = f"{self.right} of {self.trees} trees right"
+        right = f"{self.right} of {self.trees} {self.judged} right"
+        if self.without_move:
+            where = f"{self.without_move}" if self.has_moves else "any"
+            right += f"; it returned no move on {where} of them"
         why = "Ctrl-C stopped it" if self.interrupted else "three trees ran out of time"
         were = "was" if self.not_tried == 1 else "were"
         skipped = f"; {self.not_tried} {were} not tried, because {why}" if self.not_tried else ""
@@ -386,7 +415,8 @@ class GradeReport:
             return []
         tree = write(wrong.tree, for_programs=True).removeprefix("min ")  # who moves there is said behind it
         limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
-        return [f"The smallest tree it gets wrong: {tree}, {wrong.mover()} to move{limit}", f"  {wrong.why}"]
+        which = "The smallest" if wrong.is_smallest else "A"
+        return [f"{which} tree it gets wrong: {tree}, {wrong.mover()} to move{limit}", f"  {wrong.why}"]
 
     def finding(self) -> list[str]:
         """Say what it looks like, as one finding; nothing where it looks like none of the known mistakes."""
@@ -429,7 +459,8 @@ class GradeReport:
         tests = [
             {
                 "name": f"{self.task.name}: {kind}", "score": round(most[kind] * rights[kind] / count, 2),
-                "max_score": most[kind], "output": f"{rights[kind]} of {count} trees right.", "visibility": "visible",
+                "max_score": most[kind], "visibility": "visible",
+                "output": f"{rights[kind]} of {count} {self.judged} right.",
             }
             for kind, count in all_of.items()
         ]  # fmt: skip

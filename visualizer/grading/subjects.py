@@ -22,7 +22,8 @@ from visualizer.grading.processes import Conversation
 from visualizer.grading.shapes import TreeShape
 from visualizer.grading.trees import Asked, as_sent, book_names
 from visualizer.grading.trial import leaves_of, pause, tried
-from visualizer.grading.worker import GRACE, LOADING, NO_ANSWER, can_fork, ending, failure_of, guarded
+from visualizer.grading.worker import GRACE, LOADING, NO_ANSWER, can_fork, ending, failure_of, guarded, in_copy
+from visualizer.grading.worker import answer_of as answer_of_copy
 from visualizer.lookup import resolve
 from visualizer.plugins.discovery import Code, by_hand
 from visualizer.recipe import PositionSpec
@@ -59,15 +60,35 @@ class Subject:
             self.process = None
 
 
+TAKEN = (
+    "write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can call grade itself, and grade --program COMMAND takes "
+    "other languages"
+)
+NOT_PYTHON = (
+    ".c", ".cc", ".class", ".cpp", ".cs", ".exe", ".go", ".hs", ".ipynb", ".jar", ".java", ".jl", ".js", ".kt", ".lua",
+    ".mjs", ".php", ".r", ".rb", ".rs", ".scala", ".sh", ".swift", ".ts",
+)  # fmt: skip
+"""How files end that hold code but no module of Python."""
+
+
+def check_module(name: str) -> None:
+    """Raise InputError for what cannot be a module and a function in it; nothing is loaded."""
+    module, colon, function = name.rpartition(":")
+    if colon and (Path(module).suffix.lower() in NOT_PYTHON or Path(module).is_file()):
+        raise InputError(f"{module!r:.200} is not a Python file; {TAKEN}")
+    if not (colon and all(map(str.isidentifier, (*module.split("."), *function.split("."))))):
+        raise InputError(f"{name!r:.200} does not name a function; {TAKEN}")
+
+
 class FileSubject(Subject):
     """A function that a person has named, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` of what is installed."""
 
     def __init__(self, name: str, seconds: float, depth: int | None, task: str = "") -> None:
         """Load it in a process of its own; InputError says why it cannot be loaded or called."""
-        self.file, colon, function = name.rpartition(":")
+        self.file, _, function = name.rpartition(":")
         is_file = Code.of(name) is not None
-        if not is_file and not (colon and all(map(str.isidentifier, (*self.file.split("."), *function.split("."))))):
-            raise InputError(f"{name!r:.200} does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION")
+        if not is_file:
+            check_module(name)
         if is_file and not Path(self.file).is_file():
             raise InputError(f"there is no file {shorten(self.file, 200)} to load {shorten(function)} from")
         by_hand(name)
@@ -151,9 +172,10 @@ class FunctionSubject(Subject):
 
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what the function does with a tree."""
-        if can_fork():
-            return guarded(self.function, asked, self.seconds, self.folder)
-        return tried(self.function, asked)
+        if not can_fork():
+            return tried(self.function, asked)
+        told, status = guarded(lambda: in_copy(self.function, asked, self.seconds, self.folder), self.seconds + GRACE)
+        return answer_of_copy(told, asked, status, "", self.seconds, self.folder)
 
 
 ANSWER = "its answer"

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from games.tree.notation import Node
 from visualizer.grading.trees import OPEN, Asked, TreeKind
-from visualizer.grading.variants import ReferenceSearch
+from visualizer.grading.variants import ReferenceSearch, value_of_tree
 from visualizer.trace.rows import MovePath
 
 
@@ -138,11 +138,11 @@ class TableFacts:
     @property
     def values(self) -> list[float]:
         """What is right: the value, and what tables find that answer also from what was searched deeper."""
-        return [self.asked.value(), *(each.value for each in self.deeper)]
+        return [value_of_tree(self.asked), *(each.value for each in self.deeper)]
 
     def tells(self, mistake: str | None) -> bool:
         """Return whether any table must save something, right ones agree, and a mistake shows in the value."""
-        right = self.asked.value()
+        right = value_of_tree(self.asked)
         shows = mistake is None or all(self.search(wrong).value != right for wrong in manners(mistake)[:2])
         return shows and bool(self.least.again) and len({*self.values}) == 1
 

@@ -126,24 +126,6 @@ class Asked(NamedTuple):
         node = self.tree.at(path)
         return (estimate(node) if self.estimates else 0) if node.children else node.value
 
-    def value(self, path: MovePath = (), random: Turn | None = None) -> float:
-        """Return what a node is worth, from MAX's side; an inner node at the limit is worth 0.
-
-        Chance moves by its probabilities; `random` is which player makes any move with the same probability.
-        """
-        found = self._worth(self.tree.at(path), len(path), random)
-        return found.numerator if found.denominator == 1 else float(found)
-
-    def _worth(self, node: Node, ply: int, random: Turn | None) -> Fraction:
-        if not node.children or ply == self.depth:
-            return Fraction((estimate(node) if self.estimates else 0) if node.children else node.value)
-        values = [self._worth(child, ply + 1, random) for child in node.children]
-        if (odds := node.probabilities()) is not None:
-            return sum((chance * value for chance, value in zip(odds, values, strict=True)), Fraction(0))
-        if turn_of(node) == random:
-            return sum(values, Fraction(0)) / len(values)
-        return max(values) if node.maximizing else min(values)
-
 
 MOST_NODES = 60
 """The most nodes of a tree that is dealt."""
@@ -327,8 +309,8 @@ def cost(value: float) -> float:
     return value - 1 if value >= 1 else 20 - value
 
 
-def shrunk(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
-    """Return a smaller tree that is wrong, too, from which nothing can be taken away."""
+def shrunk(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
+    """Return a smaller tree that is wrong, too, and whether no step from it leads to another; there may be too many."""
     seen, tries = {tree.text()}, 0
     while True:
         for smaller in smaller_than(tree):
@@ -338,12 +320,18 @@ def shrunk(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
             seen.add(text)
             tries += 1
             if tries > MOST_TRIES:
-                return tree
+                return tree, False
             if is_wrong(smaller):
                 tree = smaller
                 break
         else:
-            return tree
+            return tree, True
+
+
+def with_fewer_nodes(tree: Node, is_wrong: Callable[[Node], bool]) -> Node | None:
+    """Return a tree that is wrong, too, and has fewer nodes, None if no step leads to one."""
+    most = count_nodes(tree)
+    return next((each for each in smaller_than(tree) if count_nodes(each) < most and is_wrong(each)), None)
 
 
 def spread(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
@@ -371,6 +359,8 @@ def smaller_than(tree: Node) -> Iterator[Node]:
         for other in here.nodes():  # one below it, in its place; at the root any inner one
             if other is not here and (other.children if not path else turn_of(other) == turn_of(here)):
                 yield tree.put(path, with_turn(other, maximizing=not path or here.maximizing))
+    for path, here in inner:
+        yield from (tree.put(path, shorter) for shorter in shorter_branches(here))
     for path, here in inner[1:]:  # a leaf in its place, with a value from below
         for value in dict.fromkeys(node.value for node in here.nodes() if not node.children):
             yield tree.put(path, Node(0, here.maximizing, here.own_name, value))
@@ -378,12 +368,31 @@ def smaller_than(tree: Node) -> Iterator[Node]:
         places = here.moves() if len(here.children) > 1 else ()
         for out in places:
             yield tree.put(path, arranged(here, [place for place in places if place != out]))
-    for path, here in inner:  # outcomes of chance made equally likely
-        if here.odds:
-            yield tree.put(path, here._replace(odds=()))
     for path, here in nodes:
-        for value in () if here.children else easier(here.value):
-            yield tree.put(path, here._replace(value=value))
+        yield from (tree.put(path, plainer) for plainer in plainer_nodes(here))
+
+
+def shorter_branches(node: Node) -> Iterator[Node]:
+    """Yield a node with the children of one further below, where the same side moves, in the place of a branch there.
+
+    >>> [each.text() for each in shorter_branches(parsed("[3,[[1,[2,4]]]]"))]
+    ['[3,1,[2,4]]']
+    """
+    if node.chance:
+        return
+    for place, child in enumerate(node.children):
+        for below in child.nodes():
+            if below.children and turn_of(below) == turn_of(node):
+                children = (*node.children[:place], *below.children, *node.children[place + 1 :])
+                yield node._replace(children=children)
+
+
+def plainer_nodes(node: Node) -> Iterator[Node]:
+    """Yield a node of chance with equally likely outcomes, or a leaf with easier values."""
+    if node.odds:
+        yield node._replace(odds=())
+    for value in () if node.children else easier(node.value):
+        yield node._replace(value=value)
 
 
 def easier(value: float) -> list[float]:

@@ -87,7 +87,7 @@ def tried(
     reads = playouts or reads or Reads()
     value: float | None = None
     move: int | None = None
-    failure = ""
+    failure, lacks_move = "", False
     try:
         with recursion_limit(DEEPEST), redirect_stdout(printed), redirect_stderr(printed):
             if playouts is not None:
@@ -100,6 +100,8 @@ def tried(
                 with listening():
                     found = play(function, root, asked) if is_agent(function) else call(function, given)
                 value, move = returned(found, root)
+                is_pair = isinstance(found, tuple | list) and len(found) == 2
+                lacks_move = is_pair and move is None and root.maximizing is not None
     except KeyboardInterrupt:
         raise
     except WrongType as error:
@@ -113,7 +115,8 @@ def tried(
         failure = f"needs more than {MEMORY >> 30} GB of memory{place and f', in {place}'}"
     except BaseException as error:  # noqa: BLE001  whatever it raises is told as its own
         failure = f"raised {described(error)}"
-    return GivenAnswer(tuple(reads.leaves[:MOST_TOLD]), value, move, failure, printed=printed.text)
+    leaves = tuple(reads.leaves[:MOST_TOLD])
+    return GivenAnswer(leaves, value, move, failure, printed=printed.text, lacks_move=lacks_move)
 
 
 def pause(visits: int) -> int:

@@ -5,17 +5,42 @@ Each is a search of a tree from MAX's side. What a program is held against is on
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from itertools import product
 from math import inf, nextafter
 from operator import ge
 from typing import NamedTuple
 
+from games import Turn, turn_of
 from games.tree.notation import Node
 from visualizer.algorithms import CUTS
 from visualizer.grading.playouts import MCTS
-from visualizer.grading.trees import Asked
+from visualizer.grading.trees import Asked, estimate
 from visualizer.trace.rows import MovePath
+
+
+def value_of_tree(asked: Asked, path: MovePath = (), random: Turn | None = None) -> float:
+    """Return what a node is worth, from MAX's side; an inner node at the limit is worth what is read there.
+
+    Chance moves by its probabilities; `random` is which player makes any move with the same probability.
+    """
+
+    def worth(node: Node, ply: int) -> Fraction:
+        if not node.children:
+            return Fraction(node.value)
+        if ply == asked.depth:
+            return Fraction(estimate(node) if asked.estimates else 0)
+        values = [worth(child, ply + 1) for child in node.children]
+        if (odds := node.probabilities()) is not None:
+            return sum((chance * value for chance, value in zip(odds, values, strict=True)), Fraction(0))
+        if turn_of(node) == random:
+            return sum(values, Fraction(0)) / len(values)
+        return max(values) if node.maximizing else min(values)
+
+    found = worth(asked.tree.at(path), len(path))
+    return found.numerator if found.denominator == 1 else float(found)
+
 
 MOST_PASSES = 1_000
 """The most null windows that are tried of a tree, whose values are small numbers."""

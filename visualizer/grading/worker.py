@@ -39,8 +39,6 @@ GRACE = 2.0
 """Seconds after its time in which a process has to end by itself."""
 PIECE = 1 << 16
 """Bytes that are read at a time, and that are read of the calls written down."""
-LOOK_AGAIN = 0.05
-"""Seconds after which it is looked whether a process has ended that says nothing."""
 NO_ANSWER = GivenAnswer(failure="sent something else instead of its answer, perhaps by writing to all open files")
 
 
@@ -71,18 +69,17 @@ def in_copy(function: Callable[..., Any], asked: Asked, seconds: float, folder: 
         return replace(answer, printed=answer.printed or printed.read(PIECE).decode(errors="replace"))
 
 
-def guarded(function: Callable[..., Any], asked: Asked, seconds: float, folder: str) -> GivenAnswer:
-    """Return what `in_copy` does, whose process is watched by another, which ends all that was started there."""
+def guarded(work: Callable[[], GivenAnswer], seconds: float) -> tuple[str, int | None]:
+    """Return what `sent_by_copy` does of work that makes copies itself; all that is started there is ended."""
 
-    def work() -> GivenAnswer:
+    def whole() -> GivenAnswer:
         processes.adopt()
         try:
-            return in_copy(function, asked, seconds, folder)
+            return work()
         finally:
             processes.end_children()
 
-    told, status = sent_by_copy(work, seconds + 2 * GRACE)
-    return answer_of(told, asked, status, "", seconds, folder)
+    return sent_by_copy(whole, seconds + GRACE)
 
 
 def sent_by_copy(work: Callable[[], GivenAnswer], seconds: float) -> tuple[str, int | None]:
@@ -107,9 +104,9 @@ def sent_by_copy(work: Callable[[], GivenAnswer], seconds: float) -> tuple[str, 
     told, wait, end = b"", 0.0, time.monotonic() + seconds
     ended: int | None = None
     try:
-        while not told.endswith(b"\n") and len(told) < processes.LONGEST_LINE and (left := end - time.monotonic()) > 0:
+        while b"\n" not in told and len(told) < processes.LONGEST_LINE and (left := end - time.monotonic()) > 0:
             # What it has started may hold the pipe open, so its end is looked for, too.
-            if select.select([reading], [], [], 0 if ended is not None else min(left, LOOK_AGAIN))[0]:
+            if select.select([reading], [], [], 0 if ended is not None else min(left, processes.LOOK_AGAIN))[0]:
                 if not (piece := os.read(reading, PIECE)):
                     break
                 told += piece
@@ -117,14 +114,16 @@ def sent_by_copy(work: Callable[[], GivenAnswer], seconds: float) -> tuple[str, 
                 break
             else:
                 ended = status_of(process, 0.0)
-        wait = 0.0 if told.endswith(b"\n") else end
+        wait = 0.0 if b"\n" in told else end
     finally:
         os.close(reading)
         if ended is None and (ended := status_of(process, wait)) is None:
+            processes.end_all_below(process)
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
-    return told.decode(errors="replace"), ended
+    line, end_of_line, _ = told.partition(b"\n")  # a copy of the copy sends another
+    return (line + end_of_line).decode(errors="replace"), ended
 
 
 def status_of(process: int, end: float) -> int | None:
@@ -173,6 +172,7 @@ LOADING = 20.0
 
 def main(file: str, name: str, seconds: float, depth: int | None, shown: str, task: str = "") -> None:
     """Load the function, and search trees until there are no more; `shown` is the file as the person named it."""
+    processes.adopt()
     asks, tells = os.fdopen(os.dup(0), encoding="utf-8"), os.fdopen(os.dup(1), "w", encoding="utf-8")
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)

@@ -11,7 +11,7 @@ from visualizer.errors import InputError, one_of
 from visualizer.grading.playouts import MCTS
 from visualizer.grading.reference import CUTTING, TASKS, GradedTask, expected
 from visualizer.grading.trees import DEEPENING, OPEN, HandedWindow
-from visualizer.grading.variants import RightVisit
+from visualizer.grading.variants import RightVisit, value_of_tree
 from visualizer.recipe import Recipe
 from visualizer.run import Run
 from visualizer.search_options import CUT
@@ -59,7 +59,7 @@ class RightSearchOfCode:
 
     def _worth(self, path: MovePath, depth: int | None) -> float:
         if self.task is not None and isinstance(root := self.run.root, Node):
-            return self.task.asked(root)._replace(depth=depth).value(path, self.task.random_turn(root))
+            return value_of_tree(self.task.asked(root)._replace(depth=depth), path, self.task.random_turn(root))
         if not self.run.is_inner(path) or len(path) == depth:
             return self.run.evaluated(path)
         values = [self.worth((*path, move), depth) for move in range(len(self.run.choices(path)))]

@@ -14,7 +14,7 @@ from typing import Any
 from weakref import finalize
 
 from games.tree.notation import Node
-from visualizer.data_files import write_json
+from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
 from visualizer.explanation.naming import capitalized
 from visualizer.grading.answers import GivenAnswer, as_json
@@ -25,7 +25,7 @@ from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.shapes import TreeShape
 from visualizer.grading.subjects import PACKAGE, FileSubject, FunctionSubject, Subject
 from visualizer.grading.trees import DEEPENING, height
-from visualizer.grading.worker import GRACE, can_fork, failure_of, sent_by_copy
+from visualizer.grading.worker import GRACE, can_fork, failure_of, guarded, sent_by_copy
 from visualizer.lookup import concise, load_game
 from visualizer.recipe import Recipe, SearchSpec, recipe_of_recording
 from visualizer.run import Run
@@ -369,24 +369,32 @@ def heard_of_function(
 ) -> CodeLog:
     """Return what is heard of a function of this process."""
     with TemporaryDirectory() as folder:
-        log = Path(folder) / "heard"
+        log, calls = Path(folder) / "heard", Path(folder) / "calls"
 
         def work() -> GivenAnswer:
-            with log.open("w", 1, encoding="utf-8") as heard, (Path(folder) / "calls").open("w") as calls:
+            with log.open("w", 1, encoding="utf-8") as heard, calls.open("w", encoding="utf-8") as written:
                 if can_fork():
                     confine(LARGEST_LOG)
-                    end_after(limits.seconds, calls)
+                    end_after(limits.seconds, written)
                 ran(function, request, heard)
             return GivenAnswer(value=0)
 
-        told, status, is_stopped = "", None, False
+        def watched() -> GivenAnswer:
+            told, status = sent_by_copy(work, limits.seconds + GRACE)
+            ended = status if told or status else None
+            return failure_of(ended, calls.read_text(encoding="utf-8"), limits.seconds, subject.folder)
+
+        failure = ""
         try:
-            told, status = sent_by_copy(work, limits.seconds + GRACE) if can_fork() else (str(work().value), 0)
+            if can_fork():
+                told, status = guarded(watched, limits.seconds + GRACE)
+                answer = read_json(told) if told else failure_of(status, "", limits.seconds, "").as_object()
+                failure = answer["failure"]
+            else:
+                work()
         except KeyboardInterrupt:
-            is_stopped = True
-        calls = (Path(folder) / "calls").read_text(encoding="utf-8")
-        failure = failure_of(status if told or status else None, calls, limits.seconds, subject.folder).failure
-        return log_of(log, BY_HAND if is_stopped else failure)
+            failure = BY_HAND
+        return log_of(log, failure)
 
 
 def as_object(watched: WatchedCode) -> dict[str, Any]:
