@@ -117,7 +117,7 @@ def grade_command(
     place, dealt, style = ReportPlace(gradescope), usual, 0
     try:
         with closing(subject_of(depth)) as subject:
-            if agents or not subject.shape.is_any:
+            if agents or subject.shape != ANY:
                 asked, dealt = trees_in(subject.shape)
             grading = grading_of(subject, asked, dealt, seed)
             report, events = graded(grading, watches=side_by_side and program is not None)

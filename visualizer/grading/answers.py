@@ -11,7 +11,7 @@ from typing import Any
 from games import turn_of
 from games.tree import GAME
 from games.tree.notation import Node
-from visualizer.grading.node import GradedNode, action_of, path_of
+from visualizer.grading.node import GradedNode, Truth, action_of, below, path_of
 from visualizer.grading.trees import book_names
 from visualizer.harmless_text import visible
 from visualizer.trace.rows import MovePath
@@ -154,7 +154,7 @@ def number_of(found: Any) -> float | None:
 
 def is_real(found: object) -> bool:
     """Return whether something is a number by its type, be it NaN or too large; a truth value is none."""
-    return not isinstance(found, bool) and isinstance(found, Real)
+    return not isinstance(found, bool | Truth) and isinstance(found, Real)
 
 
 def shown(found: object) -> str:
@@ -167,11 +167,11 @@ def shown(found: object) -> str:
 
 def move_of(found: Any, root: GradedNode) -> int:
     """Return the index of the root's child that a node, a name or an action means; WrongType if it is none."""
-    names = [child.name for child in root.children]
+    names = [child.name for child in below(root)]
     if isinstance(found, GradedNode) and len(path_of(found)) == 1:
         return path_of(found)[0]
     if isinstance(found, str):
-        for known in (names, [action_of(child) for child in root.children]):
+        for known in (names, [action_of(child) for child in below(root)]):
             if found in known:
                 return known.index(found)
     if found is None:

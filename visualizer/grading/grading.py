@@ -43,6 +43,7 @@ TRIED = 12
 """On how many trees it is tried what may stand for MAX and MIN, where the source does not tell."""
 NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
 
+
 KindOfTree = tuple[str, Node]
 
 
@@ -175,7 +176,7 @@ class Grading:
             interrupted=self.interrupted,
             elsewhere=self.subject.elsewhere,
             given=self.given(),
-            is_plain=self.subject.is_plain,
+            is_plain=self.subject.is_plain[self.style],
         )  # fmt: skip
 
     def nearest(self, given: Sequence[GivenAnswer]) -> list[Held]:

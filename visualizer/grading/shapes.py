@@ -31,8 +31,8 @@ class TreeShape:
 
     @property
     def is_any(self) -> bool:
-        """Return whether trees may look like anything."""
-        return self == ANY
+        """Return whether trees may look like anything, whoever is to move at their roots."""
+        return not self.agents and not self.width
 
     def why_not(self, tree: Node) -> str:
         """Return why a tree does not have this shape, as the end of a sentence; "" where it has."""

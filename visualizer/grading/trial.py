@@ -11,7 +11,7 @@ from typing import IO, Any
 from visualizer.algorithms import algorithm, algorithms
 from visualizer.grading.agents import AgentState, play
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
-from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, arguments_for, call
+from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, arguments_for, call, style_asked
 from visualizer.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
 from visualizer.grading.processes import MEMORY
 from visualizer.grading.signatures import is_agent, signature_of
@@ -68,7 +68,8 @@ def recursion_limit(frames: int) -> Iterator[None]:
 
 def given_root(function: Callable[..., Any], asked: Asked, reads: Reads) -> GradedNode:
     """Return the root of a tree as a function wants it."""
-    return (AgentState if is_agent(function) else GradedNode)(asked, reads)
+    kind = AgentState if is_agent(function) else GradedNode
+    return kind(asked._replace(of_mover=style_asked(function, asked).of_mover), reads)
 
 
 def tried(
