@@ -26,7 +26,17 @@ from visualizer.cli.writing import FORCE, may_replace
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError, RefusedError
 from visualizer.exercises.tasks import tree_lines
-from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, grading_of, limit_of, trees_for
+from visualizer.grading.grading import (
+    SECONDS,
+    SEED,
+    TREES,
+    Grading,
+    KindOfTree,
+    NotGradedError,
+    grading_of,
+    limit_of,
+    trees_for,
+)
 from visualizer.grading.playouts import MCTS
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
@@ -125,8 +135,12 @@ def grade_command(
     except InputError as error:
         if gradescope is None:
             raise
-        kinds = [(kind, False) for kind, _ in dealt]
+        is_graded = not isinstance(error, NotGradedError)
+        kinds = [(kind, False) for kind, _ in dealt] if is_graded else []
         report, events = GradeReport(function or str(program), asked, seed, kinds, error=str(error)), []
+        if not is_graded:
+            place.write(report, points)
+            raise
     place.write(report, points)
     if report.printed:
         note(f"it printed {report.printed!r:.200}, which does not count")

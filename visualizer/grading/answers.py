@@ -32,10 +32,13 @@ class GivenAnswer:
     printed: str = ""
     events: tuple[str, ...] = ()
     """What it did, as lines of events, where that was asked for."""
+    misuse: str = ""
+    """What it did with what it was handed that is not possible, where it then read no value; "" for nothing."""
 
     def __post_init__(self) -> None:
-        """Make one line, without signs that steer a terminal, of what is said of a failure."""
-        object.__setattr__(self, "failure", visible(" ".join(self.failure.split())))
+        """Make one line, without signs that steer a terminal, of what is said of a failure or a misuse."""
+        for name in ("failure", "misuse"):
+            object.__setattr__(self, name, visible(" ".join(getattr(self, name).split())))
 
     def as_object(self) -> dict[str, Any]:
         """Return its fields for JSON."""
@@ -59,11 +62,14 @@ class GivenAnswer:
             "failure": type(found["failure"]) is str and (found["failure"] or (value, move) != (None, None)),
             "is_endless": type(found["is_endless"]) is bool,
             "printed": type(found["printed"]) is str,
+            "misuse": type(found["misuse"]) is str,
         }
         if wrong := [name for name, is_right in right.items() if not is_right]:
             raise ValueError(f"its {wrong[0]} cannot be one")
         events = tuple(listed(found["events"], str))
-        return cls(tuple(leaves), value, move, found["failure"], found["is_endless"], found["printed"], events)
+        return cls(
+            tuple(leaves), value, move, found["failure"], found["is_endless"], found["printed"], events, found["misuse"]
+        )
 
 
 ENDS = {"inf": inf, "-inf": -inf}

@@ -27,6 +27,8 @@ class Reads:
         """Begin with none; each of those `hearing` is told of each leaf."""
         self.leaves: list[MovePath] = []
         self.hearing = hearing
+        self.strange = ""
+        """What a node was first asked that is never so, as the end of a sentence that begins with the search."""
 
     def note(self, path: MovePath) -> None:
         """Note that the value of a leaf is read."""
@@ -129,6 +131,18 @@ class GradedNode:
     def __getitem__(self, place: Any) -> Any:
         return self.children[place]
 
+    def __contains__(self, other: object) -> bool:
+        if not isinstance(other, GradedNode):
+            self._reads.strange = self._reads.strange or f"looked for {other!r:.40} in a node"
+        return other in self.children
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str | int | float):
+            self._reads.strange = self._reads.strange or f"compared a node with {other!r:.40}"
+        return self is other
+
+    __hash__ = object.__hash__
+
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"a node has no {name!r:.40}; it has {' '.join(self.offered)}")
 
@@ -152,9 +166,15 @@ class SearchedGame:
     An action is a text, the child's name or its number from 1.
     """
 
+    offered = ("actions", "result", "is_terminal", "utility", "to_move")
+    """What it has, as far as a function is to know."""
+
     def __init__(self, root: GradedNode) -> None:
         """Begin at the root."""
         self.initial = root
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"a game has no {name!r:.40}; it has {' '.join(self.offered)}")
 
     def actions(self, state: GradedNode) -> list[str]:
         """Return the actions in their order."""

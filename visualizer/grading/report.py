@@ -433,7 +433,8 @@ class GradeReport:
             }
             for kind, count in all_of.items()
         ]  # fmt: skip
-        return {"output": self.text(), "visibility": "visible", "stdout_visibility": "hidden", "tests": tests}
+        score = {"score": 0} if self.error else {}
+        return {"output": self.text(), "visibility": "visible", "stdout_visibility": "hidden", **score, "tests": tests}
 
     def __str__(self) -> str:
         return self.text()

@@ -11,6 +11,7 @@ from typing import IO, Any
 from visualizer.algorithms import algorithm, algorithms
 from visualizer.grading.agents import AgentState, play
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
+from visualizer.grading.misuse import misuse
 from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, arguments_for, call, style_asked
 from visualizer.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
 from visualizer.grading.processes import MEMORY
@@ -89,6 +90,8 @@ def tried(
     value: float | None = None
     move: int | None = None
     failure = ""
+    given: dict[str, Any] = {}
+    raised: BaseException | None = None
     try:
         with recursion_limit(DEEPEST), redirect_stdout(printed), redirect_stderr(printed):
             if playouts is not None:
@@ -97,9 +100,11 @@ def tried(
                 value = recorded(function, asked, reads)
             else:
                 root = root_of(function, asked, reads)
-                given = {} if is_agent(function) else arguments_for(function, root, asked)
+                given |= {} if is_agent(function) else arguments_for(function, root, asked)
                 with listening():
                     found = play(function, root, asked) if is_agent(function) else call(function, given)
+                if found is root:
+                    reads.strange = reads.strange or "returned the node that it was given"
                 value, move = returned(found, root)
     except KeyboardInterrupt:
         raise
@@ -111,10 +116,11 @@ def tried(
             failure = f"makes more than {MOST_PLAYOUTS:,} playouts on one tree"
     except MemoryError as error:
         place = user_place(error)
-        failure = f"needs more than {MEMORY >> 30} GB of memory{place and f', in {place}'}"
+        failure, raised = f"needs more than {MEMORY >> 30} GB of memory{place and f', in {place}'}", error
     except BaseException as error:  # noqa: BLE001  whatever it raises is told as its own
-        failure = f"raised {described(error)}"
-    return GivenAnswer(tuple(reads.leaves[:MOST_TOLD]), value, move, failure, printed=printed.text)
+        failure, raised = f"raised {described(error)}", error
+    strange = "" if reads.leaves else misuse(function, given, raised, failure, reads.strange)
+    return GivenAnswer(tuple(reads.leaves[:MOST_TOLD]), value, move, failure, printed=printed.text, misuse=strange)
 
 
 def pause(visits: int) -> int:
