@@ -44,6 +44,11 @@ def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
         raise InputError(f"{place}{error}{behind}") from error
 
 
+def is_handed_over(file: str) -> bool:
+    """Return whether a pipe is one that a shell has opened for this program, as in `<(command)`: it has an end."""
+    return file.startswith(("/dev/fd/", "/proc/self/fd/"))
+
+
 def read_text(file: str, what: str, allowed: str = "", *, any_encoding: bool = False, most: int = -1) -> str:
     """Return the text of a file, which is `what`, with visible signs; InputError says why not, and what is `allowed`.
 
@@ -51,7 +56,7 @@ def read_text(file: str, what: str, allowed: str = "", *, any_encoding: bool = F
     `most` bytes is too long.
     """
     try:
-        if Path(file).is_fifo():
+        if Path(file).is_fifo() and not is_handed_over(file):
             raise OSError("it is a pipe, not a regular file")  # noqa: TRY301  said as what the system refuses
         with Path(file).open("rb") as stream:
             data = stream.read(most)
