@@ -36,10 +36,13 @@ def plain(function: Any) -> Any:
     """Return the function or method behind decorators, partial arguments and objects that can be called."""
     while isinstance(function, partial):
         function = function.func
-    if isinstance(function, FunctionType | MethodType):
-        return inspect.unwrap(function)
-    unwrapped = inspect.unwrap(function)
-    return unwrapped if isinstance(unwrapped, FunctionType) else getattr(function, "__call__", function)  # noqa: B004
+    try:
+        unwrapped = inspect.unwrap(function)
+    except ValueError:  # it wraps itself
+        return function
+    if isinstance(unwrapped, FunctionType | MethodType):
+        return unwrapped
+    return getattr(function, "__call__", function)  # noqa: B004
 
 
 def reached(function: Callable[..., Any]) -> list[Any]:
