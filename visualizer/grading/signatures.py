@@ -175,19 +175,32 @@ def _signature_of(function: Callable[..., Any]) -> CodeSignature:
         plies = [n for n in uses.compared() if isinstance(n, int) and 0 < n < 7] if counts_up else []
         width = ParameterUses(function, index).width()
         shape = replace(shape, width=width, plies=plies[0] if plies else 0)
-    turns = [dict(zip(chances, pairs, strict=True)) for pairs in islice(product(*chances.values()), MOST_TRIED)]
-    styles = [CallStyle(each) for each in turns]
-    counts_turns = bool(depth) and not knows_turn and asks_parity(function)
-    does_negate = negates(function)
-    if not chances and (does_negate or (does_negate is None and not knows_turn)):
-        sides = (False, True) if knows_turn or counts_turns else (True, False)
-        styles = [CallStyle(of_mover=of_mover) for of_mover in sides]
-    if counts_turns and depth != own_depth:
-        styles = [replace(style, is_later=is_later) for style in styles for is_later in (False, True)]
+    if chances:
+        turns = islice(product(*chances.values()), MOST_TRIED)
+        styles = [CallStyle(dict(zip(chances, pairs, strict=True))) for pairs in turns]
+    else:
+        counts_turns = bool(depth) and not knows_turn and asks_parity(function)
+        styles = styles_without_turn(function, knows_turn=knows_turn, counts_turns=counts_turns)
+        if counts_turns and depth != own_depth:
+            styles = [replace(style, is_later=is_later) for style in styles for is_later in (False, True)]
     plain = all(meaning(name) == role for name, role in roles.items()) and all(
         pairs == (usual_pair(name),) for name, pairs in chances.items()
     )
     return CodeSignature(roles, tuple(styles), shape, counts_up, own_depth, plain and not shape.width)
+
+
+def styles_without_turn(function: Callable[..., Any], *, knows_turn: bool, counts_turns: bool) -> list[CallStyle]:
+    """Return how a function without a parameter for the turn may be called: with leaves from MAX's or the mover's side.
+
+    Only a negamax may want them from the mover's, and does so unless it knows in another way whose turn it is.
+    """
+    does_negate = negates(function)
+    if does_negate is None:
+        does_negate = not knows_turn
+    if not does_negate:
+        return [CallStyle()]
+    sides = (False, True) if knows_turn or counts_turns else (True, False)
+    return [CallStyle(of_mover=of_mover) for of_mover in sides]
 
 
 def is_agent(function: object) -> bool:
