@@ -44,9 +44,17 @@ def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
         raise InputError(f"{place}{error}{behind}") from error
 
 
+def is_handed_over(file: str) -> bool:
+    """Return whether a pipe is one that a shell has opened for this program, as in `<(command)`: it has an end."""
+    return file.startswith(("/dev/fd/", "/proc/self/fd/"))
+
+
 def bytes_of(file: Path, most: int = -1) -> bytes:
-    """Return what is in a file, at most so many bytes; OSError, also for a pipe: it would be waited for who writes."""
-    if file.is_fifo():
+    """Return what is in a file, at most so many bytes.
+
+    OSError, also for a pipe by name: reading would wait for whoever writes. A pipe that a shell hands over is read.
+    """
+    if file.is_fifo() and not is_handed_over(str(file)):
         raise OSError("it is a pipe, not a regular file")
     with file.open("rb") as stream:
         return stream.read(most)

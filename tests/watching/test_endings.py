@@ -244,7 +244,7 @@ def test_a_notebook(monkeypatch: pytest.MonkeyPatch, forks: bool) -> None:
     assert page.startswith("<iframe") and "return max(one, other)" in page
     cell(5, "def broken(node):\n    return node.children[7]\n", names)
     failed = watch(names["broken"], TREE)
-    assert failed.remarks == ["broken raised IndexError: tuple index out of range, in broken (cell 5, line 2)"]
+    assert failed.remarks == ["broken raised IndexError: list index out of range, in broken (cell 5, line 2)"]
     assert failed._repr_html_().startswith("<p>broken raised IndexError")
 
 

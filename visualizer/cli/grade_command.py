@@ -14,7 +14,8 @@ import rich_click as click
 from click import get_current_context
 
 import exports
-from games.tree import has_chance, lettered
+from games.tree import has_chance
+from games.tree.names import lettered
 from games.tree.notation import Node
 from visualizer.algorithms import algorithm
 from visualizer.cli.messages import DONE, STOPPED, note
@@ -24,13 +25,23 @@ from visualizer.cli.screen import Screen, explore, has_screen
 from visualizer.cli.watch_command import shown
 from visualizer.cli.writing import FORCE, may_replace
 from visualizer.data_files import read_json, write_json
-from visualizer.errors import InputError, RefusedError
+from visualizer.errors import InputError, RefusedError, as_input_error
 from visualizer.exercises.tasks import tree_lines
-from visualizer.grading.grading import SECONDS, SEED, TREES, Grading, KindOfTree, grading_of, limit_of, trees_for
+from visualizer.grading.grading import (
+    SECONDS,
+    SEED,
+    TREES,
+    Grading,
+    KindOfTree,
+    NotGradedError,
+    grading_of,
+    limit_of,
+    trees_for,
+)
 from visualizer.grading.playouts import MCTS
 from visualizer.grading.reference import TASKS, GradedTask, expected, task_of
 from visualizer.grading.report import GradeReport, WrongTree
-from visualizer.grading.shapes import AGENTS, ANY, MOST_AGENTS, TreeShape
+from visualizer.grading.shapes import AGENTS, ANY, MOST_AGENTS, OTHER_ROOT, TreeShape
 from visualizer.grading.subjects import FileSubject, ProgramSubject, Subject
 from visualizer.grading.trees import MOST, MOST_OWN, count_nodes, parsed
 from visualizer.measures.summary import many
@@ -103,36 +114,37 @@ def grade_command(
     if side_by_side and program is not None and asked.revisits:
         raise InputError(f"--open cannot show {task}, which reads leaves twice; leave it out")
 
+    own = None if tasks is None else OwnTrees(tasks, trees)
+
     def trees_in(shape: TreeShape) -> tuple[GradedTask, list[KindOfTree]]:
         of_shape = asked.on(shape.with_agents(agents), cut=cut)
-        if tasks is None:
+        if own is None:
             return of_shape, trees_for(of_shape, trees or TREES, seed or 0)
-        own = tree_lines(
-            tasks, lambda line, where: (f"line {line}", own_tree(where.position or "", of_shape)), 1, trees
-        )
-        return of_shape, [*own]
+        return of_shape, own.for_task(of_shape)
 
     seed = SEED if seed is None and tasks is None else seed
     usual = trees_in(TreeShape(AGENTS) if agents else ANY)[1]  # so that what is wrong with them is said first
     place, dealt, style = ReportPlace(gradescope), usual, 0
 
-    def without_points(error: str) -> GradeReport:
-        kinds = [(kind, False) for kind, _ in dealt]
-        return GradeReport(function or str(program), asked, seed, kinds, error=error)
-
+    unread = GradeReport(function or str(program), asked, seed, [(kind, False) for kind, _ in usual])
     try:
         with closing(subject_of(depth)) as subject:
-            if agents or not subject.shape.is_any:
+            if agents or subject.shape != ANY:
                 asked, dealt = trees_in(subject.shape)
             grading = grading_of(subject, asked, dealt, seed)
             report, events = graded(grading, watches=side_by_side and program is not None)
+            report = replace(report, skipped=own.skipped if own else 0)
             style = grading.style
+    except NotGradedError as error:
+        place.write(replace(unread, kinds=[], error=str(error)), points)
+        raise
     except InputError as error:
         if gradescope is None:
             raise
-        report, events = without_points(str(error)), []
+        report, events = replace(unread, error=str(error)), []
     except BaseException as error:
-        place.write(without_points(f"grading ended without a result ({type(error).__name__}: {error})"), points)
+        sentence = f"grading ended without a result ({type(error).__name__}: {error})"
+        place.write(replace(unread, error=sentence), points)
         raise
     place.write(report, points)
     if report.printed:
@@ -243,9 +255,35 @@ def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
     return STOPPED
 
 
-def own_tree(text: str, task: GradedTask) -> Node:
-    """Read a tree; ValueError for one that cannot be read, has nothing to search or too much, or has chance in vain."""
-    tree = parsed(text)
+class OwnTrees:
+    """A person's own trees: a file with a tree on each line, which is read once."""
+
+    def __init__(self, file: str, most: int | None) -> None:
+        """Read all trees, or so many; InputError for a file or a line that cannot be read."""
+        self.file, self.skipped = file, 0
+        self.trees = [*tree_lines(file, lambda line, where: (line, parsed(where.position or "")), 1, most)]
+
+    def for_task(self, task: GradedTask) -> list[KindOfTree]:
+        """Return those that a task can have; InputError for one that it cannot, or if there are none.
+
+        Trees with MIN at the root are left out, and counted, for code that begins with MAX.
+        """
+        kept = [(line, tree) for line, tree in self.trees if not task.shape.has_other_root(tree)]
+        self.skipped = len(self.trees) - len(kept)
+        if not kept:
+            all_of_them = f"all {self.skipped:,} trees" if self.skipped > 1 else "the only tree"
+            raise InputError(
+                f"{OTHER_ROOT} of {all_of_them} of {self.file!r:.200}, but this code begins with MAX; give it a tree "
+                "with MAX at the root"
+            )
+        for line, tree in kept:
+            with as_input_error(f"line {line:,} of {self.file!r:.200}: "):
+                check_own_tree(tree, task)
+        return [(f"line {line}", tree) for line, tree in kept]
+
+
+def check_own_tree(tree: Node, task: GradedTask) -> None:
+    """Raise InputError for a tree that has nothing to search or too much, or has chance in vain."""
     if not 1 < (count := count_nodes(tree)) <= MOST_OWN:
         nodes = many(count, "node", "nodes")
         raise InputError(f"the tree has {nodes}; allowed are 2 to {MOST_OWN:,}")
@@ -258,11 +296,10 @@ def own_tree(text: str, task: GradedTask) -> Node:
     if task.name == MCTS:
         if has_chance(tree):
             raise InputError(f"the tree has chance nodes, but {MCTS} is graded on trees without them")
-        return tree
+        return
     try:
         expected(tree, task)
     except RefusedError:
         found = {name: GradedTask(name).variant.algorithm for name in TASKS if name != MCTS}
         able = ", ".join(name for name, own in found.items() if own and algorithm(own).chance)
         raise InputError(f"the tree has chance nodes; the tasks for those are {able}, not {task.name}") from None
-    return tree

@@ -33,7 +33,7 @@ class AgentState(GradedNode):
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:  # noqa: N802, N803
         """Return the actions of who is to move, in their order; none in a finished state."""
-        return [action_of(child) for child in self.children]
+        return [action_of(child) for child in self._below]
 
     def generateSuccessor(self, agentIndex: int, action: str) -> AgentState:  # noqa: N802, N803
         """Return the state after an action; ValueError if another agent is to move, or there is no such action."""
@@ -42,7 +42,7 @@ class AgentState(GradedNode):
             raise ValueError(
                 f"generateSuccessor({agentIndex!r:.40}, …) was called at {self.name}, where agent {mover} is to move"
             )
-        for child in self.children:
+        for child in self._below:
             if action_of(child) == action and isinstance(child, AgentState):
                 return child
         has = " ".join(self.getLegalActions()) or "none, because the state is finished"
@@ -50,11 +50,11 @@ class AgentState(GradedNode):
 
     def isWin(self) -> bool:  # noqa: N802
         """Return whether the state is finished, with a result above 0; this is no visit."""
-        return not self.children and self._value > 0
+        return not self._below and self._value > 0
 
     def isLose(self) -> bool:  # noqa: N802
         """Return whether the state is finished, with another result; this is no visit."""
-        return not self.children and not self.isWin()
+        return not self._below and not self.isWin()
 
     def getScore(self) -> float:  # noqa: N802
         """Return the result, or 0 at the limit of depth: this is a visit; ValueError anywhere else."""

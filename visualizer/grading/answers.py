@@ -11,7 +11,7 @@ from typing import Any
 from games import turn_of
 from games.tree import GAME
 from games.tree.notation import Node
-from visualizer.grading.node import GradedNode, action_of, path_of
+from visualizer.grading.node import GradedNode, Truth, action_of, below, path_of
 from visualizer.grading.trees import book_names
 from visualizer.harmless_text import visible
 from visualizer.trace.rows import MovePath
@@ -34,10 +34,13 @@ class GivenAnswer:
     """What it did, as lines of events, where that was asked for."""
     lacks_move: bool = False
     """Whether it returned a pair of a value and None, although a player chooses at the root."""
+    misuse: str = ""
+    """What it did with what it was handed that is not possible, where it then read no value; "" for nothing."""
 
     def __post_init__(self) -> None:
-        """Make one line, without signs that steer a terminal, of what is said of a failure."""
-        object.__setattr__(self, "failure", visible(" ".join(self.failure.split())))
+        """Make one line, without signs that steer a terminal, of what is said of a failure or a misuse."""
+        for name in ("failure", "misuse"):
+            object.__setattr__(self, name, visible(" ".join(getattr(self, name).split())))
 
     def as_object(self) -> dict[str, Any]:
         """Return its fields for JSON."""
@@ -62,13 +65,14 @@ class GivenAnswer:
             "is_endless": type(found["is_endless"]) is bool,
             "printed": type(found["printed"]) is str,
             "lacks_move": type(found["lacks_move"]) is bool,
+            "misuse": type(found["misuse"]) is str,
         }
         if wrong := [name for name, is_right in right.items() if not is_right]:
             raise ValueError(f"its {wrong[0]} cannot be one")
         events = tuple(listed(found["events"], str))
         return cls(
             tuple(leaves), value, move, found["failure"], found["is_endless"], found["printed"], events,
-            found["lacks_move"],
+            found["lacks_move"], found["misuse"],
         )  # fmt: skip
 
 
@@ -163,7 +167,7 @@ def number_of(found: Any) -> float | None:
 
 def is_real(found: object) -> bool:
     """Return whether something is a number by its type, be it NaN or too large; a truth value is none."""
-    return not isinstance(found, bool) and isinstance(found, Real)
+    return not isinstance(found, bool | Truth) and isinstance(found, Real)
 
 
 def shown(found: object) -> str:
@@ -176,11 +180,11 @@ def shown(found: object) -> str:
 
 def move_of(found: Any, root: GradedNode) -> int:
     """Return the index of the root's child that a node, a name or an action means; WrongType if it is none."""
-    names = [child.name for child in root.children]
+    names = [child.name for child in below(root)]
     if isinstance(found, GradedNode) and len(path_of(found)) == 1:
         return path_of(found)[0]
     if isinstance(found, str):
-        for known in (names, [action_of(child) for child in root.children]):
+        for known in (names, [action_of(child) for child in below(root)]):
             if found in known:
                 return known.index(found)
     if found is None:

@@ -44,6 +44,11 @@ TRIED = 12
 """On how many trees it is tried what may stand for MAX and MIN, where the source does not tell."""
 NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
 
+
+class NotGradedError(InputError):
+    """Code cannot be graded on any tree: nothing that it is handed is what it wants."""
+
+
 KindOfTree = tuple[str, Node]
 
 
@@ -179,7 +184,18 @@ class Grading:
             tell(number)
             given.append(self.answer(tree))
         tell(len(self.trees))
+        self.refuse_misuse(given)
         return given
+
+    def refuse_misuse(self, given: Sequence[GivenAnswer]) -> None:
+        """Raise NotGradedError for code that reads no value on any tree, as it wants something else than it is given.
+
+        A board of nine squares may by chance be found in a tree, so it is enough that it fails on half of them.
+        """
+        tried = [answer for answer in given if answer is not NOT_TRIED]
+        misused = [answer.misuse for answer in tried if answer.misuse]
+        if misused and 2 * len(misused) >= len(tried) and not any(answer.leaves for answer in tried):
+            raise NotGradedError(f"{self.subject.name:.200} cannot be graded: {misused[0]}")
 
     def report(self, answers: Sequence[GivenAnswer], faults: Sequence[object]) -> GradeReport:
         """Return what can be said without knowing what is wrong: a fault is None where a tree is right."""
@@ -194,7 +210,7 @@ class Grading:
             interrupted=self.interrupted,
             elsewhere=self.subject.elsewhere,
             given=self.given(),
-            is_plain=self.subject.is_plain,
+            is_plain=self.subject.is_plain[self.style],
         )  # fmt: skip
 
     def nearest(self, given: Sequence[GivenAnswer]) -> list[Held]:

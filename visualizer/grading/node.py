@@ -7,7 +7,7 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from visualizer.grading.signatures import WITHOUT_LIMIT, signature_of
+from visualizer.grading.signatures import WITHOUT_LIMIT, CallStyle, signature_of
 from visualizer.grading.trees import Asked, book_names
 from visualizer.grading.uses import parameters_of
 from visualizer.trace.rows import MovePath
@@ -34,6 +34,8 @@ class Reads:
         """Begin with none; each of those `hearing` is told of each leaf."""
         self.leaves: list[MovePath] = []
         self.hearing = hearing
+        self.strange = ""
+        """What a node was first asked that is never so, as the end of a sentence that begins with the search."""
 
     def note(self, path: MovePath) -> None:
         """Note that the value of a leaf is read."""
@@ -50,6 +52,29 @@ class Reads:
         return value
 
 
+class Children(list["GradedNode"]):
+    """The children of a node as a function has them: a list of its own, which is equal to a tuple of the same, too."""
+
+    def __eq__(self, other: object) -> bool:
+        return list.__eq__(self, [*other]) if isinstance(other, list | tuple) else NotImplemented
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None
+
+
+class Truth(int):
+    """Whether something is so, as an attribute and as a method that is called."""
+
+    def __call__(self) -> bool:
+        """Return whether it is so."""
+        return bool(self)
+
+    def __repr__(self) -> str:
+        return repr(bool(self))
+
+
 class GradedNode:
     """A node of a tree: `children` (none at a leaf), `value` (None at an inner node), `maximizing` and `name`.
 
@@ -59,6 +84,8 @@ class GradedNode:
 
     offered: tuple[str, ...] = ("children", "value", "maximizing", "name")
     """What it has, as far as a function is to know."""
+    _below: tuple[GradedNode, ...]
+    """Its children, whatever a function does with its own list of them."""
 
     def __init__(
         self, asked: Asked, reads: Reads, path: MovePath = (), names: Mapping[MovePath, str] | None = None
@@ -70,16 +97,19 @@ class GradedNode:
         self.maximizing = here.maximizing if odds is None else None
         if odds is not None:
             self.probabilities = tuple(map(float, odds))
-        self.children = tuple(type(self)(asked, reads, (*path, move), names) for move in here.moves())
+        self._below = tuple(type(self)(asked, reads, (*path, move), names) for move in here.moves())
+        self.children = Children(self._below)
         self._tree = here
         self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
         self._action = here.own_name or str(path[-1] + 1 if path else 0)
         self._value: Any = asked.read(path) if self._is_leaf else None
 
     @property
-    def is_terminal(self) -> bool:
+    def is_terminal(self) -> Truth:
         """Return whether it is a leaf."""
-        return not self.children
+        return Truth(not self._below)
+
+    is_leaf = is_terminal
 
     @property
     def key(self) -> str:
@@ -108,6 +138,18 @@ class GradedNode:
     def __getitem__(self, place: Any) -> Any:
         return self.children[place]
 
+    def __contains__(self, other: object) -> bool:
+        if not isinstance(other, GradedNode):
+            self._reads.strange = self._reads.strange or f"looked for {other!r:.40} in a node"
+        return other in self.children
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str | int | float):
+            self._reads.strange = self._reads.strange or f"compared a node with {other!r:.40}"
+        return self is other
+
+    __hash__ = object.__hash__
+
     def __getattr__(self, name: str) -> Any:
         hint = "" if "position" in self.offered else f"; {OTHER_POSITIONS}"
         raise AttributeError(f"a node has no {name!r:.40}; it has {' '.join(self.offered)}{hint}")
@@ -126,6 +168,11 @@ class GradedNode:
         return f"<node {self.name}>"
 
 
+def below(node: GradedNode) -> tuple[GradedNode, ...]:
+    """Return the children of a node, whatever a function has done with its list of them."""
+    return node._below  # noqa: SLF001
+
+
 def path_of(node: GradedNode) -> MovePath:
     """Return where a node stands in its tree."""
     return node._path  # noqa: SLF001  which the function is not to see
@@ -137,17 +184,23 @@ class SearchedGame:
     An action is a text, the child's name or its number from 1.
     """
 
+    offered = ("actions", "result", "is_terminal", "utility", "to_move")
+    """What it has, as far as a function is to know."""
+
     def __init__(self, root: GradedNode) -> None:
         """Begin at the root."""
         self.initial = root
 
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"a game has no {name!r:.40}; it has {' '.join(self.offered)}")
+
     def actions(self, state: GradedNode) -> list[str]:
         """Return the actions in their order."""
-        return [action_of(child) for child in state.children]
+        return [action_of(child) for child in below(state)]
 
     def result(self, state: GradedNode, action: str) -> GradedNode:
         """Return the child that an action leads to."""
-        for child in state.children:
+        for child in below(state):
             if action_of(child) == action:
                 return child
         raise ValueError(
@@ -156,7 +209,7 @@ class SearchedGame:
 
     def is_terminal(self, state: GradedNode) -> bool:
         """Return whether the state is a leaf."""
-        return not state.children
+        return not below(state)
 
     terminal_test = is_terminal
 
@@ -196,22 +249,32 @@ class ReadValues(Sequence[Any]):
 
 def leaves_below(node: GradedNode) -> Iterator[GradedNode]:
     """Yield the leaves below a node from left to right; a leaf itself."""
-    for child in node.children:
+    for child in below(node):
         yield from leaves_below(child)
-    if not node.children:
+    if not below(node):
         yield node
+
+
+def style_asked(function: Callable[..., Any], asked: Asked) -> CallStyle:
+    """Return the style in which a function is called."""
+    styles = signature_of(function).styles
+    return styles[min(asked.style, len(styles) - 1)]
 
 
 def arguments_for(function: Callable[..., Any], root: GradedNode, asked: Asked) -> dict[str, Any]:
     """Return what each parameter of a function is given."""
     signature = signature_of(function)
-    turns = signature.turns[min(asked.style, len(signature.turns) - 1)]
+    style = style_asked(function, asked)
     plies = len(path_of(next(leaves_below(root))))
-    depth = (WITHOUT_LIMIT if asked.depth is None else asked.depth) if signature.shape.is_any else plies
+    depth = WITHOUT_LIMIT if asked.depth is None else asked.depth
+    if signature.shape.width:
+        depth = plies
+    if signature.counts_up and asked.depth is None:
+        depth = 0
     handed = {
         "node": root, "game": SearchedGame(root), "alpha": -inf, "beta": inf, "values": ReadValues(root), "index": 0,
-        "guess": 0, "plies": plies, "depth": 0 if signature.counts_up and asked.depth is None else depth,
-        **{name: pair[0 if root.maximizing else 1] for name, pair in turns.items()},
+        "guess": 0, "plies": plies, "depth": depth + style.is_later,
+        **{name: pair[0 if root.maximizing else 1] for name, pair in style.turns.items()},
     }  # fmt: skip
     given = signature.given(is_limited=asked.depth is not None)
     return {name: handed[name if role == "turn" else role] for name, role in given.items()}

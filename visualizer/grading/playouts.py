@@ -12,7 +12,7 @@ from games.tree.notation import Node
 from visualizer.errors import InputError
 from visualizer.grading.agents import made
 from visualizer.grading.answers import WrongType, move_of, number_of, shown
-from visualizer.grading.node import GradedNode, Reads, TooManyReads, call
+from visualizer.grading.node import GradedNode, Reads, TooManyReads, below, call
 from visualizer.grading.shapes import ANY, TreeShape
 from visualizer.grading.signatures import check_callable, is_agent, signature_of
 from visualizer.grading.trees import DEEPENING, KINDS, Asked, TreeKind
@@ -116,11 +116,6 @@ class PlayoutNode(GradedNode):
     offered = (*GradedNode.offered, "is_terminal", "playout()")
     _reads: Playouts
 
-    @property
-    def is_terminal(self) -> bool:
-        """Whether the game is over here."""
-        return not self.children
-
     def playout(self) -> float:
         """Play to the end at random, and return the result from MAX's side, from -1 to 1."""
         return self._reads.read(self._path)
@@ -175,15 +170,15 @@ def check_parameters(function: Callable[..., Any], name: str, depth: int | None,
 
 def handed_to(
     function: Callable[..., Any], depth: int | None, task: str
-) -> tuple[list[dict[str, str]], TreeShape, bool]:
+) -> tuple[list[dict[str, str]], TreeShape, list[bool]]:
     """Return what a function is handed for a task, by name and in words, its trees, and whether names alone say that.
 
-    Of what is handed there are several where that is tried.
+    Of what is handed there are several where that is tried, and for each it is said whether names say it.
     """
     if task != MCTS:
         signature = signature_of(function)
-        return signature.in_words(depth, deepens=task == DEEPENING), signature.shape, signature.is_plain
-    return [{name: HANDED.get(role, role) for name, role in roles(function, "the function").items()}], ANY, True
+        return signature.in_words(depth, deepens=task == DEEPENING), signature.shape, signature.are_plain()
+    return [{name: HANDED.get(role, role) for name, role in roles(function, "the function").items()}], ANY, [True]
 
 
 def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> tuple[float | None, int]:
@@ -193,7 +188,7 @@ def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> t
     given = {"root": root, "iterations": iterations, "exploration": asked.exploration, "seed": PLAYOUT_SEED}
     found = chosen(call(function, {name: given[role] for name, role in wants.items()}), root)
     wanted = iterations if "iterations" in wants.values() else LEAST
-    if len(playouts.leaves) < wanted and len(root.children) > 1:
+    if len(playouts.leaves) < wanted and len(below(root)) > 1:
         asked_for = f"{wanted} iterations were asked for" if wanted == iterations else f"at least {wanted} are expected"
         raise WrongType(f"{TOO_FEW} {many(len(playouts.leaves), 'playout', 'playouts')}, although {asked_for}")
     return found
@@ -203,10 +198,10 @@ def chosen(found: object, root: GradedNode) -> tuple[float | None, int]:
     """Return the value and the move in what a function has returned; WrongType for anything else."""
     parts: Sequence[object] = found if isinstance(found, tuple | list) and len(found) == 2 else (found,)
     for place, part in enumerate(parts):
-        is_index = type(part) is int and 0 <= part < len(root.children)
+        is_index = type(part) is int and 0 <= part < len(below(root))
         if isinstance(part, str | GradedNode) or (is_index and number_of(parts[-1]) is not None):
             move = part if is_index else move_of(part, root)
             other = number_of(parts[1 - place]) if len(parts) == 2 else None
             return other, move  # type: ignore[return-value]  # what is an index is an int
-    names = " ".join(child.name for child in root.children)
+    names = " ".join(child.name for child in below(root))
     raise WrongType(f"returned {shown(found)}; it should return a child of the root, its name ({names:.100}) or index")

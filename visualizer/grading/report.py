@@ -20,6 +20,7 @@ from visualizer.grading.answers import GivenAnswer, WrongAnswer, as_json, same
 from visualizer.grading.mcts import DOES, WrongSampling
 from visualizer.grading.mutants import BY_NAME
 from visualizer.grading.reference import GradedTask, RightSearch
+from visualizer.grading.shapes import OTHER_ROOT
 from visualizer.grading.tables import TABLE_MISTAKES
 from visualizer.grading.trees import DEEPENING, MIN, as_sent, book_names, name_at
 from visualizer.grading.trial import rows_of_leaves
@@ -343,6 +344,8 @@ class GradeReport:
     """What each parameter was given, by name."""
     is_plain: bool = True
     """Whether the names of the parameters alone say that."""
+    skipped: int = 0
+    """How many of a person's own trees were left out, as MIN is to move at their roots and the code begins with MAX."""
 
     @property
     def trees(self) -> int:
@@ -375,7 +378,7 @@ class GradeReport:
             "variant": self.variant, "fits": self.fits and self.fits.name,
             "looks_like": [*self.looks_like], "not_tried": self.not_tried,
             "without_move": self.without_move, "printed": self.printed,
-            "given": {**self.given},
+            "given": {**self.given}, "skipped": self.skipped,
             **{name: text for name, text in known.items() if text},
         }  # fmt: skip
 
@@ -401,7 +404,9 @@ class GradeReport:
         skipped = f"; {self.not_tried} {were} not tried, because {why}" if self.not_tried else ""
         way = "as" if self.is_right else "compared with"
         held = f", {way} {self.task.title} {self.variant}" if self.variant else ""
-        return f"{right}{held}{skipped}."
+        were = "is" if self.skipped == 1 else "are"
+        left_out = f"; {self.skipped} {were} left out, because {OTHER_ROOT} and this code begins with MAX"
+        return f"{right}{held}{skipped}{left_out if self.skipped else ''}."
 
     def where(self) -> list[str]:
         """Say where the graded code is, if that is not the file that was named; else nothing."""
@@ -464,7 +469,8 @@ class GradeReport:
             }
             for kind, count in all_of.items()
         ]  # fmt: skip
-        return {"output": self.text(), "visibility": "visible", "stdout_visibility": "hidden", "tests": tests}
+        score = {"score": 0} if self.error else {}
+        return {"output": self.text(), "visibility": "visible", "stdout_visibility": "hidden", **score, "tests": tests}
 
     def __str__(self) -> str:
         return self.text()

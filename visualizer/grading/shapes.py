@@ -12,6 +12,7 @@ from visualizer.measures.summary import many
 
 AGENTS = 2
 MOST_AGENTS = 5
+OTHER_ROOT = "MIN is to move at the root"
 MOST_IN_ARRAY = 64
 """The most leaves of a complete tree."""
 
@@ -31,14 +32,14 @@ class TreeShape:
 
     @property
     def is_any(self) -> bool:
-        """Return whether trees may look like anything."""
-        return self == ANY
+        """Return whether trees may look like anything, whoever is to move at their roots."""
+        return not self.agents and not self.width
 
     def why_not(self, tree: Node) -> str:
         """Return why a tree does not have this shape, as the end of a sentence; "" where it has."""
         leaves, inner = [path for path, node in tree.paths() if not node.children], [*tree.paths()]
-        if self.max_begins and not tree.maximizing:
-            return "MIN is to move at the root, but this code begins with MAX"
+        if self.has_other_root(tree):
+            return f"{OTHER_ROOT}, but this code begins with MAX"
         for path, node in inner if self.agents else ():
             if node.children and node.maximizing != (len(path) % self.agents == 0):
                 return f"its {self.agents} agents do not move in turn, MAX first"
@@ -50,6 +51,10 @@ class TreeShape:
         if not is_even or any(len(node.children) not in (0, self.width) for _, node in inner):
             return f"it is not complete: all leaves must be equally deep and all other nodes have {self.width} children"
         return ""
+
+    def has_other_root(self, tree: Node) -> bool:
+        """Return whether MIN is to move at the root of a tree, although MAX must."""
+        return self.max_begins and not tree.maximizing
 
     def kinds(self, usual: Sequence[TreeKind] = KINDS) -> Sequence[TreeKind]:
         """Return the kinds of trees to deal in place of the usual ones."""

@@ -46,8 +46,8 @@ class Subject:
     """Which trees it can search."""
     given: Sequence[dict[str, str]] = ({},)
     """What each of its parameters is given, in words; one of several, as the `style` of what is asked says."""
-    is_plain = True
-    """Whether the names of its parameters alone say that."""
+    is_plain: Sequence[bool] = (True,)
+    """Whether the names of its parameters alone say that, for each of these."""
 
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what it does with a tree; NotImplementedError unless a subject defines it."""
@@ -119,7 +119,7 @@ class FileSubject(Subject):
             if isinstance(why := found.get("error"), str):
                 raise InputError(why)
             if isinstance(elsewhere := found.get("elsewhere"), str):
-                self.elsewhere, self.is_plain = elsewhere, bool(found["is_plain"])
+                self.elsewhere, self.is_plain = elsewhere, found["is_plain"]
                 self.given, self.shape = found["given"], TreeShape(**found["shape"])
                 return
             failure = NO_ANSWER.failure

@@ -116,6 +116,8 @@ class Asked(NamedTuple):
     """Which of several things that may stand for MAX and MIN the search is given."""
     agents: int = 0
     """How many agents move in turn, where there are such."""
+    of_mover: bool = False
+    """Whether values are read from the side of who is to move at a node, not from MAX's."""
 
     def is_leaf(self, path: MovePath) -> bool:
         """Return whether a search that goes down to this node may read a value there."""
@@ -124,7 +126,8 @@ class Asked(NamedTuple):
     def read(self, path: MovePath) -> float:
         """Return the value that is read at a node: that of a leaf, an estimate, or 0."""
         node = self.tree.at(path)
-        return (estimate(node) if self.estimates else 0) if node.children else node.value
+        value = (estimate(node) if self.estimates else 0) if node.children else node.value
+        return 0 - value if self.of_mover and not node.maximizing else value
 
 
 MOST_NODES = 60

@@ -11,7 +11,8 @@ from typing import IO, Any
 from visualizer.algorithms import algorithm, algorithms
 from visualizer.grading.agents import AgentState, play
 from visualizer.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
-from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, arguments_for, call
+from visualizer.grading.misuse import misuse
+from visualizer.grading.node import MOST_READS, GradedNode, Reads, TooManyReads, arguments_for, call, style_asked
 from visualizer.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
 from visualizer.grading.processes import MEMORY
 from visualizer.grading.signatures import is_agent, signature_of
@@ -68,7 +69,8 @@ def recursion_limit(frames: int) -> Iterator[None]:
 
 def given_root(function: Callable[..., Any], asked: Asked, reads: Reads) -> GradedNode:
     """Return the root of a tree as a function wants it."""
-    return (AgentState if is_agent(function) else GradedNode)(asked, reads)
+    kind = AgentState if is_agent(function) else GradedNode
+    return kind(asked._replace(of_mover=style_asked(function, asked).of_mover), reads)
 
 
 def tried(
@@ -87,7 +89,10 @@ def tried(
     reads = playouts or reads or Reads()
     value: float | None = None
     move: int | None = None
-    failure, lacks_move = "", False
+    failure = ""
+    lacks_move = False
+    given: dict[str, Any] = {}
+    raised: BaseException | None = None
     try:
         with recursion_limit(DEEPEST), redirect_stdout(printed), redirect_stderr(printed):
             if playouts is not None:
@@ -96,9 +101,11 @@ def tried(
                 value = recorded(function, asked, reads)
             else:
                 root = root_of(function, asked, reads)
-                given = {} if is_agent(function) else arguments_for(function, root, asked)
+                given |= {} if is_agent(function) else arguments_for(function, root, asked)
                 with listening():
                     found = play(function, root, asked) if is_agent(function) else call(function, given)
+                if found is root:
+                    reads.strange = reads.strange or "returned the node that it was given"
                 value, move = returned(found, root)
                 is_pair = isinstance(found, tuple | list) and len(found) == 2
                 lacks_move = is_pair and move is None and root.maximizing is not None
@@ -112,11 +119,12 @@ def tried(
             failure = f"makes more than {MOST_PLAYOUTS:,} playouts on one tree"
     except MemoryError as error:
         place = user_place(error)
-        failure = f"needs more than {MEMORY >> 30} GB of memory{place and f', in {place}'}"
+        failure, raised = f"needs more than {MEMORY >> 30} GB of memory{place and f', in {place}'}", error
     except BaseException as error:  # noqa: BLE001  whatever it raises is told as its own
-        failure = f"raised {described(error)}"
+        failure, raised = f"raised {described(error)}", error
     leaves = tuple(reads.leaves[:MOST_TOLD])
-    return GivenAnswer(leaves, value, move, failure, printed=printed.text, lacks_move=lacks_move)
+    strange = "" if leaves else misuse(function, given, raised, failure, reads.strange)
+    return GivenAnswer(leaves, value, move, failure, printed=printed.text, lacks_move=lacks_move, misuse=strange)
 
 
 def pause(visits: int) -> int:

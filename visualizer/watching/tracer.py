@@ -20,7 +20,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from visualizer.grading.answers import number_of
-from visualizer.grading.node import GradedNode, path_of
+from visualizer.grading.node import GradedNode, Truth, path_of
 from visualizer.grading.signatures import meaning
 from visualizer.plugins.watchdog import file_name
 from visualizer.trace.rows import MovePath
@@ -57,6 +57,8 @@ def told(value: Any, depth: int = DEEPEST) -> Any:
     >>> told(float("inf")), told([1, {"a": 2}]), told(object())
     ({'f': 'inf'}, {'l': [1, {'d': [['a', 2]]}]}, {'t': 'object'})
     """
+    if isinstance(value, Truth):
+        value = bool(value)
     kind = type(value)
     if kind in SIMPLE:
         return SIMPLE[kind](value)

@@ -23,8 +23,9 @@ from visualizer.grading.processes import Conversation, confine, end_after
 from visualizer.grading.reference import CUTTING, TASKS, GradedTask, task_of
 from visualizer.grading.report import GradeReport, WrongTree
 from visualizer.grading.shapes import TreeShape
+from visualizer.grading.signatures import OF_MOVER
 from visualizer.grading.subjects import PACKAGE, FileSubject, FunctionSubject, Subject
-from visualizer.grading.trees import DEEPENING, height
+from visualizer.grading.trees import DEEPENING, MIN, height
 from visualizer.grading.worker import GRACE, can_fork, failure_of, guarded, sent_by_copy
 from visualizer.lookup import concise, load_game
 from visualizer.recipe import Recipe, SearchSpec, recipe_of_recording
@@ -221,12 +222,18 @@ def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits, against: st
         )
     if not (is_tree or shape.is_any):
         raise InputError(f"{subject.name:.200} is given a tree, not a game; watch it on the game tree")
-    if isinstance(run.root, Node) and (why := shape.why_not(shape.shaped(run.root))):
-        raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
     task = task_of("alpha-beta", recipe.search.cut, None, None, table=False).on(shape, cut=recipe.search.cut)
+    style = style_of(subject, task)
+    is_of_mover = any(words.endswith(OF_MOVER) for words in subject.given[style].values())
+    if against is not None and shape.max_begins and not is_of_mover and run.turn(()) == MIN:
+        raise InputError(
+            f"{subject.name:.200} begins with MAX, but MIN is to move at the root; leave out --against {against}"
+        )
+    if isinstance(run.root, Node) and not shape.is_any and (why := shape.why_not(shape.shaped(run.root))):
+        raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
     return WatchedRequest(
         recipe.where.game, recipe.where.position, recipe.where.moves, dict(recipe.where.settings),
-        run.recipe.search.to_spec(), depth if is_tree else run.depth, style_of(subject, task), shape.agents,
+        run.recipe.search.to_spec(), depth if is_tree else run.depth, style, shape.agents,
         recipe.search.cut, limits.max_lines, limits.max_nodes, limits.seconds, is_tree and against == DEEPENING,
     )  # fmt: skip
 

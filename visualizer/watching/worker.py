@@ -21,7 +21,7 @@ from games.tree import lettered
 from games.tree.notation import Node
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
-from visualizer.grading.node import GradedNode, Reads
+from visualizer.grading.node import Children, GradedNode, Reads, Truth, style_asked
 from visualizer.grading.processes import confine, end_after
 from visualizer.grading.trees import Asked, estimated, height, parsed
 from visualizer.grading.trial import given_root, tried
@@ -81,9 +81,9 @@ class PositionNode(GradedNode):
 
     offered = ("children", "is_terminal", "value", "maximizing", "move", "position", "key", "name")
 
-    def __init__(self, run: Run, reads: Reads, path: MovePath = ()) -> None:
-        """Take the position at a path of the moves of a run that has not begun."""
-        self._run, self._reads, self._path = run, reads, path
+    def __init__(self, run: Run, reads: Reads, path: MovePath = (), *, of_mover: bool = False) -> None:
+        """Take the position at a path of the moves of a run that has not begun; values may be those of the mover."""
+        self._run, self._reads, self._path, self._of_mover = run, reads, path, of_mover
         self.position: AnyPosition = run.position(path)
         self.move = run.move_name(path) if path else ""
         self.name = self.move or "root"
@@ -94,17 +94,25 @@ class PositionNode(GradedNode):
             self.probabilities = tuple(map(float, odds))
 
     @cached_property
-    def children(self) -> tuple[GradedNode, ...]:  # type: ignore[override]
+    def _below(self) -> tuple[GradedNode, ...]:  # type: ignore[override]
         """Return the nodes that the moves lead to."""
         if self.is_terminal:
             return ()
         order, _ = self._run.computed(self._path)
-        return tuple(PositionNode(self._run, self._reads, (*self._path, move)) for move in order)
+        paths = ((*self._path, move) for move in order)
+        return tuple(PositionNode(self._run, self._reads, path, of_mover=self._of_mover) for path in paths)
+
+    @cached_property
+    def children(self) -> Children:  # type: ignore[override]
+        """Return the nodes that the moves lead to."""
+        return Children(self._below)
 
     @property
-    def is_terminal(self) -> bool:
+    def is_terminal(self) -> Truth:
         """Return whether the game is over, or the limit of depth is reached."""
-        return not self._run.is_inner(self._path)
+        return Truth(not self._run.is_inner(self._path))
+
+    is_leaf = is_terminal
 
     @property
     def key(self) -> Any:
@@ -118,6 +126,8 @@ class PositionNode(GradedNode):
             return self._value
         self._reads.note(self._path)
         value = self._run.evaluated(self._path)
+        if self._of_mover and not self.position.maximizing:
+            value = 0 - value
         return int(value) if value == int(value) else value
 
     @value.setter
@@ -143,7 +153,9 @@ def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> N
     asked = Asked(tree, depth, request.cut, estimates=request.estimates, style=request.style, agents=request.agents)
 
     def root_of(function: Callable[..., Any], asked: Asked, reads: Reads) -> GradedNode:
-        return given_root(function, asked, reads) if tree is run.root else PositionNode(run, reads)
+        if tree is run.root:
+            return given_root(function, asked, reads)
+        return PositionNode(run, reads, of_mover=style_asked(function, asked).of_mover)
 
     answer = tried(function, asked, None, Reads([tracer.read]), root_of, tracer.listening)
     tell(["end", told(answer.value), answer.move, answer.failure, answer.printed])

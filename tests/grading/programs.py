@@ -1,0 +1,72 @@
+"""Programs in a file of texts, each below a line with its title, its function and the options to grade it with."""
+
+from __future__ import annotations
+
+import linecache
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tests.grading.here import Here
+from visualizer.grading.grading import grading_of, trees_for
+from visualizer.grading.playouts import handed_to
+from visualizer.grading.reference import task_of
+from visualizer.grading.report import GradeReport
+
+HEAD = "#: "
+NUMBERS = count()
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program as it is handed in."""
+
+    title: str
+    text: str
+    function: str
+    """Its function, or CLASS.METHOD."""
+    task: str = "alpha-beta"
+    depth: int | None = None
+
+    def replaced(self, old: str, new: str) -> Program:
+        """Return it with something else in one or several places."""
+        assert old in self.text, old
+        return Program(self.title, self.text.replace(old, new), self.function, self.task, self.depth)
+
+    def made(self) -> Callable[..., Any]:
+        """Return its function, whose source Python knows."""
+        name = f"<program {next(NUMBERS)}>"
+        linecache.cache[name] = (len(self.text), None, self.text.splitlines(keepends=True), name)
+        module = sys.modules[name] = ModuleType(name)
+        exec(compile(self.text, name, "exec"), vars(module))
+        kind, _, method = self.function.rpartition(".")
+        holder = getattr(module, kind)() if kind else module
+        made: Callable[..., Any] = getattr(holder, method)
+        return made
+
+    def graded(self) -> GradeReport:
+        """Return the report on it."""
+        subject, task = Here(self.made()), task_of(self.task, depth=self.depth)
+        subject.given, subject.shape, subject.is_plain = handed_to(subject.function, self.depth, self.task)
+        task = task.on(subject.shape)
+        return grading_of(subject, task, trees_for(task), 1).run()
+
+
+def programs(file: str) -> Iterator[Program]:
+    """Yield the programs of a file beside this one."""
+    for block in (Path(__file__).parent / file).read_text(encoding="utf-8").split(HEAD)[1:]:
+        head, _, text = block.partition("\n")
+        title, words = head.split(" | ")
+        function, *options = shlex.split(words)
+        found = dict(zip(options[::2], options[1::2], strict=True))
+        depth = int(found["--depth"]) if "--depth" in found else None
+        yield Program(title, text, function, found.get("--task", "alpha-beta"), depth)
+
+
+RIGHT = {each.title: each for each in programs("right_programs.txt")}
+UNGRADED = {each.title: each for each in programs("ungraded_programs.txt")}
