@@ -241,6 +241,7 @@ PLACES: Mapping[str, str] = {
     "--caption WHAT": "visualizer.picture.page.options:CAPTIONS",
     "--engine NAME": "exports.dot:ENGINES",
     "--format NAME": "exports:formats",
+    "--game WHICH": "games:names",
     "--games NAMES": "games:names",
     "--kind KIND": "visualizer.sweeping.plots:KINDS",
     "--level LEVEL": "visualizer.exercises.rules:LEVELS",
