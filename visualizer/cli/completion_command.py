@@ -155,7 +155,8 @@ def game_of(context: click.Context) -> Game | None:
     """
     arguments = [each.name for each in context.command.params if isinstance(each, click.Argument)]
     given = dict(zip(arguments, context.args, strict=False)) or context.params
-    word = given.get("game") or "tree"
+    of_file = [word for word in context.params.get("which") or () if not word.isdigit()]
+    word = next(iter(of_file), given.get("game") or "tree")
     return games.load(word) if Source.of(word) is Source.NAME else None
 
 
