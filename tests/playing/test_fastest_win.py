@@ -260,6 +260,23 @@ def test_no_opponent_passes_over_a_win(game: str, position: str, opponent: str, 
     assert (reply.best.move, reply.best.ends) == (played, True)
 
 
+@pytest.mark.parametrize(("position", "depth"), [("XX--OXOO-XO--OX- X", 3), ("XXXXXXXX-OOX-O-- X", 1)])
+def test_moves_of_one_value_that_mean_different_things_are_told_apart(position: str, depth: int) -> None:
+    """A win by at least 5 discs that is proved is not what a move is worth after which Black is 5 discs ahead."""
+    match = Match(PositionSpec("othello", position), PERSON, PERSON)
+    analysis = match.analysis(SearchSpec("alpha-beta", depth=depth))
+    analysis.ask_all()
+    analysis.advance()
+    equal = [each for each in analysis.found.values() if each.value == analysis.best.value]
+    assert len({each.words for each in equal}) == 2
+    for chosen in equal:
+        said = instead(match, analysis, chosen.move)
+        for part in said.split("; "):
+            moves, _, meaning = part.partition("just as good: ")
+            for name in re.findall(r"\b[a-d][1-4]\b", moves):
+                assert meaning.startswith(analysis.found[name].words), said
+
+
 def test_in_a_match_searches_play_their_own_choice() -> None:
     """Searches are compared as they are: where moves are as good, the first tried is played."""
     match = Match(PositionSpec("tictactoe", "XXOX-O---"), PERSON, Mover(SearchSpec("alpha-beta", depth="all")))

@@ -346,25 +346,26 @@ def as_good(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
 
     Such as `cols 1 and 2 are just as good: it is level (depth 4)`, or `c3 wins at once; b3 also wins, in 2`.
     """
-    is_same = [not chosen.is_plain_win or each.moves == chosen.moves > 0 for each in equal]
-    same = [each for each, is_so in zip(equal, is_same, strict=True) if is_so]
-    others_by_moves: dict[int, list[MoveValue]] = {}
-    for each, is_so in zip(equal, is_same, strict=True):
-        if not is_so:
-            others_by_moves.setdefault(each.moves, []).append(each)
-    begin = f"{just_as_good(same, others)}: {same[0].said}" if same else soon(chosen, capital(chosen.name))
-    rest = [f"{named(slower, others)} {also(slower)}" for _, slower in sorted(others_by_moves.items())]
-    return f"{'; '.join([begin, *rest])}."
+    by_words: dict[str, list[MoveValue]] = {}
+    for each in equal:
+        by_words.setdefault(each.words, []).append(each)
+    parts: list[str] = []
+    for same in by_words.values():
+        if same[0].is_plain_win and not same[0].moves == chosen.moves > 0:
+            begin = [] if parts else [soon(chosen, capital(chosen.name))]
+            parts += [*begin, f"{named(same, others)} {also(same)}"]
+        else:
+            parts.append(f"{just_as_good(same, others, begins=not parts)}: {same[0].said}")
+    return f"{'; '.join(parts)}."
 
 
-def just_as_good(same: Sequence[MoveValue], others: int) -> str:
+def just_as_good(same: Sequence[MoveValue], others: int, *, begins: bool) -> str:
     """Say that moves, of so many others, are as good as the best: `At this depth cols 1 and 2 are just as good`."""
     are = "is just as good" if len(same) == 1 else "are just as good"
-    if same[0].depth:
-        return f"At this depth {named(same, others)} {are}"
-    if not same[0].how:
-        return f"To this search {named(same, others)} {are}"
-    return f"{named(same, others, begins=True)} {are}"
+    if not begins or (same[0].how and not same[0].depth):
+        return f"{named(same, others, begins=begins)} {are}"
+    so_far = "At this depth" if same[0].depth else "To this search"
+    return f"{so_far} {named(same, others)} {are}"
 
 
 def soon(value: MoveValue, name: str) -> str:
