@@ -171,11 +171,13 @@ class Countdown:
         assert self.plies is not None
         assert self.move is not None
         run = self.run
-        if run.has_chance:  # what is rolled is not known
-            self.line = run.line(TreeAtStep(run.trace).result().line)
-            return
         position = run.root
         move = self.move
+        best_line = run.line(TreeAtStep(run.trace).result().line)
+        is_whole = len(best_line) == self.plies and position.maximizing is winner
+        if is_whole or run.has_chance:  # what is rolled is not known
+            self.line = best_line
+            return
         for left in range(self.plies - 1, -1, -1):
             self.line.append(run.choices(())[move])
             position = position.play(position.moves()[move])
