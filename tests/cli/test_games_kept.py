@@ -261,7 +261,7 @@ def test_a_game_is_exported_as_a_film_of_boards(game: Path, call: Call, tmp_path
     (["--try", "e2<"], "Move 21, d1 was played. e2<: yes, the best move: White wins in 2 (depth 3).", 0),
     (
         ["--move", "21", "--try", "a5"],
-        "Move 21, d1 was played. a5: no: Black wins in 1 (depth 2); Black answers d1. Find a better one.", 1,
+        "Move 21, d1 was played. a5: no: Black wins in 1 (depth 3); Black answers d1. Find a better one.", 1,
     ),
     (["--move", "19", "--try", "d2"], "Move 19, e2 was played. d2: yes, the best move: White wins in 2 (depth 3).", 0),
 ]))  # fmt: skip

@@ -143,9 +143,11 @@ def test_a_better_move_is_found_by_ear() -> None:
     """`review` names the mistake without what was better; tries are answered, `best` tells it, `done` goes back."""
     said = reviewed("c1", "b2", "best", "zz", "next", "move 1", "move 9", "all", "done", "a3")
     assert said[1] == "Worst first: 2 b1: from a draw to a loss."
-    assert said[2].startswith("Move 2, b1 by O, led from a draw to a loss. After b1, X wins in 3 (depth 6: b1 ")
+    assert said[2].startswith(
+        "Move 2, b1 by O, led from a draw to a loss. After b1, X wins in 3 (searched to the end: b1 "
+    )
     assert "etter was" not in said[2]
-    assert said[3].startswith("c1: no: X wins in 3 (depth 6); X answers ")
+    assert said[3].startswith("c1: no: X wins in 3 (searched to the end); X answers ")
     assert said[4] == "b2: yes, the best move: it is a draw (searched to the end)."
     assert said[5].startswith("Better was b2: it is a draw (searched to the end: b2 ")
     assert said[6].startswith("! 'zz' is not a legal move here")

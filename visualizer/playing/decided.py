@@ -59,10 +59,8 @@ class Countdown:
 
     `plies` is how many plies the win takes; None if that is not known, or would take too long to find out. `move` is
     then the index of the move to play, `line` the moves up to the win as people call them: the winner takes the fastest
-    way, the other side the slowest. `run` is the first search that shows the win.
+    way, the other side the slowest.
     """
-
-    run: Run
 
     def __init__(self, searched: Run, prepare: Callable[[AnyPosition, SearchSpec], Run], seconds: float = inf) -> None:
         """Look into a search that has ended; if it has not decided the game, there is nothing to do.
@@ -125,14 +123,13 @@ class Countdown:
             yield run
             if self._is_stopped(run):
                 return
-        self.run = run
         self.plies = depth
         self.winner = winner
         wins = root.maximizing is winner
         self.move = first_choice(run if wins or before is None else before)
         if depth == 1 or sides_alternate(run.trace):
             self.moves = (depth + wins) // 2
-        yield from self._follow(search, winner)
+        yield from self._follow(search, run)
 
     def _asked(self) -> tuple[SearchSpec, bool, float] | None:
         """Return the search that is repeated, whether MAX wins, and to how many plies; None if nothing is asked."""
@@ -166,15 +163,14 @@ class Countdown:
             self._nodes -= len(run.trace)
         return bool(run.trace.reason)
 
-    def _follow(self, search: SearchSpec, winner: bool) -> Iterator[Run]:
-        """Find the moves up to the win; yield each search that is needed."""
+    def _follow(self, search: SearchSpec, run: Run) -> Iterator[Run]:
+        """Find the moves up to the win that a run shows first; yield each search that is needed."""
         assert self.plies is not None
         assert self.move is not None
-        run = self.run
         position = run.root
         move = self.move
         best_line = run.line(TreeAtStep(run.trace).result().line)
-        is_whole = len(best_line) == self.plies and position.maximizing is winner
+        is_whole = len(best_line) == self.plies and position.maximizing is self.winner
         if is_whole or run.has_chance:  # what is rolled is not known
             self.line = best_line
             return
@@ -184,7 +180,7 @@ class Countdown:
             if position.outcome() is not None:
                 return
             # Where the winner is to move, the win shows at this depth; a ply before, the other side still holds out.
-            run = self._run(position, search, left if position.maximizing is winner else max(1, left - 1))
+            run = self._run(position, search, left if position.maximizing is self.winner else max(1, left - 1))
             yield run
             if self._is_stopped(run):
                 return

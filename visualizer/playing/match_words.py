@@ -297,7 +297,7 @@ def last_chosen(match: Match, shown: int | None = None) -> tuple[int, MoveAnalys
     """
     for before, turn in reversed([*enumerate(match.turns[:shown])]):
         if turn.thought is not None:
-            analysis = match.analysis(turn.thought.chosen_by or turn.thought.recipe.search, before)
+            analysis = match.analysis(turn.thought.recipe.search, before)
             analysis.ask_all()
             return before + 1, analysis
     raise InputError("no search has moved yet")

@@ -220,37 +220,40 @@ def best_counted(run: Run, countdown: Countdown) -> MoveValue:
     if countdown.move is None:
         return found
     move = run.written((countdown.move,))
-    maximizing = run.root.maximizing
     if run.algorithm.samples:
-        counted = proven(run, move, countdown)
-    else:
-        counted = counted_by(countdown, found_by(countdown.run, move, maximizing=maximizing))
-    limited = replace(counted, limit=found.limit, nodes=found.nodes) if found.limit else counted
-    return replace(limited, chosen_by=as_it_ended(run))
+        return replace(proven(run, move, countdown), limit=found.limit, recipe=found.recipe)
+    moves = found.moves if move == found.move else 0
+    return counted_by(countdown, replace(found, move=move, moves=moves))
 
 
 def counted_by(countdown: Countdown, found: MoveValue, ahead: tuple[str, ...] = ()) -> MoveValue:
-    """Return a value of a decided position with the line up to the win and in how many moves it is won.
+    """Return a value of a decided position with the line up to the win, and in how many moves it is won.
 
-    `found` is that of the search that shows the win, `ahead` are the moves before what it searched.
+    `ahead` is the move before the position that was searched, if it is not that of the move.
     """
     moves = countdown.moves
-    if moves and ahead and found.standing is not None:
-        moves += (found.standing.side > 0) is found.maximizing
-    line = (*ahead, *countdown.line)
-    return replace(found, line=line, moves=moves if found.standing is not None else 0, depth=0)
+    if moves and ahead:
+        moves += found.wins
+    if found.standing is None:
+        moves = 0
+    return replace(found, line=(*ahead, *countdown.line), moves=moves or found.moves)
 
 
 def proven(run: Run, move: str, countdown: Countdown) -> MoveValue:
     """Return the value of a move that certainly decides the game, beside the means of random games."""
     tree = TreeAtStep(run.trace)
-    node = tree.node_at((countdown.move,)) if countdown.move is not None else None
+    node = None if countdown.move is None else tree.node_at((countdown.move,))
+    count = 0 if node is None else tree.returned_count(node)
     value = 1 if countdown.winner else -1
-    return valued(
+    found = valued(
         run, tree, move, value, Bound.EXACT, proved(run, value), (*countdown.line,), maximizing=run.root.maximizing,
-        is_proven=True, moves=countdown.moves, count=0 if node is None else tree.returned_count(node),
-        nodes=1 if node is None else tree.visit_count(node),
+        is_proven=True, moves=countdown.moves, count=count, nodes=max(1, count),
     )  # fmt: skip
+    if tree.proven(0) is not None:
+        return found
+    return replace(
+        found, how=many(count, "game", "games") if count else ""
+    )  # the random games themselves prove nothing
 
 
 def means(run: Run) -> Iterator[MoveValue]:
@@ -504,10 +507,8 @@ class MoveAnalysis:
             return
         maximizing = self.position.maximizing
         ahead = (self._label(name),)
-        if countdown.move is None:
-            self.found[name] = found_by(run, name, ahead, maximizing=maximizing)
-        else:
-            self.found[name] = counted_by(countdown, found_by(countdown.run, name, ahead, maximizing=maximizing), ahead)
+        found = found_by(run, name, ahead, maximizing=maximizing)
+        self.found[name] = found if countdown.move is None else counted_by(countdown, found, ahead)
         self.stopped += filter(None, [run.trace.reason])
         del self._after[name], self._countdowns[name]
 

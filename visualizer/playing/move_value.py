@@ -6,7 +6,7 @@ from math import inf
 from games import AnyPosition, Game, Stakes, Standing
 from visualizer.look.numbers import brief, format_mean, format_signed
 from visualizer.measures.summary import many
-from visualizer.recipe import Recipe, SearchSpec
+from visualizer.recipe import Recipe
 
 FEW = 20
 """Random games for each move, below which they are said to be few."""
@@ -20,7 +20,8 @@ class MoveValue:
     the latter two as a clause and beside a move, but not in how many moves it wins. `line` is the best line as people
     call its moves, this one first, empty where the search has none. `recipe` is the search that found it, of
     `searched`: the position where the move is best there, else the one after it; it visited `nodes`. `limit` says what
-    an answer before the end of that search rests on, "" for one that has ended.
+    an answer before the end of that search rests on, "" for one that has ended. Of moves that win alike, the search
+    itself may choose another than the fastest, which is this one.
     """
 
     move: str
@@ -49,8 +50,6 @@ class MoveValue:
     """Those of them with this move."""
     moves: int = 0
     """In how many moves of the winner's, this one among them if it is, the game is won; 0 where that is not known."""
-    chosen_by: SearchSpec | None = None
-    """The search that chose among moves as good, if that of `recipe` only showed which of them wins fastest."""
 
     @property
     def name(self) -> str:
