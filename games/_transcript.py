@@ -32,6 +32,8 @@ TAGS = re.compile(r"^\[", re.MULTILINE)
 PROPERTY = re.compile(
     r"(?P<name>[A-Za-z]+)\s*(?P<values>(?:\[(?:\\.|[^\]\\])*\]\s*)+)|(?P<bracket>[()])|(?P<other>[^\s;])", re.DOTALL
 )
+PROPERTIES = re.compile(r"\s*[0-9]*\s*\(\s*;")
+"""How a text in SGF or GGF begins."""
 VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
 WIDTH = 100
 
@@ -295,6 +297,33 @@ def write_movetext(
     return "\n".join([*lines, "", text])
 
 
+PROTECTED = re.compile(r"([\\\]])")
+"""What ends a value in SGF unless a backslash stands before it, and that backslash."""
+PROTECTION = r"\\\1"
+
+
+def write_properties(tags: Mapping[str, str], moves: Sequence[str], first: str, other: str, before: str = ";") -> str:
+    r"""Write a game in SGF or GGF; its moves belong to two sides in turn, and have `before` in front of each.
+
+    >>> write_properties({"GM": "11", "PB": "A [x]"}, ["a1", "b2"], "B", "W")
+    '(;GM[11]PB[A [x\\]];B[a1];W[b2])'
+    """
+    written = "".join(f"{name}[{PROTECTED.sub(PROTECTION, value)}]" for name, value in tags.items() if value)
+    played = "".join(f"{before}{(first, other)[number % 2]}[{move}]" for number, move in enumerate(moves))
+    return f"(;{written}{played})"
+
+
+def game_kinds(text: str) -> set[str]:
+    """Return the games that a text in SGF or GGF names (GM), in lower case; none for other texts.
+
+    >>> game_kinds("(;FF[4]GM[11]SZ[5];B[a1])"), game_kinds("a1 b2")
+    ({'11'}, set())
+    """
+    if not PROPERTIES.match(text):
+        return set()
+    return {game.tags["gm"].lower() for game in read_properties(text) if "gm" in game.tags}
+
+
 NUMBER = re.compile(r"(?<!\S)([0-9]{1,9})\.+(?=[^\d.]|$)")
 """What a move of a list may be numbered with."""
 
@@ -336,10 +365,13 @@ class Record:
 def records(games: Iterable[Movetext], players: tuple[str, str], read: Callable[[Movetext], Record]) -> list[Record]:
     """Read games that were written with tags; `players` are the tags that name the two, in lower case.
 
-    Where `read` raises ValueError, since a game cannot be played here, it is broken off before its first move.
+    Where `read` raises ValueError, since a game cannot be played here, it is broken off before its first move. Where
+    there are neither tags nor moves, there is no game.
     """
     found = []
     for game in games:
+        if not (game.tags or game.moves or game.broken):
+            continue
         try:
             record = read(game)
         except ValueError as error:
@@ -357,7 +389,9 @@ def write_joined(game: Played) -> str:
 
 
 def read_names(text: str) -> list[Record]:
-    """Read one game: the moves in a text; comments (`{...}`, or from `;` to the end of a line) and numbers are skipped.
+    """Read the game whose moves a text has, if it has any.
+
+    Comments (`{...}`, or from `;` to the end of a line) and numbers are skipped.
 
     >>> read_names("1.f6 2.d4 {good}")[0].moves
     ['f6  d4']
@@ -370,6 +404,8 @@ def read_names(text: str) -> list[Record]:
             break
         last = int(number[1])
     moves = NUMBER.sub(" ", moves).strip()
+    if not (moves or broken):
+        return []
     return [Record([moves] if moves else [], skipped=counted_words({"comment": comments}), broken=broken)]
 
 
@@ -388,8 +424,18 @@ class Transcript:
 
     `ending` is that of its files. `read` returns the games of a text, one after the other; ValueError says in which
     line something is wrong. What it returns as moves is split by the game's `split_moves`.
+
+    `others` write other notations that `read` reads as well, by the endings of their files; ValueError for a game that
+    such a notation cannot tell. `tells` says whether a text says by itself that it holds this game.
     """
 
     ending: str = "txt"
     write: Callable[[Played], str] = lambda game: " ".join(game.moves)
     read: Callable[[str], Sequence[Record]] = read_names
+    others: Mapping[str, Callable[[Played], str]] = field(default_factory=dict)
+    tells: Callable[[str], bool] = lambda text: False
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """The endings of files in the game's notations."""
+        return (self.ending, *self.others)

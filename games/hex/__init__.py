@@ -4,7 +4,6 @@ Positions are rows of signs (`b../.w./... b`), read strictly, or the cells in th
 or in SGF.
 """
 
-import re
 from dataclasses import replace
 
 import games
@@ -17,6 +16,8 @@ LONGEST_TEXT = 2000
 """More characters than any position or transcript has; longer texts are refused."""
 
 EXAMPLE = "b../.w./... b"
+SGF_GAME = "11"
+"""What SGF calls Hex (GM)."""
 
 
 def read_board(text: str, *, swap: bool = False) -> Hex:
@@ -49,7 +50,7 @@ def read_games(text: str) -> list[games.Record]:
 
     A game in which White swaps is one with the swap rule.
     """
-    is_sgf = re.match(r"\s*\(\s*;", text)
+    is_sgf = games.PROPERTIES.match(text)
     found = games.records(games.read_properties(text), ("pb", "pw"), _record) if is_sgf else games.read_names(text)
     swaps = {"swap": "on"}
     return [
@@ -62,17 +63,40 @@ def _record(game: games.Movetext) -> games.Record:
     """Return a game in SGF; ValueError for one that is not Hex, or begins with stones."""
     tags = game.tags
     moves = ["swap" if move.lower() == "swap-pieces" else move for move in game.in_turn("B", "W")]
-    if tags.get("gm", "") != "11":
+    if tags.get("gm", "") != SGF_GAME:
         raise ValueError(f"the game GM[{games.shorten(tags.get('gm', ''))[1:-1]}] is not Hex (Hex is GM[11])")
     if setup := {"ab", "aw", "ae", "ha", "pl"} & tags.keys():
         raise ValueError(f"stones that are set up ({min(setup).upper()}) cannot be read")
     if "swap-sides" in moves:
         raise ValueError("a swap of the sides (swap-sides) cannot be read, but swap-pieces can")
-    winner = {"B": 1, "W": -1}.get(tags.get("re", "")[:1].upper())
+    winner = RESULTS.get(tags.get("re", "")[:1].upper())
     if moves and moves[-1].lower() in ("resign", "forfeit"):
         del moves[-1]
         winner = 1 if len(moves) % 2 else -1
     return game.record(moves, settings={"size": tags["sz"]} if "sz" in tags else {}, result=winner)
+
+
+RESULTS = {"B": 1, "W": -1, "0": 0}
+"""By the first letter of a result in SGF, from Black's side; 0 is a draw, which can only be agreed."""
+
+
+def write_sgf(game: games.Played) -> str:
+    """Write a game in SGF; ValueError for one that does not begin with an empty board."""
+    begin: Hex = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
+    if begin.black | begin.white:
+        raise ValueError("SGF of Hex begins with an empty board, but this game does not")
+    moves = ["swap-pieces" if move == "swap" else move for move in game.moves]
+    result = next((letter for letter, value in RESULTS.items() if game.result == value), "")
+    result += "+" if game.result else ""
+    tags = {
+        "FF": "4",
+        "GM": SGF_GAME,
+        "SZ": str(begin.size),
+        "PB": game.players[0],
+        "PW": game.players[1],
+        "RE": result,
+    }
+    return games.write_properties(tags, moves, "B", "W")
 
 
 def start(settings: games.Settings) -> Hex:
@@ -187,7 +211,9 @@ GAME = games.Game(
     ),
     sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
     split_moves=split_moves,
-    transcript=games.Transcript(read=read_games),
+    transcript=games.Transcript(
+        read=read_games, others={"sgf": write_sgf}, tells=lambda text: SGF_GAME in games.game_kinds(text)
+    ),
     find_move=find_move,
     target=Hex.landing,
     moves_left=lambda position: position.empty.bit_count(),

@@ -3,7 +3,7 @@
 import re
 
 from games import Game, NoisyMoves, Option, Preset, Settings, Transcript, find_by_name, measured, size_option
-from games.italian_draughts.notation import START, read_games, read_move, read_setup, write_game
+from games.italian_draughts.notation import START, is_pdn, read_games, read_move, read_setup, write_game
 from games.italian_draughts.rules import BITS, NUMBERS, Draughts, Move, place
 from games.italian_draughts.scores import ORDERINGS, STAKES, material, positional
 
@@ -124,7 +124,7 @@ GAME = Game(
         "captures", lambda position, moves: range(len(moves)) if moves[0].captured else (), compulsory=True
     ),
     find_move=find_move,
-    transcript=Transcript("pdn", write_game, read_games),
+    transcript=Transcript("pdn", write_game, read_games, tells=is_pdn),
     target=lambda draughts, move: place(move.target),
     paths=Draughts.paths,
     turns_board=True,

@@ -153,6 +153,7 @@ def _check_square(number: int) -> int:
 # Whole games.
 
 GAME_TYPE = "22,W,8,8,N2,1"
+TAG = re.compile(r'^\[\s*GameType\s*"\s*22\b', re.IGNORECASE | re.MULTILINE)
 RESULTS = {1: "2-0", 0: "1-1", -1: "0-2"}
 """By the side that has won."""
 
@@ -168,6 +169,11 @@ def write_game(game: Played) -> str:
 def read_games(text: str) -> list[Record]:
     """Read games; ValueError says in which line something is wrong."""
     return records(read_movetext(text), ("white", "black"), _record)
+
+
+def is_pdn(text: str) -> bool:
+    """Return whether a text has the tag of Italian draughts."""
+    return TAG.search(text) is not None
 
 
 def _record(game: Movetext) -> Record:

@@ -1,10 +1,11 @@
 """Othello: enclose lines of discs to flip them; discs on corners cannot be flipped.
 
-Positions are signs row by row, read strictly; whole games are moves alone, or in GGF.
+Positions are signs row by row, read strictly; whole games are moves alone, or in GGF or SGF.
 """
 
 import re
 import warnings
+from collections.abc import Mapping
 from math import isqrt
 
 import games
@@ -22,6 +23,10 @@ BOARDS = ", ".join(str(size * size) for size in SIZES[:-1]) + f" or {SIZES[-1] *
 
 WORTH = re.compile(r"\s*([A-S][0-9]{1,2}:[+-]?[0-9.]+;\s*)*", re.IGNORECASE)
 """What OBF, a position in a line of tests, says behind a board: what moves are worth."""
+GGF_GAME, SGF_GAME = "othello", "2"
+"""What GGF and SGF call Othello (GM), in lower case."""
+LETTERS = re.compile("[a-z]{2}")
+"""A square in SGF: the letters of its column and of its row from the top."""
 RESULT = re.compile(r"(?P<ahead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<how>:[rtls])?")
 """GGF's: the discs that Black is ahead, and how the game ended, if not by the rules."""
 
@@ -64,28 +69,99 @@ def is_board(squares: int) -> bool:
 
 
 def read_games(text: str) -> list[games.Record]:
-    """Read games: moves alone, or GGF; ValueError for what begins like it and is none."""
-    is_ggf = re.match(r"\s*[0-9]*\s*\(\s*;", text)
-    return games.records(games.read_properties(text), ("pb", "pw"), _record) if is_ggf else games.read_names(text)
+    """Read games: moves alone, GGF or SGF; ValueError for what begins like these and is none."""
+    has_tags = games.PROPERTIES.match(text)
+    return games.records(games.read_properties(text), ("pb", "pw"), _record) if has_tags else games.read_names(text)
 
 
 def _record(game: games.Movetext) -> games.Record:
-    """Return a game in GGF; ValueError for one that is not Othello."""
+    """Return a game in GGF or SGF; ValueError for one that is not Othello."""
     tags = game.tags
+    kind = tags.get("gm", "")
     _, *board = tags.get("bo", "8 ").translate(str.maketrans("*", "X")).upper().split()
-    if tags.get("gm", "").lower() != "othello":
-        raise ValueError(f"the game GM[{games.shorten(tags.get('gm', ''))[1:-1]}] is not Othello")
+    if kind.lower() not in (GGF_GAME, SGF_GAME):
+        raise ValueError(
+            f"the game GM[{games.shorten(kind)[1:-1]}] is not Othello (Othello is GM[2], in GGF GM[Othello])"
+        )
     if "a" in tags.get("ty", "").lower():
         raise ValueError(
             f"the game is of the type {games.shorten(tags['ty'])}, in which the side with fewer discs wins"
         )
-    if setup := {"ab", "aw", "ae"} & tags.keys():
+    if setup := {"ab", "aw", "ae", "pl"} & tags.keys():
         raise ValueError(f"games that begin from a set-up position ({min(setup).upper()}) cannot be read")
     sides = "WB" if board[-1:] == ["O"] else "BW"
-    moves = ["pass" if move[:2].lower() == "pa" else move.split("/")[0].strip() for move in game.in_turn(*sides)]
-    told = RESULT.match(tags.get("re", ""))
-    result, by_rules = (float(told["ahead"]), not told["how"]) if told else (None, False)
-    return game.record(moves, position=" ".join(board) or None, result=result, by_rules=by_rules)
+    moves = [square_of(move) for move in game.in_turn(*sides)]
+    settings = {"size": tags["sz"]} if kind == SGF_GAME and "sz" in tags else {}
+    result, by_rules = sgf_result(tags) if kind == SGF_GAME else ggf_result(tags)
+    position = " ".join(board) or None
+    return game.record(moves, position=position, settings=settings, result=result, by_rules=by_rules)
+
+
+def square_of(move: str) -> str:
+    """Return a move of a file as Othello writes it: SGF may name a square by two letters, and GGF adds a time.
+
+    >>> square_of("F5//2.4"), square_of("fe"), square_of("PA"), square_of("")
+    ('F5', 'f5', 'pass', 'pass')
+    """
+    word = move.partition("/")[0].strip()
+    if not word or word[:2].lower() == "pa":
+        return "pass"
+    if LETTERS.fullmatch(word):
+        return f"{word[0]}{ord(word[1]) - ord('a') + 1}"
+    return word
+
+
+def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
+    """Return the discs that Black is ahead by the tags of GGF, and whether the game ended by the rules."""
+    found = RESULT.match(tags.get("re", ""))
+    return (float(found["ahead"]), not found["how"]) if found else (None, False)
+
+
+def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
+    """Return the discs that Black is ahead by the tags of SGF (`B+12`), 1 if only who won, and whether by the rules."""
+    text = tags.get("re", "").strip()
+    winner, plus, by = text.upper().partition("+")
+    if text.lower() in ("0", "draw"):
+        return 0.0, True
+    if not plus or winner not in ("B", "W"):
+        return None, False
+    discs = float(by) if by.isdigit() else 1.0
+    return discs if winner == "B" else -discs, by.isdigit()
+
+
+def write_ggf(game: games.Played) -> str:
+    """Write a game in GGF; a result that the rules have not brought about is marked as a resignation or agreement."""
+    begin: Othello = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
+    signs, side = begin.text().replace("X", "*").split()
+    tags = {"GM": "Othello", "PB": game.players[0], "PW": game.players[1], "RE": "?"}
+    if game.result is not None:
+        how = "" if game.last.outcome() is not None else ":r" if game.result else ":s"
+        tags["RE"] = f"{game.result:+g}{how}"
+    tags |= {"TY": str(begin.size), "BO": f"{begin.size} {signs} {side}"}
+    first, other = ("B", "W") if begin.maximizing else ("W", "B")
+    return games.write_properties(tags, game.moves, first, other, before="").removesuffix(")") + ";)"
+
+
+def write_sgf(game: games.Played) -> str:
+    """Write a game in SGF; ValueError for one that does not begin where games do, since SGF cannot tell that."""
+    begin: Othello = game.start  # type: ignore[assignment]  # as above
+    if begin.text() != first_position(begin.size).text():
+        raise ValueError(
+            "SGF of Othello begins with the first position, but this game does not; GGF (.ggf) can tell it"
+        )
+    result = ""
+    if game.result is not None:
+        by = f"{abs(game.result):g}" if game.last.outcome() is not None else "R"
+        result = f"{'B' if game.result > 0 else 'W'}+{by}" if game.result else "0"
+    tags = {
+        "FF": "4",
+        "GM": SGF_GAME,
+        "SZ": str(begin.size),
+        "PB": game.players[0],
+        "PW": game.players[1],
+        "RE": result,
+    }
+    return games.write_properties(tags, game.moves, "B", "W")
 
 
 def start(settings: games.Settings) -> Othello:
@@ -204,7 +280,12 @@ GAME = games.Game(
     sizes=SIZE_WORDS,
     split_moves=split_moves,
     find_move=find_move,
-    transcript=games.Transcript(write=games.write_joined, read=read_games),
+    transcript=games.Transcript(
+        write=games.write_joined,
+        read=read_games,
+        others={"ggf": write_ggf, "sgf": write_sgf},
+        tells=lambda text: bool({GGF_GAME, SGF_GAME} & games.game_kinds(text)),
+    ),
     target=lambda position, move: position.grid.place(move) if move else None,
     unwritten=forced_pass,
     moves_left=lambda position: position.size**2 - position.full,

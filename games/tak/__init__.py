@@ -143,7 +143,7 @@ GAME = Game(
     ),
     sizes=tuple(map(str, RESERVES)),
     find_move=find_move,
-    transcript=Transcript("ptn", ptn.write, ptn.read),
+    transcript=Transcript("ptn", ptn.write, ptn.read, tells=ptn.is_ptn),
     target=TakPosition.landing,
     engine=engine,
     ending=ending,

@@ -10,6 +10,7 @@ from games.tak.notation import MOST_HALF_KOMI, in_flats, read_move, read_tps, st
 from games.tak.position import TakPosition, is_road
 
 KOMI = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?|\.[0-9]{1,2}")
+TAGS = re.compile(r"^\[\s*(size|player[12]|tps|komi|opening|flats[12]?|caps[12]?)\s*\"", re.IGNORECASE | re.MULTILINE)
 PLAYERS = ("Player1", "Player2")
 OPENINGS = {"swap": ("2", "1"), "no swap": ("1", "2"), "double black stack": ("22", "1")}
 """What the first two moves place, by the openings' names."""
@@ -34,6 +35,11 @@ def write(game: Played) -> str:
 def read(text: str) -> list[Record]:
     """Read games; ValueError says in which line something is wrong."""
     return records(read_movetext(text), (PLAYERS[0].lower(), PLAYERS[1].lower()), _record)
+
+
+def is_ptn(text: str) -> bool:
+    """Return whether a text has a tag that only PTN has."""
+    return TAGS.search(text) is not None
 
 
 def _record(game: Movetext) -> Record:

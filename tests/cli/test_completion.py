@@ -151,7 +151,7 @@ def parameters() -> dict[str, click.Parameter]:
     return found
 
 
-UNLISTED = ("--format NAME", "--games NAMES", "--theme NAME", "--with FEATURE")
+UNLISTED = ("--format NAME", "--game WHICH", "--games NAMES", "--theme NAME", "--with FEATURE")
 """Options whose help is too short to name all words."""
 
 

@@ -133,7 +133,7 @@ GAMES = {
     ),
     "swapped sides": Case(HEX, SMALL_SGF.format(";B[a1];W[swap-sides];W[c3]"), said="(swap-sides) cannot be read"),
     "one side twice": Case(HEX, SMALL_SGF.format(";B[a1];B[b2]"), "a1", "b../.../... w", "'pass' is not a move"),
-    "White begins": Case(HEX, SMALL_SGF.format(";W[a1];B[b2]"), "", ".../.../... b", "'pass' is not a move"),
+    "White begins": Case(HEX, SMALL_SGF.format(";W[a1];B[b2]"), said="can be played: 'pass' is not a move"),
     "stones are set up": Case(HEX, SMALL_SGF.format("AB[a1];W[b2]"), said="stones that are set up (AB) cannot be read"),
     "another game in SGF": Case(HEX, SGF.replace("GM[11]", "GM[1]"), said="the game GM[1] is not Hex (Hex is GM[11])"),
     "given up in SGF": Case(HEX, SMALL_SGF.format(";B[a1];W[resign]"), "a1", "b../.../... w", "", 1),

@@ -22,7 +22,7 @@ from visualizer.playing.game_review import Review
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
 from visualizer.playing.review_words import heading
-from visualizer.plugins.discovery import game_of_notation
+from visualizer.plugins.discovery import games_of_notation
 from visualizer.recipe import PositionSpec, SearchSpec
 
 
@@ -248,10 +248,8 @@ HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "firs
     ("a.ptn", ") 1. a1\n", "line 1 has a '\\)' without"),
     ("a.ptn", '[Size "12"] 1. a1', "size: '12' is not"),
     ("a.pdn", '[GameType "20"] 1. 32-28', "GameType 20 is not Italian draughts, which is 22"),
-    ("a.txt", "f5d6", (
-        "the ending of '.*a.txt' does not say which game it is; allowed are .game, .games, "
-        ".ptn and .pdn"
-    )),
+    ("a.txt", "f5d6", "neither the ending nor the content of '.*a.txt' says which game it is; name it with --game"),
+    ("a.sgf", "(;GM[1]SZ[9];B[aa])", "neither the ending nor the content of '.*a.sgf' says .* NAME: hex othello"),
 ])  # fmt: skip
 def test_wrong_files_are_refused_in_a_sentence(name: str, text: str, error: str, tmp_path: Path) -> None:
     """The sentence has the file, what is wrong, and where."""
@@ -274,9 +272,9 @@ def test_code_that_a_file_names_is_run_only_if_it_is_trusted(tmp_path: Path) -> 
 
 
 def test_the_ending_tells_the_game() -> None:
-    """PTN is Tak's and PDN Italian draughts'; a plain text may be any game's."""
-    assert [game_of_notation(name) for name in ("a.ptn", "b.PDN", "c.txt", "tak", "x.svg")] == [
-        "tak", "italian-draughts", None, None, None,
+    """PTN is Tak's and PDN Italian draughts', SGF one of two games'; a plain text may be any game's."""
+    assert [games_of_notation(name) for name in ("a.ptn", "b.PDN", "d.sgf", "e.ggf", "c.txt", "tak", "x.svg")] == [
+        ["tak"], ["italian-draughts"], ["hex", "othello"], ["othello"], [], [], [],
     ]  # fmt: skip
 
 

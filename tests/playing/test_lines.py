@@ -143,16 +143,18 @@ def test_a_better_move_is_found_by_ear() -> None:
     """`review` names the mistake without what was better; tries are answered, `best` tells it, `done` goes back."""
     said = reviewed("c1", "b2", "best", "zz", "next", "move 1", "move 9", "all", "done", "a3")
     assert said[1] == "Worst first: 2 b1: from a draw to a loss."
-    assert said[2].startswith("Move 2, b1 by O, led from a draw to a loss. After b1, X wins (searched to the end: b1 ")
+    assert said[2].startswith(
+        "Move 2, b1 by O, led from a draw to a loss. After b1, X wins in 3 (searched to the end: b1 "
+    )
     assert "etter was" not in said[2]
-    assert said[3].startswith("c1: no: X wins (searched to the end); X answers ")
+    assert said[3].startswith("c1: no: X wins in 3 (searched to the end); X answers ")
     assert said[4] == "b2: yes, the best move: it is a draw (searched to the end)."
     assert said[5].startswith("Better was b2: it is a draw (searched to the end: b2 ")
     assert said[6].startswith("! 'zz' is not a legal move here")
     assert said[7] == "! no other move gave anything away; done goes back to the game"
     assert said[8].startswith("Move 1, a1 by X, gave nothing away.")
     assert said[9] == "! there is no move 9: 3 moves judged, 1 to 3"
-    assert "\n2, O, b1, X wins, b2, 0, from a draw to a loss\n" in said[10]
+    assert "\n2, O, b1, X wins in 3, b2, 0, from a draw to a loss\n" in said[10]
     assert said[11] == "Back to the game." and "O to move" in said[12] and "X to move" in said[13]
 
 

@@ -246,7 +246,7 @@ async def test_why_not_mine() -> None:
         await hands.think()
         await hands.rest()
         words = " ".join(hands.words().split())
-        assert "c3 leads from a win to a loss: O answers c1." in words and "c1 (+1): X wins" in words
+        assert "c3 leads from a win to a loss: O answers c2." in words and "c1 (+1): X wins" in words
 
 
 async def test_keys_are_answered_while_a_search_thinks() -> None:

@@ -98,7 +98,7 @@ async def test_why_speaks_of_the_next_best_move() -> None:
         await hands.think()
         await hands.rest()
         words = " ".join(re.sub("[│─╭╮╰╯]", " ", hands.words()).split())
-        assert "O played c1." in words and "c2 is just as good: O wins in 1" in words and "visualizer " not in words
+        assert "O played c2." in words and "c2 wins at once; c1 also wins, in 2" in words and "visualizer " not in words
 
 
 async def test_enter_takes_the_highlighted_move_to_compare() -> None:

@@ -42,6 +42,7 @@ GROUPS = {
     },
     "Export": {
         "export": ("export_command", "Save the tree as a picture or in another file format."),
+        "convert": ("convert_command", "Write a game or a position in another format."),
     },
     "Your own code": {
         "grade": ("grade_command", "Grade a search of your own: is this really alpha-beta?"),

@@ -155,7 +155,8 @@ def game_of(context: click.Context) -> Game | None:
     """
     arguments = [each.name for each in context.command.params if isinstance(each, click.Argument)]
     given = dict(zip(arguments, context.args, strict=False)) or context.params
-    word = given.get("game") or "tree"
+    of_file = [word for word in context.params.get("which") or () if not word.isdigit()]
+    word = next(iter(of_file), given.get("game") or "tree")
     return games.load(word) if Source.of(word) is Source.NAME else None
 
 
@@ -241,6 +242,7 @@ PLACES: Mapping[str, str] = {
     "--caption WHAT": "visualizer.picture.page.options:CAPTIONS",
     "--engine NAME": "exports.dot:ENGINES",
     "--format NAME": "exports:formats",
+    "--game WHICH": "games:names",
     "--games NAMES": "games:names",
     "--kind KIND": "visualizer.sweeping.plots:KINDS",
     "--level LEVEL": "visualizer.exercises.rules:LEVELS",

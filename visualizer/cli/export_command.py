@@ -9,10 +9,10 @@ import rich_click as click
 from visualizer.activities.position_file import PositionFile
 from visualizer.cli.messages import DONE, STOPPED, note
 from visualizer.cli.options import (
-    NUMBER,
     RELOAD,
     SEARCH,
     WHERE,
+    WHICH,
     check_alone,
     read_file,
     read_game,
@@ -55,7 +55,7 @@ OF_STEPS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
-@with_options(WHERE, NUMBER, SEARCH, PICTURE, FORCE, RELOAD)
+@with_options(WHERE, WHICH, SEARCH, PICTURE, FORCE, RELOAD)
 @click.argument("searched", metavar="[GAME]", required=False)
 @output("File to write; its extension chooses the format; repeatable.")
 @click.option("--step", metavar="N", callback=whole("the step", 0),
@@ -82,7 +82,7 @@ def export_command(
     explore: bool,
     reload: bool,
     top: str,
-    number: str,
+    which: tuple[str, ...],
     engine: str | None,
     searched: str | None,
     **values: Any,
@@ -99,8 +99,8 @@ def export_command(
             raise InputError(f"{own!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}")
     elif searched is not None:
         raise InputError(f"{searched!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION")
-    if (found := read_game(values, number)) is not None:
-        check_alone(values["game"], "game", "number", "files", "force", "theme")
+    if (found := read_game(values, which)) is not None:
+        check_alone(values["game"], "game", "which", "size", "settings", "files", "force", "theme")
         return export_game(found.match, files, picture_options(values).theme)
     if explore:
         return export_explorer(values, files, own, reload=reload)

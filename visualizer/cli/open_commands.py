@@ -10,10 +10,10 @@ import rich_click as click
 from visualizer.cli.messages import DONE, note, say
 from visualizer.cli.options import (
     FOLLOW,
-    NUMBER,
     RELOAD,
     SEARCH,
     WHERE,
+    WHICH,
     follow_file,
     note_unused,
     read_file,
@@ -40,7 +40,7 @@ BEFORE = 0.2
 
 
 @click.command(epilog="Example: visualizer open tree --plain")
-@with_options(WHERE, NUMBER, SEARCH, FOLLOW, RELOAD)
+@with_options(WHERE, WHICH, SEARCH, FOLLOW, RELOAD)
 @click.option(
     "--move",
     metavar="N",
@@ -63,7 +63,7 @@ def open_command(
     hide_leaves: bool,
     follow: bool,
     reload: bool,
-    number: str,
+    which: tuple[str, ...],
     move: int | None,
     **values: Any,
 ) -> int:
@@ -75,7 +75,7 @@ def open_command(
     file = read_file(values, reload=reload)
     if reload and not screen.is_full():
         raise InputError("line mode does not follow a file; leave out --reload")
-    if (found := read_game(values, number)) is not None:
+    if (found := read_game(values, which)) is not None:
         recipe = recipe_at(found.match, move, values)
     elif move is not None:
         raise InputError("--move works only for a game in a file, FILE.game")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rich_click as click
 from click import get_current_context
@@ -23,7 +24,7 @@ from visualizer.errors import InputError, read_text
 from visualizer.events.recordings import FOLLOWED, GRADUAL
 from visualizer.harmless_text import print_lines
 from visualizer.lookup import LONGEST_TEXT, FileText, usual_search
-from visualizer.plugins.discovery import Source, by_hand, trust
+from visualizer.plugins.discovery import Source, by_hand, game_named, trust
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
 from visualizer.run import Run
 from visualizer.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written
@@ -75,6 +76,11 @@ TRUST: Decorator = _where(
     "--trust", "trusted", metavar="FILE.py", multiple=True, help="Which code a data file is allowed to run."
 )
 GAME: Decorator = click.argument("game", cls=GameArgument, metavar="GAME", panel=PANELS[0])
+SETTINGS: tuple[Decorator, ...] = (
+    _where("--size", metavar="N", help="Size of the board."),
+    _where("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the game."),
+    TRUST,
+)
 WHERE: tuple[Decorator, ...] = (
     GAME,
     _where(
@@ -84,9 +90,7 @@ WHERE: tuple[Decorator, ...] = (
         help="Notation or the name of a preset; - reads standard input, @FILE a file.",
     ),
     _where("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
-    _where("--size", metavar="N", help="Size of the board."),
-    _where("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the game."),
-    TRUST,
+    *SETTINGS,
 )
 
 
@@ -331,24 +335,56 @@ def options_given(*allowed: str) -> list[click.Parameter]:
     ]
 
 
-NUMBER: tuple[Decorator, ...] = (
+WHICH: tuple[Decorator, ...] = (
     click.option(
-        "--game", "number", metavar="N", default="1", panel=PANELS[0], help="Which game, if the file has several."
+        "--game", "which", metavar="WHICH", multiple=True, panel=PANELS[0],
+        help="Which game of a file: its number (default 1), or the game's name if the file does not tell it.",
     ),
-)
+)  # fmt: skip
 
 
-def read_game(values: dict[str, Any], number: str) -> Opened | None:
+class Which(NamedTuple):
+    """Which game of a file is meant: its number from 1, and the name of the game, "" where the file is to tell it."""
+
+    number: int = 1
+    name: str = ""
+
+
+def read_which(words: Sequence[str]) -> Which:
+    """Read the values of `--game`: a number, the name of a game, or one of each; InputError for anything else."""
+    numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
+    names = [word for word in words if word not in numbers]
+    if len(numbers) > 1 or len(names) > 1:
+        raise InputError(f"--game {words[1]:.40} is one too many; give a number, the name of a game, or one of each")
+    number = read_count("the game", 1)(numbers[0]) if numbers else 1
+    if not names:
+        return Which(number)
+    by_hand(names[0])
+    return Which(number, game_named(names[0]).name if Source.of(names[0]) is Source.NAME else names[0])
+
+
+def read_game(values: dict[str, Any], words: Sequence[str], *, takes_position: bool = False) -> Opened | None:
     """Read the game in a file that is a command's GAME; what was passed over is noted. None for another GAME.
 
     InputError says what is wrong with it, and what was asked beside it.
     """
-    if not Source.of(values["game"]).is_played:
-        if number != "1":
-            raise InputError(f"--game {number:.40} works only for a file with several games, FILE.games")
+    which, file = read_which(words), values["game"]
+    if not (which.name or is_played(file)):
+        if words:
+            raise InputError(f"--game {words[0]:.40} works only for a file with several games, FILE.games")
         return None
-    refuse(f"{values['game']!r:.200} is a game, which brings its own positions", *OF_POSITION)
-    return game_in(values["game"], number)
+    refuse(f"{file!r:.200} is a game, which brings its own positions", "position", "moves")
+    if not which.name:
+        refuse(f"{file!r:.200} is a game, which brings its own positions", "size", "settings")
+    where = PositionSpec(which.name, None, "", read_settings(values)) if which.name else None
+    return game_in(file, which.number, where, takes_position=takes_position)
+
+
+def is_played(file: str) -> bool:
+    """Return whether a command's GAME is a file of games: by its ending, or as no game has such a name."""
+    if Source.of(file).is_played:
+        return True
+    return Source.of(file) is Source.NAME and file not in games.names() and Path(file).is_file()
 
 
 def check_alone(file: str, *allowed: str) -> None:
@@ -357,11 +393,11 @@ def check_alone(file: str, *allowed: str) -> None:
         raise InputError(f"{file!r:.200} is a game, not a search; leave out {each.opts[-1]}")
 
 
-def game_in(file: str, number: str, where: PositionSpec | None = None) -> Opened:
+def game_in(file: str, number: int, where: PositionSpec | None = None, *, takes_position: bool = False) -> Opened:
     """Return a game of a file, as `opened`; what was passed over is noted."""
     from visualizer.playing.game_file import opened
 
-    found = opened(file, read_count("the game", 1)(number), where)
+    found = opened(file, number, where, takes_position=takes_position)
     for sentence in found.notes:
         note(sentence)
     return found

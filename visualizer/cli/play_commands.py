@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
@@ -12,10 +13,10 @@ import exports
 from visualizer.cli.messages import DONE, STOPPED, note, say, tell_notes
 from visualizer.cli.options import (
     JSON,
-    NUMBER,
     SEARCH,
-    TRUST,
+    SETTINGS,
     WHERE,
+    WHICH,
     answer,
     asked,
     game_in,
@@ -24,6 +25,7 @@ from visualizer.cli.options import (
     read_game,
     read_search,
     read_where,
+    read_which,
     reading,
     whole,
     with_options,
@@ -71,7 +73,7 @@ def read_seconds(text: str) -> float:
 
 
 @click.command(epilog="Example: visualizer play tictactoe -p corner")
-@with_options(WHERE, NUMBER, SEARCH, FORCE)
+@with_options(WHERE, WHICH, SEARCH, FORCE)
 @click.option("--side", metavar="SIDE", help=f"The side that you play: {', '.join(SIDES)} (default first).")
 @click.option("--second", is_flag=True, help="The same as --side second.")
 @click.option("--opponent", metavar="NAME", help="Play against a named search; `list games` has the names.")
@@ -86,7 +88,7 @@ def read_seconds(text: str) -> float:
 @click.option("--load", metavar="FILE", help="Continue a game written in the notation of GAME.")
 def play_command(
     *,
-    number: str,
+    which: tuple[str, ...],
     screen: Screen,
     save: str | None,
     load: str | None,
@@ -98,19 +100,20 @@ def play_command(
         raise InputError(f"the file {save!r:.200} of a saved game must end in {Source.GAME}")
     written = save or (file if Source.of(file) is Source.GAME else None)
     with alone(written) if written is not None else nullcontext():
-        return play(screen, save, values, number=number, load=load)
+        return play(screen, save, values, which=which, load=load)
 
 
-def play(screen: Screen, save: str | None, values: dict[str, Any], *, number: str, load: str | None) -> int:
+def play(screen: Screen, save: str | None, values: dict[str, Any], *, which: tuple[str, ...], load: str | None) -> int:
     """Play the game asked for, and keep it; return the status."""
     file = values["game"]
     with aside():
-        found = game_asked_for(values, number, load)
+        found = game_asked_for(values, which, load)
         match = found.match
         if match.game.chance(match.start) and values["seed"] is not None:
             match.seed = int(values["seed"])  # of what chance brings; a search that is asked for has the same
             if values["algorithm"] is None:
                 values["seed"] = None
+        loaded = match.movers
         if asked := asked_movers(match, values, known=found.known):
             match.movers = asked
         goes_on = save is None and Source.of(file) is Source.GAME and found.whole
@@ -118,19 +121,29 @@ def play(screen: Screen, save: str | None, values: dict[str, Any], *, number: st
             may_replace([save])
     kept = Kept(match, file if goes_on else save or new_file(match))
     if save is not None or (match.turns and not goes_on):
+        playing = match.movers
+        match.movers = named_until_played(loaded, playing)
         kept()
+        match.movers = playing
         if save is not None and kept.trouble:
             raise InputError(kept.trouble)
     is_new = not match.turns and not sys.stderr.isatty()  # then nobody is there to be told
     told = [kept.file] if save is not None or goes_on or is_new else []
     tell_notes()
-    lines = MatchLines(match, changed=lambda: keep(kept, told))
+    waits = bool(match.turns) and not sys.stdin.isatty()
+    lines = MatchLines(match, changed=lambda: keep(kept, told), waits=waits)
     status = screen.show(match, lines, changed=kept.said, file=kept.file)
     if match.turns and screen.is_full():
         keep(kept, [])
     if match.turns and match.is_over() and not kept.trouble and sys.stderr.isatty():
         say(f"{shlex.join(['visualizer', 'review', kept.file])} says what each move gave away")
     return status
+
+
+def named_until_played(loaded: Sequence[Mover], playing: tuple[Mover, Mover]) -> tuple[Mover, Mover]:
+    """Return who plays as a file is to say it before anything is played: people keep their names."""
+    first, second = (who if who.is_person and who.name else now for who, now in zip(loaded, playing, strict=True))
+    return first, second
 
 
 def keep(kept: Kept, told: list[str]) -> None:
@@ -142,16 +155,16 @@ def keep(kept: Kept, told: list[str]) -> None:
         say(words)
 
 
-def game_asked_for(values: dict[str, Any], number: str, load: str | None) -> Opened:
+def game_asked_for(values: dict[str, Any], which: tuple[str, ...], load: str | None) -> Opened:
     """Take the game to play out of a command's values: that in a file, or a new one."""
-    if load is None and (found := read_game(values, number)) is not None:
+    if load is None and (found := read_game(values, which)) is not None:
         return found
     if load is not None and Source.of(values["game"]).is_played:
         raise InputError(f"{values['game']!r:.200} is a game already; leave out --load")
     where = read_where(values)
     if load is not None:
-        return game_in(load, number, where)
-    return Opened(Match(beginning(where), PERSON, PERSON), known=False, whole=True, notes=())
+        return game_in(load, read_which(which).number, where)
+    return Opened(Match(beginning(where), PERSON, PERSON))
 
 
 def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
@@ -275,7 +288,7 @@ def point_to_game(score: ContestScore, file: str) -> str:
 
 @click.command(epilog="Example: visualizer review example.game -a ordered-alpha-beta -d 3")
 @click.argument("file", metavar="FILE.game")
-@with_options((TRUST,), NUMBER, SEARCH, FORCE)
+@with_options(SETTINGS, WHICH, SEARCH, FORCE)
 @click.option("--plain", is_flag=True, help="Print the review in words, even in a terminal.")
 @JSON
 @click.option("--try", "tried", metavar="MOVE",
@@ -286,7 +299,7 @@ def point_to_game(score: ContestScore, file: str) -> str:
 def review_command(
     *,
     file: str,
-    number: str,
+    which: tuple[str, ...],
     plain: bool,
     tried: str | None,
     move: int | None,
@@ -297,10 +310,11 @@ def review_command(
     trying = tried is not None or move is not None
     on_screen = has_screen() and not (plain or asked("as_json") or files or trying)
     with aside():
-        match = game_in(file, number).match
+        found = read_game({"game": file, **values}, which) or game_in(file, 1)
+        match = found.match
         review = Review(match, read_search(values, SearchSpec() if values["algorithm"] else reviewer(match)))
         if not match.turns:
-            raise InputError(f"{file!r:.200} has no move to review")
+            raise InputError(f"{file!r:.200} has no move to review{f': {found.broken}' * bool(found.broken)}")
         note_unused([(review.search, match.run_before(0, review.search).recipe.search)])
         for name in files:
             contents(None, name)

@@ -165,12 +165,16 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
 
 
 @click.command(epilog="Example: visualizer show tictactoe -p fork")
-@options.with_options(options.WHERE)
+@options.with_options(options.WHERE, options.WHICH)
 @options.JSON
-def show_command(**values: Any) -> int:
-    """Draw the position."""
+def show_command(*, which: tuple[str, ...], **values: Any) -> int:
+    """Draw the position, or the last one of a game in a file."""
     with aside():
-        game, position = resolve(options.read_where(values))
+        found = options.read_game(values, which, takes_position=True)
+        if found is None:
+            game, position = resolve(options.read_where(values))
+        else:
+            game, position = found.match.game, found.match.position
         board, outcome, text = position.board(), position.outcome(), position.text()
         _, evaluate = resolve_evaluation(game, None)
         result = None if outcome is None else evaluate(position, outcome)

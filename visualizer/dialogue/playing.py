@@ -29,7 +29,8 @@ AFTERWARDS = "Type `review` to see what each move gave away, `undo` to take back
 class MatchLines(Dialogue):
     """Plays a match; `changed` is told after each move, to keep the game.
 
-    Where no person plays, or a tree is gone down, it ends with the game.
+    Where no person plays, or a tree is gone down, it ends with the game. A match that `waits` is one that goes on by
+    lines of which there may be none: until the first move or a question to a search, nothing is played.
     """
 
     place = "play"
@@ -39,11 +40,17 @@ class MatchLines(Dialogue):
     answers = "a move in the notation of the game: play it"
 
     def __init__(
-        self, match: Match, write: Callable[[str], None] = print_lines, changed: Callable[[], None] = lambda: None
+        self,
+        match: Match,
+        write: Callable[[str], None] = print_lines,
+        changed: Callable[[], None] = lambda: None,
+        *,
+        waits: bool = False,
     ) -> None:
         """Take a match, begun or not."""
         super().__init__(write)
         self.match, self.playing = match, Playing(match, changed)
+        self.waits = waits
 
     def greet(self) -> None:
         """Say who plays whom, and how to move, and let chance and the search move if it is their turn."""
@@ -53,10 +60,12 @@ class MatchLines(Dialogue):
         how = f" Type a move such as {match.position.name(moves[0])}; help lists the rest." if moves else ""
         self.write(" ".join(filter(None, (f"{who(match)}{how}", rolled))))
         self.show()
-        self.reply()
+        if not self.waits:
+            self.reply()
 
     def otherwise(self, line: str) -> None:
-        """Play a move."""
+        """Play a move, after that of a search whose turn it is where the game has waited."""
+        self.reply()
         self.turn("play", line)
 
     def do_moves(self) -> None:

@@ -259,7 +259,7 @@ def capitalized(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text as a sentence begins with it: a move such as `e3` stays small, moves are "the line"."""
+    """Return a text as a sentence begins with it: a move such as `e3` stays small, `cols 4 4` are called "the line"."""
     if text.startswith(("cols ", "moves ")):
         return f"The line {text}"
     return capitalized(text) if text.startswith(("the ", "branch", "move ", "col ", "roll ")) else text

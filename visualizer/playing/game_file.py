@@ -6,6 +6,7 @@ other.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from math import inf
@@ -13,14 +14,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import exports
+import games
 from games import Played, Record
 from visualizer.data_files import FileEntry, write_json
 from visualizer.errors import InputError, as_input_error, read_text
+from visualizer.explanation.naming import listed
 from visualizer.harmless_text import visible
-from visualizer.lookup import load_game, untold_settings
+from visualizer.lookup import load_game, resolve, untold_settings
 from visualizer.playing.match import Match
 from visualizer.playing.movers import PERSON, Mover
-from visualizer.plugins.discovery import PLAIN, Source, check_trusted, game_of_notation
+from visualizer.plugins.discovery import PLAIN, Source, check_trusted, games_of_notation
 from visualizer.plugins.watchdog import number
 from visualizer.recipe import PositionSpec, SearchSpec
 
@@ -38,49 +41,87 @@ BEGINNING = re.compile(r"^(?=; *\{)", re.MULTILINE)
 class Opened:
     """A match as it was read from a file.
 
-    `known` says that the file tells who played, `whole` that all of its moves could be played; `notes` say what was
-    passed over, which move could not be played, and where its result is not that of the rules.
+    `known` says that the file tells who played, `broken` why the rest of it could not be played, "" if all could.
+    `notes` say that, what was passed over, and where its result is not that of the rules.
     """
 
     match: Match
-    known: bool
-    whole: bool
-    notes: tuple[str, ...]
+    known: bool = False
+    broken: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of its moves could be played."""
+        return not self.broken
 
 
 # Writing.
 
 
-def transcript(match: Match) -> str:
-    """Return a match in its game's own notation."""
+def as_played(match: Match) -> Played:
+    """Return a match as its game writes it."""
     first, second = map(str, match.movers)
     settings = untold_settings(match.game, match.where)
-    played = Played(match.start, match.moves, match.position, match.outcome, settings, (first, second))
-    return match.game.transcript.write(played).rstrip() + "\n"
+    return Played(match.start, match.moves, match.position, match.outcome, settings, (first, second))
+
+
+def transcript(match: Match) -> str:
+    """Return a match in its game's own notation."""
+    return match.game.transcript.write(as_played(match)).rstrip() + "\n"
+
+
+def endings(match: Match) -> tuple[str, ...]:
+    """Return the endings of files that a match can be written to."""
+    own = (f".{ending}" for ending in match.game.transcript.endings)
+    return (*dict.fromkeys((*own, f".{PLAIN}", Source.GAME)),)
 
 
 def is_notation(match: Match, file: str) -> bool:
     """Return whether a file's ending names a notation for a game, or a saved one; so does standard output."""
-    if file == str(exports.STANDARD_OUTPUT):
-        return True
-    return file.endswith((Source.GAME, f".{match.game.transcript.ending}", f".{PLAIN}"))
+    return file == str(exports.STANDARD_OUTPUT) or file.endswith(endings(match))
 
 
 def contents(match: Match, file: str) -> bytes:
     """Return a match as a file whose ending says how: saved, or in a notation; InputError lists the endings."""
-    own = f".{match.game.transcript.ending}"
+    kinds = match.game.transcript
+    ending = Path(file).suffix.removeprefix(".")
     if file.endswith(Source.GAME):
         text = written(match)
-    elif file.endswith(own) or file == str(exports.STANDARD_OUTPUT):
+    elif ending == kinds.ending or file == str(exports.STANDARD_OUTPUT):
         text = transcript(match)
-    elif file.endswith(f".{PLAIN}"):
+    elif ending in kinds.others:
+        with as_input_error(f"{file!r:.200} cannot be written: "):
+            text = kinds.others[ending](as_played(match)).rstrip() + "\n"
+    elif ending == PLAIN:
         text = " ".join(match.moves) + "\n"
     else:
-        endings = " ".join(dict.fromkeys((own, f".{PLAIN}", Source.GAME)))
         raise InputError(
-            f"the file name {file!r:.200} has no ending for a game of {match.game.name}; the endings are: {endings}"
+            f"the file name {file!r:.200} has no ending for a game of {match.game.name}; "
+            f"the endings are: {' '.join(endings(match))}"
         )
     return text.encode()
+
+
+def left_out(match: Match, file: str, data: bytes) -> str:
+    """Say what a file in a notation does not tell of a match, found by reading it again; "" for nothing."""
+    if file.endswith(Source.GAME):
+        return ""
+    where = PositionSpec(match.where.game)
+    again = None
+    with suppress(InputError):
+        again = read_as(file, where, data.decode()).match
+    missing = []
+    if again is None or (again.start.text(), again.moves) != (match.start.text(), match.moves):
+        missing.append("the position or size of the board that it begins with")
+    if again is None or untold_settings(again.game, again.where) != untold_settings(match.game, match.where):
+        missing += [f"{name}={value}" for name, value in untold_settings(match.game, match.where).items()]
+    if match.is_over() and (again is None or again.outcome != match.outcome):
+        missing.append("how it ended")
+    names = [str(mover) for mover in match.movers]
+    if names != [str(PERSON)] * 2 and (again is None or [str(mover) for mover in again.movers] != names):
+        missing.append("who played")
+    return f"{file}: left out: {listed(missing)}" if missing else ""
 
 
 def written(match: Match) -> str:
@@ -104,11 +145,12 @@ def written(match: Match) -> str:
 # Reading.
 
 
-def opened(file: str, number: int = 1, where: PositionSpec | None = None) -> Opened:
+def opened(file: str, number: int = 1, where: PositionSpec | None = None, *, takes_position: bool = False) -> Opened:
     """Read a game of a file, by its number from 1; InputError says what is wrong with it.
 
-    A file that is no saved game is in the notation of the game that `where` names, or else its ending; it begins in
-    that position if it names none. A move that cannot be played ends the game before it.
+    A file that is no saved game is in the notation of the game that `where` names, or else its ending or content; it
+    begins in that position if it names none. A move that cannot be played ends the game before it; if that is the
+    first move, there is no game. Where it `takes_position`, a file may also hold a position alone.
     """
     is_saved = Source.of(file) in (Source.GAME, Source.GAMES)
     if file == EXAMPLE and not Path(file).exists():
@@ -118,14 +160,51 @@ def opened(file: str, number: int = 1, where: PositionSpec | None = None) -> Ope
     if is_saved:
         parts = [part for part in BEGINNING.split(text) if part.strip()]
         return chosen(file, number, parts, lambda part: saved(file, part))
-    if where is None:
-        name = game_of_notation(file)
-        if name is None:
+    where = where or PositionSpec(game_told(file, text))
+    try:
+        return read_as(file, where, text, number)
+    except InputError as error:
+        position = position_in(where, text)
+        if position is None:
+            raise
+        if not takes_position:
             raise InputError(
-                f"the ending of {file!r:.200} does not say which game it is; allowed are .game, .games, .ptn and .pdn"
-            )
-        where = PositionSpec(name)
-    return chosen(file, number, parsed(file, where.game, text), lambda record: played(file, where, record))
+                f"{file!r:.200} holds a position of {where.game}, not a game; to search it, use "
+                f"visualizer open {where.game} -p @{file}"
+            ) from error
+        return Opened(Match(replace(where, position=position), PERSON, PERSON))
+
+
+def read_as(file: str, where: PositionSpec, text: str, number: int = 1) -> Opened:
+    """Read a game of a text in a game's notation, by its number from 1; InputError if not even a move can be played."""
+    found = chosen(file, number, parsed(file, where.game, text), lambda record: played(file, where, record))
+    if found.broken and not found.match.turns:
+        raise InputError(f"no move in {file!r:.200} can be played: {found.broken}")
+    return found
+
+
+def game_told(file: str, text: str) -> str:
+    """Return the game that a file's ending names, or that its text tells; InputError if neither does."""
+    able = games_of_notation(file)
+    if len(able) == 1:
+        return able[0]
+    known = able or [name for name in games.names() if name not in games.broken()]
+    told = [name for name in known if load_game(name).transcript.tells(text)]
+    if len(told) == 1:
+        return told[0]
+    raise InputError(
+        f"neither the ending nor the content of {file!r:.200} says which game it is; "
+        f"name it with --game NAME: {' '.join(known)}"
+    )
+
+
+def position_in(where: PositionSpec, text: str) -> str | None:
+    """Return the position that a text holds in a game's notation, None if it holds none."""
+    text = text.strip()
+    if text:
+        with suppress(InputError):
+            return resolve(replace(where, position=text))[1].text()
+    return None
 
 
 def chosen(file: str, number: int, parts: Sequence[GamePart], read: Callable[[GamePart], Opened]) -> Opened:
@@ -231,13 +310,14 @@ def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Move
         for word in match.words_in(record.moves):
             match.play(word)
     except InputError as error:
-        notes.append(f"{file}: {error}, in move {len(match.turns) + 1}; the game is opened up to there")
-        return Opened(match, bool(movers), False, tuple(notes))
-    if record.broken:
-        notes.append(f"{file}: {record.broken}; the game is opened up to there")
+        broken = f"{error}, in move {len(match.turns) + 1}"
+    else:
+        broken = record.broken
+    if broken:
+        notes.append(f"{file}: {broken}; the game is opened up to there")
     elif note := _end(match, record):
         notes.append(f"{file}: {note}")
-    return Opened(match, bool(movers), not record.broken, tuple(notes))
+    return Opened(match, bool(movers), broken, tuple(notes))
 
 
 def _end(match: Match, record: Record) -> str:

@@ -249,25 +249,29 @@ class Match:
 
     # Thinking.
 
-    def reply(self, mover: Mover | None = None) -> MoveAnalysis:
+    def reply(self, mover: Mover | None = None, *, counts_down: bool = True) -> MoveAnalysis:
         """Prepare the search that chooses the next move, by default that of the side to move; InputError if it cannot.
 
-        The caller advances it, and plays its answer by `answer`.
+        The caller advances it, and plays its answer by `answer`. Unless it `counts_down` to the end of a decided game,
+        it answers with the search's own choice among moves that are as good.
         """
         self.check_goes_on()
         mover = mover or self.mover
         assert mover.search is not None
-        return MoveAnalysis(self.where, self.position, mover.search, mover.seconds)
+        return MoveAnalysis(self.where, self.position, mover.search, mover.seconds, counts_down=counts_down)
 
     def answer(self, reply: MoveAnalysis) -> Turn:
         """Play what a search has found, which may have been stopped; return the turn."""
         return self.play(reply.best.move, reply.best)[-1]
 
     def move_on(self) -> Turn:
-        """Let chance, or the search that is to move, play at once; return the turn. InputError as of `reply`."""
+        """Let chance, or the search that is to move, play at once; return the turn. InputError as of `reply`.
+
+        It is the search's own choice: searches are compared as they are.
+        """
         if self.by_chance:
             return self.roll()
-        reply = self.reply()
+        reply = self.reply(counts_down=False)
         reply.advance()
         return self.answer(reply)
 

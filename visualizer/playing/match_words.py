@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games import Game, Standing
 from visualizer.errors import InputError
-from visualizer.explanation.naming import capital, listed, nobody_plays, plural
+from visualizer.explanation.naming import capital, capitalized, listed, nobody_plays, plural
 from visualizer.explanation.standings import even
 from visualizer.look.numbers import brief, decimal, format_mean, show
 from visualizer.measures.summary import many
@@ -138,6 +138,8 @@ def compared(verdict: Verdict, game: Game) -> str:
         return f"{capital(move)} is also what the search plays. {worth(verdict.move)}"
     if verdict.lost is None:
         said = f"The search has never tried {move}."
+    elif not verdict.lost and verdict.is_slower:
+        said = f"{capital(move)} {also([verdict.move])}; {soon(verdict.best, verdict.best.name)}."
     elif not verdict.lost:
         said = f"To this search {move} is just as good."
     elif not verdict.given_away:
@@ -219,6 +221,8 @@ def answer(tried: Verdict, *, accepted: bool) -> str:
     if tried.is_best:
         return f"{name}: yes, the best move{words}."
     best = f"the search's best, {tried.best.name},"
+    if tried.is_slower:
+        return f"{name}: yes{words}; {soon(tried.best, tried.best.name)}."
     if not tried.lost:
         return f"{name}: yes{words}; {best} is worth as much."
     why = tried.best.words and f": {tried.best.words}"
@@ -320,11 +324,9 @@ def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
         return most_visited(analysis.found[played], max(others, key=lambda each: each.visits))
     best = others[0]
     if not analysis.verdict(best.move).lost:
-        same = [each.move for each in others if each.value == best.value]
-        are = "is" if len(same) == 1 else "are"
-        which = as_good(match.game, same, len(analysis.names) - 1)
-        so_far = "At this depth " if best.depth else "" if best.how else "To this search "
-        return f"{capital(f'{so_far}{which}')} {are} just as good: {best.said}."
+        chosen = analysis.found.get(played, analysis.best)
+        equal = [each for each in others if each.value == best.value]
+        return as_good(chosen, equal, len(analysis.names) - 1)
     answered = answer_to(match, analysis, best)
     return f"{capital(best.name)} instead: {f'then {answered}; ' if answered else ''}{best.said}."
 
@@ -339,16 +341,66 @@ def most_visited(played: MoveValue, next_one: MoveValue) -> str:
     return f"{most} Next is {next_one.name}, in {next_one.visits:,}: {next_one.words}."
 
 
-def as_good(game: Game, moves: Sequence[str], others: int) -> str:
-    """Return moves that are as good, of so many others: `cols 3 and 5`, `e3, d3, c4 and 9 others`.
+def as_good(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
+    """Say which moves, of so many others, are worth as much as the chosen one, and which of them win or lose sooner.
 
-    They may be `the other 7 moves`. The word before mere numbers is said once.
+    Such as `cols 1 and 2 are just as good: it is level (depth 4)`, or `c3 wins at once; b3 also wins, in 2`.
     """
+    by_words: dict[str, list[MoveValue]] = {}
+    for each in equal:
+        by_words.setdefault(each.words, []).append(each)
+    parts: list[str] = []
+    for same in by_words.values():
+        if same[0].is_plain_win and not same[0].moves == chosen.moves > 0:
+            begin = [] if parts else [soon(chosen, capital(chosen.name))]
+            parts += [*begin, f"{named(same, others)} {also(same)}"]
+        else:
+            parts.append(f"{just_as_good(same, others, begins=not parts)}: {same[0].said}")
+    return f"{'; '.join(parts)}."
+
+
+def just_as_good(same: Sequence[MoveValue], others: int, *, begins: bool) -> str:
+    """Say that moves, of so many others, are as good as the best: `At this depth cols 1 and 2 are just as good`."""
+    are = "is just as good" if len(same) == 1 else "are just as good"
+    if not begins or (same[0].how and not same[0].depth):
+        return f"{named(same, others, begins=begins)} {are}"
+    so_far = "At this depth" if same[0].depth else "To this search"
+    return f"{so_far} {named(same, others)} {are}"
+
+
+def soon(value: MoveValue, name: str) -> str:
+    """Say how soon a move wins, or that it holds out longest: `c3 wins at once`, `c3 holds out longest (X wins in 2)`.
+
+    Where it is not known in how many moves the game is won, it only wins or loses.
+    """
+    if not value.moves:
+        return f"{name} {value.verdict()}"
+    if not value.wins:
+        return f"{name} holds out longest ({value.words})"
+    return f"{name} wins at once" if value.ends else f"{name} wins in {value.moves}"
+
+
+def also(equal: Sequence[MoveValue]) -> str:
+    """Say that moves win later than the best one does, or lose sooner: `also wins, in 2`, `loses sooner, in 1`."""
+    first = equal[0]
+    ending = "s" if len(equal) == 1 else ""
+    how = f"also win{ending}" if first.wins else f"lose{ending} sooner" if first.moves else f"also lose{ending}"
+    return f"{how}, in {first.moves}" if first.moves else how
+
+
+def named(values: Sequence[MoveValue], others: int, *, begins: bool = False) -> str:
+    """Name moves, of so many others: `cols 3 and 5`, `e3, d3, c4 and 9 others`, `the other 7 moves`.
+
+    The word before mere numbers is said once; it has a capital letter where it `begins` a sentence.
+    """
+    moves = [each.move for each in values]
     if len(moves) == others > MOST_NAMED:
-        return f"the other {others:,} moves"
-    word = game.called(moves[0]).removesuffix(moves[0])
-    named = moves if len(moves) <= MOST_NAMED else [*moves[:NAMED], f"{len(moves) - NAMED:,} others"]
-    return (plural(word.rstrip()) + " " if word and moves[1:] else word) + listed(named)
+        return f"{'The' if begins else 'the'} other {others:,} moves"
+    word = values[0].name.removesuffix(moves[0])
+    if moves[1:] and word:
+        word = f"{plural(word.rstrip())} "
+    shown = moves if len(moves) <= MOST_NAMED else [*moves[:NAMED], f"{len(moves) - NAMED:,} others"]
+    return f"{capitalized(word) if begins else word}{listed(shown)}"
 
 
 def answer_to(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:

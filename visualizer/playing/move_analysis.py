@@ -19,6 +19,7 @@ from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import Meaning, meaning_of, meaning_of_line
 from visualizer.look.numbers import format_mean
 from visualizer.measures.summary import many
+from visualizer.playing.decided import Countdown, first_choice, sides_alternate
 from visualizer.playing.move_value import MoveValue, Verdict
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -172,9 +173,7 @@ class Proof:
     @cached_property
     def _alternate(self) -> bool:
         """Whether the sides have moved in turn everywhere."""
-        trace = self.trace
-        inner = (row for row in range(len(trace)) if trace.children(row) and trace.parent(row) >= 0)
-        return all(trace.maximizing(row) != trace.maximizing(trace.parent(row)) for row in inner)
+        return sides_alternate(self.trace)
 
 
 def best_of(run: Run) -> MoveValue:
@@ -185,11 +184,7 @@ def best_of(run: Run) -> MoveValue:
     """
     if turn_of(run.root) == Turn.CHANCE:
         return found_by(run, "", maximizing=run.root.maximizing)
-    tree = TreeAtStep(run.trace)
-    line = tree.result().line
-    best = line[0] if line else (tree.best(0) or (0, None))[1] if tree.visits else None  # no line after a fail low
-    index = run.order(())[0] if best is None else run.trace.move(best)
-    return found_by(run, run.written((index,)), maximizing=run.root.maximizing)
+    return found_by(run, run.written((first_choice(run),)), maximizing=run.root.maximizing)
 
 
 def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool) -> MoveValue:
@@ -213,10 +208,55 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
         run, tree, move, value, result.bound, meaning, (*ahead, *run.line(line)), maximizing=maximizing,
         is_proven=is_proven, moves=moves, count=count, nodes=len(run.trace), before=len(ahead),
     )  # fmt: skip
-    recipe = run.recipe
-    if run.trace.reason:  # it is told as far as it came
-        recipe = replace(recipe, search=replace(recipe.search, max_nodes=max(1, len(run.trace))))
-    return replace(found, limit=rests_on(run, tree), recipe=recipe)
+    return replace(found, limit=rests_on(run, tree), recipe=Recipe(run.recipe.where, as_it_ended(run)))
+
+
+def as_it_ended(run: Run) -> SearchSpec:
+    """Return the search of a run; one that was stopped is limited to the nodes that it visited."""
+    search = run.recipe.search
+    return replace(search, max_nodes=max(1, len(run.trace))) if run.trace.reason else search
+
+
+def best_counted(run: Run, countdown: Countdown) -> MoveValue:
+    """Return the best move of a search that has ended; where it is decided, the fastest to win or slowest to lose."""
+    found = best_of(run)
+    if countdown.move is None:
+        return found
+    move = run.written((countdown.move,))
+    if run.algorithm.samples:
+        return replace(proven(run, move, countdown), limit=found.limit, recipe=found.recipe)
+    moves = found.moves if move == found.move else 0
+    return counted_by(countdown, replace(found, move=move, moves=moves))
+
+
+def counted_by(countdown: Countdown, found: MoveValue, ahead: tuple[str, ...] = ()) -> MoveValue:
+    """Return a value of a decided position with the line up to the win, and in how many moves it is won.
+
+    `ahead` is the move before the position that was searched, if it is not that of the move.
+    """
+    moves = countdown.moves
+    if moves and ahead:
+        moves += found.wins
+    if found.standing is None:
+        moves = 0
+    return replace(found, line=(*ahead, *countdown.line), moves=moves or found.moves)
+
+
+def proven(run: Run, move: str, countdown: Countdown) -> MoveValue:
+    """Return the value of a move that certainly decides the game, beside the means of random games."""
+    tree = TreeAtStep(run.trace)
+    node = None if countdown.move is None else tree.node_at((countdown.move,))
+    count = 0 if node is None else tree.returned_count(node)
+    value = 1 if countdown.winner else -1
+    found = valued(
+        run, tree, move, value, Bound.EXACT, proved(run, value), (*countdown.line,), maximizing=run.root.maximizing,
+        is_proven=True, moves=countdown.moves, count=count, nodes=max(1, count),
+    )  # fmt: skip
+    if tree.proven(0) is not None:
+        return found
+    return replace(
+        found, how=many(count, "game", "games") if count else ""
+    )  # the random games themselves prove nothing
 
 
 def means(run: Run) -> Iterator[MoveValue]:
@@ -337,10 +377,19 @@ class MoveAnalysis:
 
     best: MoveValue
 
-    def __init__(self, where: PositionSpec, position: AnyPosition, search: SearchSpec, seconds: float = inf) -> None:
+    def __init__(
+        self,
+        where: PositionSpec,
+        position: AnyPosition,
+        search: SearchSpec,
+        seconds: float = inf,
+        *,
+        counts_down: bool = True,
+    ) -> None:
         """Prepare to judge moves of a position of the game that `where` names; InputError says what is wrong.
 
-        The search of the position itself may take `seconds`, and then answers with what it has.
+        The search of the position itself may take `seconds`, and then answers with what it has. If it decides the game
+        and the analysis `counts_down`, shallower searches find the fastest win, or the slowest loss.
         """
         self.where, self.position, self.search, self.limit = where, position, search, seconds
         self.run = Run(Recipe(here(where, position), search), root=position)
@@ -349,10 +398,15 @@ class MoveAnalysis:
         """Why searches were stopped before their end, such as by their limit of nodes."""
         self.waited = 0.0
         """Seconds of waiting for the search of the position."""
+        self._counts_down = counts_down
+        self._countdown: Countdown | None = None
+        """How soon the game is decided; None before the search of the position has ended."""
         self._asked: list[str] = []
         self._asked_all = False
         self._after: dict[str, Run] = {}
         """The searches behind moves that have begun and not ended."""
+        self._countdowns: dict[str, Countdown] = {}
+        """Behind moves whose searches have ended, and decided the game."""
 
     # What is asked.
 
@@ -368,8 +422,8 @@ class MoveAnalysis:
 
     @property
     def has_best(self) -> bool:
-        """Return whether the search of the position has ended."""
-        return self.run.trace.finished
+        """Return whether the best move is known: the search of the position has ended, and what it decided counted."""
+        return self._countdown is not None and self._countdown.finished
 
     @property
     def finished(self) -> bool:
@@ -411,26 +465,55 @@ class MoveAnalysis:
     def hurry(self, reason: str) -> None:
         """End the search of the position where it stands: it answers with what it has."""
         self.run.stop(reason)
+        self._count_down().give_up()
         self._take()
 
     def _search_position(self, seconds: float | None) -> None:
-        """Let the search of the position go on, and take its answer."""
-        begun = time.perf_counter()
-        rest = self.limit - self.waited
-        self.run.advance(seconds=rest if seconds is None else min(seconds, rest))
-        self.waited += time.perf_counter() - begun
-        if not self.has_best and self.waited >= self.limit:
-            self.run.stop(f"{self.limit:g} seconds were up")
+        """Let the search of the position go on, or count down behind it, and take the answer."""
+        if self.run.trace.finished:
+            self._count_down().advance(seconds)
+        elif self._advance_run(seconds):
+            self._count_down()
         if self.has_best or self.samples:
             self._take()
+
+    def _advance_run(self, seconds: float | None) -> bool:
+        """Let the search of the position go on, as long as it may; return whether it has ended."""
+        begun = time.perf_counter()
+        rest = self.limit - self.waited
+        has_ended = self.run.advance(seconds=rest if seconds is None else min(seconds, rest))
+        self.waited += time.perf_counter() - begun
+        if not has_ended and self.waited >= self.limit:
+            self.run.stop(f"{self.limit:g} seconds were up")
+            return True
+        return has_ended
+
+    def _count_down(self) -> Countdown:
+        """Return what finds out how soon the game is decided that the search of the position has found to be so."""
+        if self._countdown is None:
+            self._countdown = Countdown(self.run, self._prepare, self.limit)
+            if not self._counts_down:
+                self._countdown.give_up()
+        return self._countdown
+
+    def _prepare(self, position: AnyPosition, search: SearchSpec) -> Run:
+        """Prepare a search of a position of the game."""
+        return Run(Recipe(here(self.where, position), search), root=position)
 
     def _search_after(self, name: str, seconds: float | None) -> None:
         """Search the position after a move, or evaluate it where that is all there is to do."""
         run = self._after.get(name) or self._begin_after(name)
-        if run is not None and run.advance(seconds=seconds):
-            self.found[name] = found_by(run, name, (self._label(name),), maximizing=self.position.maximizing)
-            self.stopped += filter(None, [run.trace.reason])
-            del self._after[name]
+        if run is None or not run.advance(seconds=seconds):
+            return
+        countdown = self._countdowns.get(name) or self._countdowns.setdefault(name, Countdown(run, self._prepare))
+        if not countdown.advance(seconds):
+            return
+        maximizing = self.position.maximizing
+        ahead = (self._label(name),)
+        found = found_by(run, name, ahead, maximizing=maximizing)
+        self.found[name] = found if countdown.move is None else counted_by(countdown, found, ahead)
+        self.stopped += filter(None, [run.trace.reason])
+        del self._after[name], self._countdowns[name]
 
     def _begin_after(self, name: str) -> Run | None:
         """Prepare the search of the position after a move, a ply less deep; evaluate it if there is none."""
@@ -439,7 +522,7 @@ class MoveAnalysis:
             self.found[name] = self._evaluated(name, after)
             return None
         less = self.search.given({"depth": str(depth - 1)}) if isinstance(depth, int) else self.search
-        self._after[name] = Run(Recipe(here(self.where, after), less), root=after)
+        self._after[name] = self._prepare(after, less)
         return self._after[name]
 
     @cached_property
@@ -462,7 +545,7 @@ class MoveAnalysis:
         if self.samples:
             self.found.update({each.move: each for each in means(self.run)})
         if self.has_best:
-            self.best = best_of(self.run)
+            self.best = best_counted(self.run, self._count_down())
             self.stopped += filter(None, [self.run.trace.reason])
             if self.best.move:
                 self.found[self.best.move] = self.best
@@ -502,9 +585,11 @@ class MoveAnalysis:
         return next((each for each in self.ranked() if each.move in meant), None)
 
     def ranked(self) -> list[MoveValue]:
-        """Return what is known, the best for the side to move first."""
-        valued = [(each.value, each) for each in self.found.values() if each.value is not None]
-        return [each for _, each in sorted(valued, key=lambda pair: pair[0], reverse=self.position.maximizing)]
+        """Return what is known, the best for the side to move first: of wins the fastest, of losses the slowest."""
+        first = self.best.move if self.has_best and not self.samples else None
+        sign = -1 if self.position.maximizing else 1
+        known = [(sign * each.value, each) for each in self.found.values() if each.value is not None]
+        return [each for _, each in sorted(known, key=lambda pair: (pair[0], pair[1].move != first, pair[1].delay))]
 
 
 def here(where: PositionSpec, position: AnyPosition) -> PositionSpec:

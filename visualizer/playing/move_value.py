@@ -1,6 +1,7 @@
 """What a search says of a move (value, bound, depth and line), and how a move stands against the best one."""
 
 from dataclasses import dataclass
+from math import inf
 
 from games import AnyPosition, Game, Stakes, Standing
 from visualizer.look.numbers import brief, format_mean, format_signed
@@ -19,7 +20,8 @@ class MoveValue:
     the latter two as a clause and beside a move, but not in how many moves it wins. `line` is the best line as people
     call its moves, this one first, empty where the search has none. `recipe` is the search that found it, of
     `searched`: the position where the move is best there, else the one after it; it visited `nodes`. `limit` says what
-    an answer before the end of that search rests on, "" for one that has ended.
+    an answer before the end of that search rests on, "" for one that has ended. Of moves that win alike, the search
+    itself may choose another than the fastest, which is this one.
     """
 
     move: str
@@ -55,6 +57,26 @@ class MoveValue:
         return self.game.called(self.move)
 
     @property
+    def is_plain_win(self) -> bool:
+        """Whether a side wins, and nothing says how far."""
+        return self.standing is not None and self.standing.is_plain_win
+
+    @property
+    def wins(self) -> bool:
+        """Whether its player wins, and nothing says how far."""
+        return self.is_plain_win and self.standing is not None and (self.standing.side > 0) is self.maximizing
+
+    @property
+    def delay(self) -> float:
+        """What sorts moves as good for their player: wins by how soon the game is won, losses by how late.
+
+        Where that is not known, it stands behind what is.
+        """
+        if not self.is_plain_win or not self.moves:
+            return inf
+        return self.moves if self.wins else 0 - self.moves
+
+    @property
     def said_line(self) -> str:
         """The moves that are expected, one after the other."""
         return self.game.in_a_row(self.line)
@@ -72,7 +94,7 @@ class MoveValue:
     @property
     def ends(self) -> bool:
         """Whether the move itself wins the game, as far as that is proved."""
-        return self.moves == 1 and self.standing is not None and (self.standing.side > 0) == self.maximizing
+        return self.moves == 1 and self.wins
 
     @property
     def words_after(self) -> str:
@@ -87,8 +109,8 @@ class MoveValue:
 
     def verdict(self) -> str:
         """Return the value in a few letters, a number from MAX's side; where wins do not differ, `wins` or `loses`."""
-        if self.standing is not None and self.standing.is_plain_win:
-            return "wins" if (self.standing.side > 0) == self.maximizing else "loses"
+        if self.is_plain_win:
+            return "wins" if self.wins else "loses"
         return brief(self.signed())
 
     @property
@@ -179,6 +201,11 @@ class Verdict:
             return self.lost
         is_won = any(each.standing is not None and each.standing.won for each in (self.best, self.move))
         return self.lost if is_won or self.lost >= self.stakes.slight else 0
+
+    @property
+    def is_slower(self) -> bool:
+        """Return whether the move gives nothing away, but wins later than the best one or loses sooner."""
+        return self.lost == 0 and self.best.is_plain_win and self.best.delay < self.move.delay
 
     @property
     def wins_at_once(self) -> bool:

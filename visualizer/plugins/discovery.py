@@ -58,7 +58,7 @@ class Source(StrEnum):
     GAMES = ".games"
     """One or several games that were played and saved."""
     NOTATION = "notation"
-    """One or several games that were played, in a notation whose ending tells the game."""
+    """One or several games that were played, in a notation with an ending of its own."""
     FILE = ".py"
     """A game in a Python file."""
     FUNCTION = ".py:"
@@ -78,7 +78,7 @@ class Source(StrEnum):
                 return each
         if Code.of(word) is not None:
             return cls.FUNCTION
-        return cls.NAME if game_of_notation(word) is None else cls.NOTATION
+        return cls.NOTATION if games_of_notation(word) else cls.NAME
 
     @property
     def is_played(self) -> bool:
@@ -96,13 +96,17 @@ class Source(StrEnum):
         return self is Source.RECORDING
 
 
-def game_of_notation(file: str) -> str | None:
-    """Return the game whose notation a file's ending names, None if none does."""
+def games_of_notation(file: str) -> list[str]:
+    """Return the games one of whose notations a file's ending names; none for an ending that any game's may have."""
     ending = Path(file).suffix.lower().removeprefix(".")
     if ending in ("", PLAIN, *(each.removeprefix(".") for each in Source)):
-        return None
-    found = (name for name in games.names() if name not in games.broken())
-    return next((name for name in found if games.load(name).transcript.ending == ending), None)
+        return []
+    return [name for name in games.names() if name not in games.broken() and ending in endings_of(name)]
+
+
+def endings_of(game: str) -> tuple[str, ...]:
+    """Return the endings of files in a game's notations."""
+    return games.load(game).transcript.endings
 
 
 def files_in(word: str) -> set[Path]:

@@ -1,0 +1,283 @@
+"""Opponents, hints and reviews play the fastest win and the slowest loss, as playing all games out finds them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import games
+from games import AnyPosition
+from tests.few import one_in
+from visualizer.playing.game_review import Review
+from visualizer.playing.match import Match
+from visualizer.playing.match_words import compared, instead
+from visualizer.playing.move_analysis import MoveAnalysis
+from visualizer.playing.movers import PERSON, Mover, opponents
+from visualizer.recipe import PositionSpec, SearchSpec
+
+GAMES: dict[str, dict[str, str]] = {
+    "tictactoe": {},
+    "connect-four": {"size": "4x4"},
+    "connect-four 3x3/3": {"size": "3x3/3"},
+    "connect-four 4x3/3": {"size": "4x3/3"},
+    "hex": {"size": "3"},
+}
+SEARCHES = [
+    "alpha-beta,depth=3",
+    "ordered-alpha-beta,depth=4",
+    "pvs,depth=5",
+    "mtdf,depth=6",
+    "iterative-deepening,depth=6,table=yes",
+    "minimax,depth=4",
+    "alpha-beta,fail=hard,cut=>=,depth=6",
+    "alpha-beta,depth=2,quiescence=2",
+    "negamax,depth=all",
+]
+
+
+KNOWN: dict[tuple[type, str], tuple[int, int]] = {}
+
+
+def distance(position: AnyPosition) -> tuple[int, int]:
+    """Return who wins (1 for MAX, -1 for MIN, 0 for nobody) if both play at their best, and in how many plies.
+
+    Who wins does so as fast as possible, who loses as slowly.
+    """
+    key = type(position), position.text()
+    if key not in KNOWN:
+        KNOWN[key] = counted(position)
+    return KNOWN[key]
+
+
+def counted(position: AnyPosition) -> tuple[int, int]:
+    """Return what `distance` does, from what is known of the positions after each move."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return int(outcome), 0
+    own = 1 if position.maximizing else -1
+    after = [distance(position.play(move)) for move in position.moves()]
+    won = [plies for winner, plies in after if winner == own]
+    if won:
+        return own, min(won) + 1
+    if any(not winner for winner, _ in after):
+        return 0, 0
+    return -own, max(plies for _, plies in after) + 1
+
+
+def spec_of(name: str) -> PositionSpec:
+    """Return where games of a name of `GAMES` begin."""
+    game = name.partition(" ")[0]
+    settings = GAMES[name]
+    return PositionSpec(game, games.load(game).start(_read(game, settings)).text(), "", settings)
+
+
+def _read(game: str, settings: dict[str, str]) -> dict[str, Any]:
+    options = {option.name: option for option in games.load(game).options}
+    return {key: options[key].read(text) for key, text in settings.items()}
+
+
+def positions_of(name: str, count: int | None = None) -> Iterator[Match]:
+    """Yield positions of a game that goes on: all that can be reached, or as many as asked for, drawn by chance."""
+    where = spec_of(name)
+    chance = Random(name)
+    if count is None:
+        waiting, seen = list[tuple[str, ...]]([()]), set[object]()
+        while waiting:
+            moves = waiting.pop()
+            match = Match(PositionSpec(where.game, where.position, " ".join(moves), where.settings), PERSON, PERSON)
+            if match.is_over() or match.position.key() in seen:
+                continue
+            seen.add(match.position.key())
+            yield match
+            waiting += [(*moves, match.position.name(move)) for move in match.position.moves()]
+        return
+    for _ in range(count):
+        match = Match(where, PERSON, PERSON)
+        while not match.is_over():
+            match.play(match.position.name(chance.choice(match.position.moves())))
+        match.go_to(max(0, len(match.turns) - chance.randrange(1, 6)))
+        yield Match(match.where_before(len(match.turns)), PERSON, PERSON)
+
+
+def after(match: Match, name: str) -> Any:
+    """Return the position after a move."""
+    return match.position.play(match.game.find_move(match.position, name))
+
+
+def check_best(match: Match, analysis: MoveAnalysis) -> None:
+    """The best move of an analysis that has seen who wins is the fastest that wins, or the slowest that loses."""
+    value = analysis.best
+    winner, plies = distance(match.position)
+    if not value.is_plain_win:
+        return
+    assert value.standing is not None
+    assert value.standing.side == winner, match.position.text()
+    assert distance(after(match, value.move)) == (winner, plies - 1), (match.position.text(), value)
+    assert value.moves == (plies + value.wins) // 2
+    assert len(value.line) == plies, (match.position.text(), value.line)
+    line = Match(match.where_before(0), PERSON, PERSON)
+    for move in value.line:
+        line.play(move)
+    assert line.outcome == winner
+
+
+def check_found(match: Match, analysis: MoveAnalysis) -> None:
+    """What is said of each move holds: who wins, and in how many moves exactly."""
+    for name, value in analysis.found.items():
+        if not value.is_plain_win:
+            continue
+        assert value.standing is not None
+        winner, plies = distance(after(match, name))
+        assert value.standing.side == winner
+        assert value.moves == (plies + 1 + value.wins) // 2, (match.position.text(), name, value)
+        assert len(value.line) == plies + 1
+
+
+def check_sentences(match: Match, analysis: MoveAnalysis) -> None:
+    """No sentence calls a move just as good that wins later or loses sooner, or names a number that is not so."""
+    best = analysis.best
+    if not best.is_plain_win or analysis.samples:
+        return
+    said = instead(match, analysis, best.move)
+    _, fastest = distance(after(match, best.move))
+    for part in said.removesuffix(".").split("; "):
+        if not re.search("just as good|also|sooner", part):
+            continue
+        rest = re.sub(r"\bin \d+|\(.*?\)|: .*", "", part)
+        for name in re.findall(r"\b[a-z]\d\b|\b\d\b", rest):
+            _, plies = distance(after(match, name))
+            assert ("just as good" in part) == (plies == fastest), (match.position.text(), said)
+            if number := re.search(r"\bin (\d+)", part):
+                assert int(number[1]) == (plies + 1 + best.wins) // 2
+    for name, value in analysis.found.items():
+        if name != best.move and value.value == best.value:
+            _, plies = distance(after(match, name))
+            words = compared(analysis.verdict(name), match.game)
+            assert ("just as good" in words) == (plies == fastest), (match.position.text(), words)
+
+
+def check(match: Match, search: SearchSpec) -> None:
+    """An opponent, a hint and all values of a position are as they should be."""
+    mover = Mover(search, "opponent")
+    reply = match.reply(mover)
+    reply.advance()
+    check_best(match, reply)
+    winner, plies = distance(match.position)
+    if plies == 1:
+        assert distance(after(match, reply.best.move)) == (winner, 0), (match.position.text(), str(mover))
+    analysis = match.analysis(search)
+    analysis.ask_all()
+    while not analysis.advance(0.001):
+        pass
+    assert analysis.best.move == reply.best.move
+    check_best(match, analysis)
+    if not analysis.samples:
+        check_found(match, analysis)
+        check_sentences(match, analysis)
+        assert analysis.ranked()[0].move == analysis.best.move
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["easy", "middle", "hard"])
+def test_every_position_of_tic_tac_toe(name: str) -> None:
+    """Each opponent wins as fast as it can see, and loses as slowly, in all 4,520 positions that are not over."""
+    search = opponents(games.load("tictactoe"))[name]
+    count = 0
+    for match in positions_of("tictactoe"):
+        reply = match.reply(Mover(search, name))
+        reply.advance()
+        check_best(match, reply)
+        winner, plies = distance(match.position)
+        if plies == 1:
+            assert distance(after(match, reply.best.move)) == (winner, 0)
+        count += 1
+    assert count == 4520
+
+
+@pytest.mark.parametrize("words", one_in(2, SEARCHES))
+@pytest.mark.parametrize("name", GAMES)
+def test_the_fastest_win_and_the_slowest_loss(name: str, words: str) -> None:
+    """Whatever the search, in positions near the end of small games."""
+    if "quiescence" in words and games.load(name.partition(" ")[0]).noisy is None:
+        words = words.partition(",quiescence")[0]
+    for match in positions_of(name, 12):
+        check(match, SearchSpec.from_spec(words))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_named_opponents_win_at_once(name: str) -> None:
+    """Also those that play random games, which count how often a move was tried."""
+    for opponent in ("easy", "middle", "hard"):
+        for match in positions_of(name, 12):
+            check(match, opponents(match.game)[opponent])
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "hex", "connect-four 3x3/3"])
+def test_what_a_solver_has_proved_is_played_fastest(name: str) -> None:
+    """A move that a search by random games has proved to win is not the fastest for that alone."""
+    for match in positions_of(name, 12):
+        check(match, SearchSpec.from_spec("mcts,iterations=400,solver=yes"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_review_prefers_the_fastest_win(name: str) -> None:
+    """Its best move before each move played, whose value stays that of the search."""
+    where = spec_of(name)
+    chance = Random(f"{name} review")
+    for _ in range(2):
+        match = Match(where, PERSON, PERSON)
+        while not match.is_over():
+            match.play(match.position.name(chance.choice(match.position.moves())))
+        review = Review(match, SearchSpec.from_spec("ordered-alpha-beta,depth=4"))
+        review.advance()
+        for verdict in review.judged:
+            before = Match(match.where_before(verdict.number - 1), PERSON, PERSON)
+            value = verdict.best
+            if value.is_plain_win:
+                winner, plies = distance(before.position)
+                assert distance(after(before, value.move)) == (winner, plies - 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "opponent", "played"),
+    [
+        ("connect-four", "443355", "easy", "2"),
+        ("connect-four", "443355", "middle", "2"),
+        ("connect-four", "443355", "hard", "2"),
+        ("tictactoe", "XXOX-O---", "hard", "c3"),
+        ("tictactoe", "XXOX-O---", "middle", "c3"),
+    ],
+)
+def test_no_opponent_passes_over_a_win(game: str, position: str, opponent: str, played: str) -> None:
+    """A move that wins later has the same value for a search, but is not played."""
+    match = Match(PositionSpec(game, position), PERSON, PERSON)
+    reply = match.reply(Mover(opponents(match.game)[opponent], opponent))
+    reply.advance()
+    assert (reply.best.move, reply.best.ends) == (played, True)
+
+
+@pytest.mark.parametrize(("position", "depth"), [("XX--OXOO-XO--OX- X", 3), ("XXXXXXXX-OOX-O-- X", 1)])
+def test_moves_of_one_value_that_mean_different_things_are_told_apart(position: str, depth: int) -> None:
+    """A win by at least 5 discs that is proved is not what a move is worth after which Black is 5 discs ahead."""
+    match = Match(PositionSpec("othello", position), PERSON, PERSON)
+    analysis = match.analysis(SearchSpec("alpha-beta", depth=depth))
+    analysis.ask_all()
+    analysis.advance()
+    equal = [each for each in analysis.found.values() if each.value == analysis.best.value]
+    assert len({each.words for each in equal}) == 2
+    for chosen in equal:
+        said = instead(match, analysis, chosen.move)
+        for part in said.split("; "):
+            moves, _, meaning = part.partition("just as good: ")
+            for name in re.findall(r"\b[a-d][1-4]\b", moves):
+                assert meaning.startswith(analysis.found[name].words), said
+
+
+def test_in_a_match_searches_play_their_own_choice() -> None:
+    """Searches are compared as they are: where moves are as good, the first tried is played."""
+    match = Match(PositionSpec("tictactoe", "XXOX-O---"), PERSON, Mover(SearchSpec("alpha-beta", depth="all")))
+    assert match.move_on().move == "a3"
