@@ -14,7 +14,8 @@ import rich_click as click
 from click import get_current_context
 
 import exports
-from games.tree import has_chance, lettered
+from games.tree import has_chance
+from games.tree.names import lettered
 from games.tree.notation import Node
 from visualizer.algorithms import algorithm
 from visualizer.cli.messages import DONE, STOPPED, note
