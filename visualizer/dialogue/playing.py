@@ -49,8 +49,8 @@ class MatchLines(Dialogue):
         """Say who plays whom, and how to move, and let chance and the search move if it is their turn."""
         match = self.match
         rolled = self.rolled()
-        moves = match.position.moves()
-        how = f" Type a move such as {match.position.name(moves[0])}; help lists the rest." if moves else ""
+        moves = match.game.labels(match.position)
+        how = f" Type a move such as {moves[0]}; help lists the rest." if moves else ""
         self.write(" ".join(filter(None, (f"{who(match)}{how}", rolled))))
         self.show()
         self.reply()
@@ -61,8 +61,8 @@ class MatchLines(Dialogue):
 
     def do_moves(self) -> None:
         """List the moves."""
-        position = self.match.position
-        self.write(self.match.game.in_a_row([position.name(move) for move in position.moves()]))
+        game = self.match.game
+        self.write(game.in_a_row(game.labels(self.match.position)))
 
     def do_pieces(self) -> None:
         """List the pieces."""

@@ -58,9 +58,9 @@ def sized_difference(verdict: Verdict, lost: float) -> str:
     return show(lost) if lost == int(lost) else decimal(lost)
 
 
-def plays(match: Match, move: str) -> str:
-    """Return a move with its verb: `plays e3`, `plays col 4`, `passes`."""
-    return "passes" if move == "pass" else f"plays {match.game.called(move)}"
+def plays(match: Match, number: int) -> str:
+    """Return the move of a turn, by its number from 0, with its verb: `plays e3`, `plays col 4`, `passes`."""
+    return "passes" if match.turns[number].move == "pass" else f"plays {match.called(number)}"
 
 
 def result(verdict: Verdict, standing: Standing) -> str:
@@ -265,7 +265,7 @@ def reason(match: Match, turn: Turn) -> str:
     """Say what a search expected to follow its move, what that leads to, and how much it had searched."""
     thought = turn.thought
     assert thought is not None
-    other, name = match.side(maximizing=turn.position.maximizing), match.game.called(turn.move)
+    other, name = match.side(maximizing=turn.position.maximizing), thought.name
     limit = f", {thought.limit}" if thought.limit else ""
     few = f"{thought.few}. " if thought.few else ""
     searched = f"{few}{many(thought.nodes, 'node', 'nodes')}{limit}."
@@ -303,7 +303,7 @@ def reasons(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:
     """Say what a search expects of a turn, by its number from 1, and what it found against the next best move."""
     turn = match.turns[number - 1]
     return [
-        f"{match.played_by(number - 1)} played {match.game.called(turn.move)}. {reason(match, turn)}",
+        f"{match.played_by(number - 1)} played {match.called(number - 1)}. {reason(match, turn)}",
         instead(match, analysis, turn.move),
     ]
 
@@ -320,7 +320,7 @@ def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
         return most_visited(analysis.found[played], max(others, key=lambda each: each.visits))
     best = others[0]
     if not analysis.verdict(best.move).lost:
-        same = [each.move for each in others if each.value == best.value]
+        same = [each.label_of_move for each in others if each.value == best.value]
         are = "is" if len(same) == 1 else "are"
         which = as_good(match.game, same, len(analysis.names) - 1)
         so_far = "At this depth " if best.depth else "" if best.how else "To this search "

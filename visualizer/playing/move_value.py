@@ -52,7 +52,12 @@ class MoveValue:
     @property
     def name(self) -> str:
         """The move in sentences: `e3`, `col 4`."""
-        return self.game.called(self.move)
+        return self.game.called(self.label_of_move)
+
+    @property
+    def label_of_move(self) -> str:
+        """What people call the move, without the word that stands before a mere number."""
+        return next(iter(self.line), self.move).removeprefix(f"{self.game.number_word} ")
 
     @property
     def said_line(self) -> str:
