@@ -199,10 +199,15 @@ def moves_command(**values: Any) -> int:
         return options.answer("the game is over: there are no moves", listed)
     names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
     rows = tuple(
-        (place, run.game.called(move["move"]), move["score"], *(move["components"][name] for name in names))
+        (place, called(run, move["move"]), move["score"], *(move["components"][name] for name in names))
         for place, move in enumerate(listed, 1)
     )
     return options.answer(Table(("", "move", "score", *names), rows).text(), listed)
+
+
+def called(run: Run, name: str) -> str:
+    """Return what people call a move of the root, by its name in the notation: `a1`, `col 4`."""
+    return run.game.called(run.game.label(run.root, name))
 
 
 def moves(run: Run) -> list[dict[str, Any]]:
@@ -240,7 +245,7 @@ def perft_command(*, depth: int, divide: bool, count_ended: bool, paths: bool, *
                 parts[name] = parts.get(name, 0) + below
         count = sum(parts.values()) if parts else perft(position, depth, count_ended=count_ended, moves=listed)
         result: dict[str, Any] = {"game": game.name, "position": position.text(), "depth": depth, "count": count}
-    lines = [*(f"{name}  {below:,}" for name, below in parts.items()), f"{count:,}"]
+    lines = [*(f"{game.label(position, name)}  {below:,}" for name, below in parts.items()), f"{count:,}"]
     return options.answer("\n".join(lines), {**result, "divide": parts} if divide else result)
 
 
