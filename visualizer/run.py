@@ -411,6 +411,12 @@ class Run(Positions):
         label = self.game.node_label
         return "" if label is None else label(self.position(path))
 
+    def full_name(self, path: MovePath) -> str:
+        """Return the last move of a path as people call it, behind the node if that has another name: `C (a2)`."""
+        move = self.move_name(path)
+        label = self.node_label(path) if self.is_inner(path) else ""
+        return move if label in ("", move) else f"{label} ({move})"
+
     # The order of moves.
 
     def _recorded_order(
