@@ -248,6 +248,6 @@ def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     MatchLines(match, said.append).hold(())
     assert match.position.text() != "[1,0]"
     assert any(
-        "plays branch 2. After branch 2, it is worth at most 5" in line and "(at most +5, searched to the end)" in line
+        "plays B. After B, it is worth at most 5" in line and "(at most +5, searched to the end)" in line
         for line in said
     )

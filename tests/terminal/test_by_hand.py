@@ -118,7 +118,7 @@ async def test_it_is_done_by_mouse() -> None:
             await hands.click(paper.x + 1 + (at.left + at.right) // 2, paper.y + at.y)
 
         await click((1,))
-        assert screen.said.startswith("✗ ↓ branch 2: From a node you can enter only its own children")
+        assert screen.said.startswith("✗ ↓ B: From a node you can enter only its own children")
         await click((0,))
         await click((0, 0))
         assert screen.walk.steps == 2

@@ -57,7 +57,9 @@ class MoveValue:
     @property
     def label_of_move(self) -> str:
         """What people call the move, without the word that stands before a mere number."""
-        return next(iter(self.line), self.move).removeprefix(f"{self.game.number_word} ")
+        if self.line:
+            return self.line[0].removeprefix(f"{self.game.number_word} ")
+        return self.game.label(self.searched, self.move) if self.move else ""  # then it is the best one there
 
     @property
     def said_line(self) -> str:
