@@ -119,7 +119,7 @@ def test_a_cut_that_appears_and_one_that_vanishes() -> None:
     assert gone.startswith("The tree is worth 4 instead of 3; 9 leaves are visited instead of 7. At C nothing is cut")
     assert "with 4 it is more than α = 3, which MAX would like" in gone
     back = change_words(four, AIMA, same_places=True)
-    assert "7 leaves are visited instead of 9. Cut at C: MIN's c1 is already worth 2" in back
+    assert "7 leaves are visited instead of 9. Cut at C (a2): MIN's c1 is already worth 2" in back
     assert change_words(AIMA, four, same_places=False).endswith("0 cuts.")
 
 
