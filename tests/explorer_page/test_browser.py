@@ -235,6 +235,17 @@ def test_a_link_opens_a_step_and_a_node(tab: Tab, tak: Path) -> None:
     assert text(tab, "#where") == "step 0 of 758" and tab.errors == []
 
 
+def test_a_link_into_a_tree_has_names_or_numbers(tab: Tab, tmp_path: Path) -> None:
+    """The moves to a node are its letters, which the address then has, or its numbers, also below chance."""
+    file = tmp_path / "tree.html"
+    file.write_bytes(explorer_page({"": search("tree", "[[3,[2,4]],~[1/4: 6, 3/4: [5,7]]]")}))
+    for link in ("A/C/c2", "1/2/2"):
+        opened(tab, file, f"#s12/{link}")
+        assert about(tab)["moves"] == "A C c2 (leaf)", link
+    opened(tab, file, "#s12/2/2/1")
+    assert about(tab)["moves"].startswith("B 3/4 D d1")
+
+
 def test_light_dark_and_print(tab: Tab, book: Path, tmp_path: Path) -> None:
     """The page follows the system, t changes it; on paper it is light, without buttons."""
     opened(tab, book, "#s12", dark=True)
