@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from games.tree import GAME
+from games.tree import read, start
 from games.tree.names import MOST_LETTERED
-from games.tree.notation import Node, parse
+from games.tree.notation import parse
 from tests.few import one_in
 from visualizer.cli.search_commands import event_lines
 from visualizer.explanation.explainer import explain
+from visualizer.explanation.facts.what_if import written
 from visualizer.explanation.naming import Naming
 from visualizer.lookup import usual_search
 from visualizer.measures.summary import summary, visited_leaves
@@ -60,13 +61,13 @@ def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
         text = some_tree(seed)
         where = PositionSpec("tree", text)
         run = Run(Recipe(where, usual_search(where))).finish()
-        given = Counter(node.own_name for node in run.root.nodes() if node.own_name)
+        given = Counter(node.own_name for node in written(run).nodes() if node.own_name)
         names, made = called(run), Counter[str]()
-        for path, node in run.root.paths():
+        for path, node in written(run).paths():
             if not path:
                 continue
             move, shown = run.move_name(path), names[path]
-            above = run.root.at(path[:-1])
+            above = written(run).at(path[:-1])
             if node.own_name:
                 assert move == node.own_name and node.text() == parse(text).at(path).text(), text
                 assert (shown == move) or given[move] > 1, text
@@ -80,10 +81,10 @@ def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
                 pattern = "[A-Z]+" if node.children else rf"{re.escape(stem.lower())}\.?\d+"
                 assert re.fullmatch(pattern, move), (text, move)
             numbers = " ".join(str(place + 1) for place in path)
-            written = " ".join(run.all_written(path))
-            assert path_of(run, written) == path_of(run, " ".join(run.names(path))) == path, text
+            spelled = " ".join(run.all_written(path))
+            assert path_of(run, spelled) == path_of(run, " ".join(run.names(path))) == path, text
             if given.keys().isdisjoint(run.all_written(path)):
-                assert path_of(run, numbers) == path and written == numbers, text
+                assert path_of(run, numbers) == path and spelled == numbers, text
             if not move.isdigit() and given[move] < 2:
                 assert path_of(run, move) == path, (text, move)
         assert not made or max(made.values()) == 1, text
@@ -116,26 +117,26 @@ def assert_told_alike(run: Run, bare: Run) -> None:
 def test_letters_of_some_trees(text: str, names: str) -> None:
     """Row by row for inner nodes; a letter that looks like a given name is left out; the root's leaves have numbers."""
     assert [
-        node.edge or node.own_name or str(place) for place, node in enumerate(GAME.read(text, {}).nodes()) if place
+        node.edge or node.own_name or str(place) for place, node in enumerate(read(text, {}).nodes()) if place
     ] == names.split()
 
 
 def test_a_tree_with_a_thousand_inner_nodes() -> None:
     """Behind Z comes AA, also where the tree is as deep as it may be; a tree of many thousand nodes has numbers."""
-    deep = GAME.read("[" * 1_000 + "7" + "]" * 1_000, {})
+    deep = read("[" * 1_000 + "7" + "]" * 1_000, {})
     *_, last, leaf = deep.nodes()
     assert (last.label, leaf.label) == ("ALK", "alk1")
-    wide = GAME.read(f"[{','.join(['[1,2]'] * 1_000)}]", {})
+    wide = read(f"[{','.join(['[1,2]'] * 1_000)}]", {})
     assert [child.label for child in wide.children][24:28] == ["Y", "Z", "AA", "AB"]
-    large = GAME.start({"branching": 2, "depth": 15})
+    large = start({"branching": 2, "depth": 15})
     assert sum(1 for _ in large.nodes()) > MOST_LETTERED and large.called(1) == "2"
 
 
 def test_random_trees_and_sentences_have_letters() -> None:
     """A tree by settings has the letters of its text, and its sentences and its best line have them."""
     run = Run(Recipe(PositionSpec("tree", None, "", {"branching": "2", "depth": "3", "seed": "4"}))).finish()
-    again = GAME.read(run.root.text(), {})
-    assert [node.label for node in run.root.nodes()] == [node.label for node in again.nodes()]
+    again = read(run.root.text(), {})
+    assert [node.label for node in written(run).nodes()] == [node.label for node in again.nodes()]
     said = " ".join(explain(run, step) for step in range(run.trace.last_step + 1))
     assert "MIN tries C" in said and "c1 is worth" in said and not re.search(r"branch \d", said)
 
@@ -145,4 +146,4 @@ def test_a_node_below_moves_keeps_its_letters() -> None:
     whole = "[[3,12],[2,[4,6]]]"
     run = Run(Recipe(PositionSpec("tree", whole, "B"))).finish()
     assert called(run) == {(): "the root", (0,): "b1", (1,): "C", (1, 0): "c1", (1, 1): "c2"}
-    assert run.root.text() == "min [2,[4,6]]" and isinstance(run.root, Node)
+    assert run.root.text() == "min [2,[4,6]]"
