@@ -1,7 +1,7 @@
 """What the nodes and moves of a tree are called: as its text says, as a book does, else by letters."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, islice
 from string import ascii_uppercase, digits
 from typing import NamedTuple
@@ -61,27 +61,34 @@ def lettered(root: Node) -> Node:
         return relabelled(root, book)
 
     given = [_name_of(spot.node) for spot in spots]
+    names, times = _named(spots, given), Counter(given)
+    return relabelled(
+        root,
+        (
+            _given(spot, is_alone=times[has] == 1) if has else _generated(spot.node, name)
+            for spot, has, name in zip(spots, given, names, strict=True)
+        ),
+    )
+
+
+def _named(spots: Sequence[_Spot], given: Sequence[str]) -> list[str]:
+    """Return the name of each node: as given, else letters; "" for the root and its leaves where it has none."""
     names = [*given]
     taken = {name.casefold() for name in given}
     look_alikes = {name.rstrip(digits) for name in taken}  # a given a1 would seem to be a leaf of a node A
     free = (word for word in map(letters, count()) if word.casefold() not in look_alikes)
+
     row_by_row = sorted(range(1, len(spots)), key=lambda number: spots[number].ply)
     for number in row_by_row:
         if spots[number].node.children and not given[number]:
             names[number] = next(free)
-    for number, spot in enumerate(spots):
-        if number and not names[number] and names[spot.above]:
-            names[number] = _name_of_leaf(names[spot.above], spot, taken)
-            taken.add(names[number].casefold())
 
-    times = Counter(given)
-    return relabelled(
-        root,
-        (
-            _generated(spot.node, name) if not has else _given(spot, is_alone=times[has] == 1)
-            for spot, has, name in zip(spots, given, names, strict=True)
-        ),
-    )
+    for number, spot in enumerate(spots):
+        above = names[spot.above] if number else ""
+        if above and not names[number]:
+            names[number] = _name_of_leaf(above, spot, taken)
+            taken.add(names[number].casefold())
+    return names
 
 
 def _spots(root: Node) -> Iterator[_Spot]:
@@ -100,7 +107,7 @@ MOST_IN_BOOKS = max(len(found["edges"].split()) for found in LABELS.values()) + 
 """The most nodes of a tree whose names are a book's."""
 
 
-def _names_of_book(spots: list[_Spot]) -> list[NodeName]:
+def _names_of_book(spots: Sequence[_Spot]) -> list[NodeName]:
     """Return what a book that has drawn a tree calls its nodes and edges; none for any other tree."""
     if len(spots) > MOST_IN_BOOKS or any(spot.node.label or spot.node.edge for spot in spots):
         return []
