@@ -59,4 +59,5 @@ def test_lists_have_letters_where_json_has_numbers(done: Call) -> None:
     assert done("perft", *where, "-d", "2", "--divide").out.split() == ["A", "2", "B", "2", "4"]
     assert json.loads(done("perft", *where, "-d", "2", "--divide", "--json").out)["divide"] == {"1": 2, "2": 2}
     assert "best line  B b1\n" in done("search", *where).out
+    assert done("search", *where, "--leaves").out.splitlines()[-2:] == ["B D d1", "B D d2"]
     assert json.loads(done("search", *where, "--json").out)["principal_variation"] == ["2", "1"]

@@ -129,7 +129,7 @@ def test_keys_step_and_go_through_the_tree(tab: Tab, book: Path, tak: Path) -> N
     """Outside the tree arrows step; within, they go to parents, children and siblings; x goes to the next cut."""
     opened(tab, book)
     tab.press("x")
-    assert link_of(tab) == "#s12" and text(tab, ".said").startswith("Cut at C: MIN's c1")
+    assert link_of(tab) == "#s12" and text(tab, ".said").startswith("Cut at C (a2): MIN's c1")
     tab.press("ArrowRight", "ArrowRight", "ArrowLeft", "X", "End")
     assert text(tab, "#where") == "step 22 of 22"
     tab.value(f"document.querySelector('{node(tab, 'root')}').focus()")
@@ -221,7 +221,7 @@ def test_searches_side_by_side_share_a_timeline(tab: Tab, tmp_path: Path, width:
     assert tab.value(said) == ["Finished", "Finished"] and text(tab, "#where") == "step 26 of 26"
     opened(tab, file, "#s12/a1", width)
     assert tab.value("[...document.querySelectorAll('.about h3')].map(it => it.textContent)") == ["a1", "a1"]
-    assert tab.value(said)[1] == "Cut at C" and tab.value("document.documentElement.scrollWidth") <= width
+    assert tab.value(said)[1] == "Cut at C (a2)" and tab.value("document.documentElement.scrollWidth") <= width
 
 
 def test_a_link_opens_a_step_and_a_node(tab: Tab, tak: Path) -> None:
