@@ -218,7 +218,7 @@ class Playing(OverBoard):
             name = before.name(game.find_move(before, mine))
         analysis = self.analysed(number)
         analysis.ask(name)
-        about = f"why not {game.label(before, name)}?"
+        about = f"why not {game.label_of(before, name)}?"
         self.question = Asking(about, analysis, (name,), lambda: compared(analysis.verdict(name), game))
 
     # What is said meanwhile.

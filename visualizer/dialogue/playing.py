@@ -49,8 +49,9 @@ class MatchLines(Dialogue):
         """Say who plays whom, and how to move, and let chance and the search move if it is their turn."""
         match = self.match
         rolled = self.rolled()
-        moves = match.game.labels(match.position)
-        how = f" Type a move such as {moves[0]}; help lists the rest." if moves else ""
+        moves = match.position.moves()
+        first = match.game.label(match.position, moves[0]) if moves else ""
+        how = f" Type a move such as {first}; help lists the rest." if moves else ""
         self.write(" ".join(filter(None, (f"{who(match)}{how}", rolled))))
         self.show()
         self.reply()
@@ -61,8 +62,8 @@ class MatchLines(Dialogue):
 
     def do_moves(self) -> None:
         """List the moves."""
-        game = self.match.game
-        self.write(game.in_a_row(game.labels(self.match.position)))
+        position, game = self.match.position, self.match.game
+        self.write(game.in_a_row([game.label(position, move) for move in position.moves()]))
 
     def do_pieces(self) -> None:
         """List the pieces."""

@@ -244,7 +244,7 @@ class BetterMove:
     def called(self, name: str) -> str:
         """Return what people call a move of the position, by its name: `e3`, `col 4`."""
         before, game = self.review.match.before(self.number - 1), self.match.game
-        return game.called(game.label(before, name))
+        return game.called(game.label_of(before, name))
 
     def attempt(self, word: str) -> str:
         """Begin to analyse a move in place of the one that was played; return its name. InputError if it is illegal."""

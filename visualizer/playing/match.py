@@ -106,7 +106,7 @@ class Match:
 
     def label(self, number: int) -> str:
         """Return what people call the move of a turn, by its number from 0; a number without a word before it."""
-        return self.game.label(self.before(number), self.turns[number].move)
+        return self.game.label_of(self.before(number), self.turns[number].move)
 
     def called(self, number: int) -> str:
         """Return what people call the move of a turn, by its number from 0: `e3`, `col 4`."""

@@ -40,7 +40,7 @@ class MoveSquares:
             move = self._left.pop()
             name, end = self.position.name(move), self.game.target(self.position, move)
             begin = None if end is None else self._begin(move, end)
-            label = self.game.label(self.position, name)
+            label = self.game.label(self.position, move)
             self.found.append(BoardMove(move, name, label, begin, end))
         return not self._left
 

@@ -59,7 +59,7 @@ class MoveValue:
         """What people call the move, without the word that stands before a mere number."""
         if self.line:
             return self.line[0].removeprefix(f"{self.game.number_word} ")
-        return self.game.label(self.searched, self.move) if self.move else ""  # then it is the best one there
+        return self.game.label_of(self.searched, self.move) if self.move else ""  # then it is the best one there
 
     @property
     def said_line(self) -> str:
