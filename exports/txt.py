@@ -54,7 +54,7 @@ def words_of(box: Box) -> str:
     sign = "" if box.state is State.PRUNED else f" {box.shape.sign}"
     words = [
         f"{BELOW if box.is_ghost else LEGEND[box.state].glyph}{sign}"
-        + (f" {clip(box.move)}{box.looks}" if box.move else "")
+        + (f" {clip(box.full_name)}{box.looks}" if box.move else "")
     ]
     words += [clip(box.value) + (f" {LEGEND[State.CUT].glyph}" if box.is_cut and box.state is not State.CUT else "")
               ] if box.value else []  # fmt: skip

@@ -249,6 +249,15 @@ class Game:
         """Return a move's name; in front of one that is only a number, what it is a number of: `col 4`."""
         return f"{self.number_word or self.move_word} {move}" if move.isdigit() else move
 
+    def label(self, position: AnyPosition, move: Any) -> str:
+        """Return what people call a move, without the word that stands before a mere number."""
+        label: str = position.name(move) if self.move_label is None else self.move_label(position, move)
+        return label.removeprefix(f"{self.number_word} ")
+
+    def label_of(self, position: AnyPosition, name: str) -> str:
+        """Return the label of a move by its name; what has no other label is not looked for."""
+        return name if self.move_label is None else self.label(position, self.find_move(position, name))
+
     def mover(self, turn: int) -> str:
         """Return the name of who moves, by the number of a `Turn`: a side, or chance."""
         return CHANCE if turn == Turn.CHANCE else self.side(maximizing=turn == Turn.MAX)

@@ -6,6 +6,7 @@ Positions, and the names and scores of their moves, are computed on demand and c
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property, lru_cache, partial
+from itertools import islice
 from math import inf
 from typing import Any, Self
 
@@ -410,6 +411,12 @@ class Run(Positions):
         label = self.game.node_label
         return "" if label is None else label(self.position(path))
 
+    def full_name(self, path: MovePath) -> str:
+        """Return the last move of a path as people call it, behind the node if that has another name: `C (a2)`."""
+        move = self.move_name(path)
+        label = self.node_label(path) if self.is_inner(path) else ""
+        return move if label in ("", move) else f"{label} ({move})"
+
     # The order of moves.
 
     def _recorded_order(
@@ -500,9 +507,28 @@ class Run(Positions):
         return [*dict.fromkeys([*map(self.trace.move, tried), *order])]
 
 
+MOST_NAMED = 20_000
+"""The most nodes of a written tree that are looked at for a name."""
+
+
 def path_of(run: Run, text: str) -> MovePath:
-    """Read moves from the root and return their move indices; ValueError names a move that is not legal."""
-    return tuple([*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text))
+    """Read moves from the root and return their move indices; ValueError names a move that is not legal.
+
+    In a written tree the name of a node will do.
+    """
+    try:
+        return tuple([*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text))
+    except ValueError:
+        path = node_called(run, text.strip()) if run.game.explicit else None
+        if path is None:
+            raise
+        return path
+
+
+def node_called(run: Run, name: str) -> MovePath | None:
+    """Return the path to the node of a name that no other node has, None where there is none."""
+    paths = islice(run.all_paths(), MOST_NAMED)
+    return next((path for path in paths if path and name and run.node_label(path) == name), None)
 
 
 def destination(run: Run, text: str) -> int | MovePath:

@@ -2,14 +2,14 @@
 
 import random
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice, pairwise
-from string import ascii_uppercase
 
 from games import Game, Option, Settings, find_by_name, result, shorten, whole_number
+from games.tree.names import lettered
 from games.tree.notation import LONGEST_ROW, Node, odds_of, parse
-from games.tree.presets import LABELS, PRESETS
+from games.tree.presets import PRESETS
 
 MOST = 10_000
 """Nodes that are looked at for a name that is no branch here."""
@@ -53,59 +53,8 @@ def line_to(node: Node, word: str) -> tuple[str, ...]:
 
 MOST_CHILDREN = 50
 """The most children of a node in a random tree."""
-LONGEST_LABELLED = 2 * max(map(len, LABELS))
-"""More characters than any of these trees is written with."""
-MOST_LETTERED, DEEPEST_LETTERED = 2_000, 100
-"""The most nodes and plies of a tree whose nodes get letters."""
 MOST_GROWN = 2_000_000
 """The most nodes of a random tree."""
-
-
-def relabelled(node: Node, labels: Iterator[tuple[str, str]]) -> Node:
-    """Return a tree with other labels: of each node in reading order, and of the move that leads to it."""
-    label, edge = next(labels)
-    children = tuple(relabelled(child, labels) for child in node.children)
-    return node._replace(label=label, edge=edge, children=children)
-
-
-def labels_of(root: Node, text: str) -> Iterator[tuple[str, str]]:
-    """Yield what a book that has drawn a tree calls its nodes and edges, by the tree's text; nothing for any other."""
-    found = LABELS.get("".join(text.split())) if len(text) <= LONGEST_LABELLED else None
-    if found is not None:
-        edges, labels = iter(found["edges"].split()), iter(found.get("nodes", "").split())
-        for node in root.nodes():
-            edge = next(edges) if node.number else ""
-            yield (next(labels, "") if node.children else "") or edge, edge
-
-
-def lettered(root: Node) -> Node:
-    """Return a tree whose nodes are called as in books: inner ones A, B, C row by row, and the leaves of B b1 and b2.
-
-    The root is the root, and its own leaves have numbers. A tree in which anything has a name stays as it is, and a
-    large one.
-
-    >>> [node.label for node in lettered(parse("[[[3,4],5],[1,2]]")).nodes()]
-    ['', 'A', 'C', 'c1', 'c2', 'a2', 'B', 'b1', 'b2']
-    """
-    rows = sorted(islice(root.paths(), MOST_LETTERED + 1), key=lambda each: len(each[0]))  # a row from left to right
-    is_too_large = len(rows) > MOST_LETTERED or len(rows[-1][0]) > DEEPEST_LETTERED
-    if is_too_large or any(node.own_name or node.label or node.edge for _, node in rows):
-        return root
-    inner = [path for path, node in rows if path and node.children]
-    names = {path: letters(place) for place, path in enumerate(inner)}
-    labels = (names.get(path) or f"{names.get(path[:-1], '').lower()}{path[-1] + 1 if path[1:] else ''}"
-              for path, _ in root.paths())  # fmt: skip
-    return relabelled(root, ((label, label) for label in labels))
-
-
-def letters(place: int) -> str:
-    """Return the letters of a place from 0: A to Z, then AA, AB.
-
-    >>> letters(0), letters(25), letters(26), letters(700)
-    ('A', 'Z', 'AA', 'ZY')
-    """
-    above, last = divmod(place, 26)
-    return (letters(above - 1) if above else "") + ascii_uppercase[last]
 
 
 def grow(  # noqa: PLR0913  the settings of a tree
@@ -169,7 +118,7 @@ def start(settings: Settings) -> Node:
     least, most = branching if isinstance(branching, tuple) else (0, branching)
     depth, seed, irregular = settings.get("depth", 3), settings.get("seed", 0), settings.get("shape") == "irregular"
     chance = settings.get("chance", 0)
-    return grow(least, most, depth, low, high, seed, irregular=irregular, chance=chance)
+    return lettered(grow(least, most, depth, low, high, seed, irregular=irregular, chance=chance))
 
 
 def read(text: str, settings: Settings) -> Node:
@@ -180,9 +129,7 @@ def read(text: str, settings: Settings) -> Node:
         raise ValueError(
             f"the setting {shorten(next(iter(settings)))} is for random trees, but this tree is written out"
         )
-    root = parse(text)
-    labels = [*labels_of(root, text)]
-    return relabelled(root, iter(labels)) if labels else root
+    return lettered(parse(text))
 
 
 def place_among_leaves(root: Node) -> Callable[[float], float]:

@@ -15,10 +15,11 @@ NAME = re.compile(r"[^\W\d][\w'.+-]*")
 def named(node: Node, edge: str = "") -> Node:
     """Return a tree whose moves are called what they are, by their numbers where they have no name.
 
-    What a book calls its nodes becomes their names, where the notation has room for it.
+    What a book calls its nodes becomes their names, where the notation has room for it; letters do not.
     """
     label = node.label if node.children or not edge else node.edge
-    name = node.own_name or (label if NAME.fullmatch(label) else "")
+    is_name = not node.is_lettered and NAME.fullmatch(label)
+    name = node.own_name or (label if is_name else "")
     children = tuple(named(child, node.called(place)) for place, child in enumerate(node.children))
     return node._replace(own_name=name, children=children, edge=edge)
 
@@ -77,12 +78,16 @@ def above(root: Node, path: Sequence[int]) -> Node:
 def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     """Add a leaf as the last child of a node; a leaf becomes a branch, with its value as its first child.
 
-    Below a chance node it is as probable as it would be if all were equally likely.
+    Below a chance node it is as probable as it would be if all were equally likely. Where nodes have letters,
+    new ones have no name yet: `lettered` gives them one.
     """
     node = (root := named(root)).at(path)
     following = node.maximizing is node.chance
-    children = node.children or (Node(0, following, value=node.value, edge="1"),)
-    edge, share = unused(root, children), Fraction(1, len(children) + 1)
+    if not node.children:
+        child = Node(0, following, value=node.value)
+        node = node._replace(children=(child,))
+    children = node.children
+    edge, share = name_beside(root, children), Fraction(1, len(children) + 1)
     name = edge if NAME.fullmatch(edge) else ""
     leaf = Node(0, following, name, value, label=name, edge=edge)
     odds = (*(each * (1 - share) for each in node.odds), share) if node.odds else ()
@@ -107,6 +112,15 @@ def ordered(root: Node, path: Sequence[int], value: Callable[[tuple[int, ...]], 
     values = [value((*path, place)) for place in node.moves()]
     places = sorted(node.moves(), key=lambda place: -values[place] if greatest else values[place])
     return root.put(path, arranged(node, places))
+
+
+def name_beside(root: Node, siblings: Sequence[Node]) -> str:
+    """Return what a new move beside others is called: as they are, "" where they have letters or no name."""
+    numbered = [node for node in siblings if node.edge.isdigit()]
+    if numbered:
+        return unused(root, numbered)
+    last = siblings[-1]
+    return "" if last.is_lettered or not last.edge else unused(root, siblings)
 
 
 def unused(root: Node, siblings: Sequence[Node]) -> str:

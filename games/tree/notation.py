@@ -18,8 +18,9 @@ class Node(NamedTuple):
 
     `number` counts the nodes of a tree that was read or is random, from 0. `maximizing` is whether MAX is to move;
     where `chance` moves, whether MAX would be. `odds` are the probabilities of the children there; none where all are
-    equally likely. `label` and `edge` are what a book calls the node and the move that leads to it, and `title` is what
-    the tree is called, at its root; they are no part of the notation.
+    equally likely. `label` is what people call the node, "" where another node of its tree has that name too. `edge` is
+    what they call the move that leads to it: as a book does, or by letters where it `is_lettered` (`games.tree.names`).
+    `title` is what the tree is called, at its root. These are no part of the notation.
     """
 
     number: int
@@ -31,6 +32,7 @@ class Node(NamedTuple):
     odds: tuple[Fraction, ...] = ()
     label: str = ""
     edge: str = ""
+    is_lettered: bool = False
     title: str = "Tree"
 
     def moves(self) -> Sequence[int]:
@@ -77,7 +79,7 @@ class Node(NamedTuple):
         )
 
     def called(self, move: int) -> str:
-        """Return what people call a branch: a book's label, else the child's name or its number, counted from 1."""
+        """Return what people call a branch: by a book's name or letters, by the child's name or its number, from 1."""
         return self.children[move].edge or self.name(move)
 
     def nodes(self) -> "Iterator[Node]":

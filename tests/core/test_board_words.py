@@ -78,7 +78,7 @@ def test_a_square_of_draughts_has_the_number_that_moves_have() -> None:
 
 def test_pieces_without_a_side_are_named() -> None:
     """In a tree the children are listed by their names."""
-    assert words_of(games.load("tree").read("[[1, 2], 5]", {}).board(), ("MAX", "MIN")) == ["1: ▼, 2: 5"]
+    assert words_of(games.load("tree").read("[[1, 2], 5]", {}).board(), ("MAX", "MIN")) == ["A: ▼, 2: 5"]
 
 
 def test_labels_in_a_row_are_a_list() -> None:

@@ -255,7 +255,7 @@ def test_cells_and_pictures_have_round_nodes_and_probabilities() -> None:
     assert "1/2 b1" in letters[0]
     assert "(~ ≤5)" in letters[1]
     assert "sum 1/2 · 4 = 2" in letters[2]
-    assert "~ chance after B" in letters[2]
+    assert "~ chance at B" in letters[2]
     picture = page_of(run, PictureOptions()).frame(4)
     shapes = {box.move: box.shape.name for box in picture.boxes}
     assert (shapes["B"], shapes["1/2 b1"], shapes[""]) == ("CHANCE", "LEAF", "MAX")

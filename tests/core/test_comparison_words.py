@@ -130,7 +130,7 @@ def test_different_best_moves_that_are_worth_the_same_are_said_to_be() -> None:
     """Two orders find two of the moves that are worth most; where the best move is the same, nothing is said."""
     both = compared("[[3,5],[3,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse"))
     assert {found.best_move for found in both.searches} == {"1", "2"}
-    assert "The best moves differ, but 1 and 2 are both worth 3: " in sentences(both)
+    assert "The best moves differ, but A and B are both worth 3: " in sentences(both)
     assert "best moves" not in sentences(compared("[[3,5],[2,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse")))
 
 

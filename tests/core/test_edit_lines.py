@@ -55,8 +55,8 @@ def test_moves_lead_to_a_node_also_where_the_first_is_a_letter_of_a_command() ->
     dice = Run(Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)})))
     mode, said = edited("C", "C c1", "remove", "C c3", run=dice)
     assert said[0] == "! there is no challenge; c sets one"
-    assert said[1] == "C c1 is 0. Its probability is 1/2; type another one, such as 1/3 or 30%."
-    assert said[-2] == "C c2 is 9. Its probability is 1." and [*mode.tree.run.names(mode.tree.at)] == ["C", "c2"]
+    assert said[1] == "c1 is 0. Its probability is 1/2; type another one, such as 1/3 or 30%."
+    assert said[-2] == "c2 is 9. Its probability is 1." and [*mode.tree.run.names(mode.tree.at)] == ["C", "c2"]
     assert said[-1] == "! 'C' takes nothing after it; 'c3' was not expected"
 
 

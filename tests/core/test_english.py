@@ -20,7 +20,7 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
     ({}, 6, "b2 is worth 12, worse for MIN than 3 with b1: nothing changes."),
     ({}, 10, "MAX tries a2 (move 2 of 3): MIN has 3 branches. A value of 3 or less would cut here."),
     ({"cut": ">"}, 10, "MAX tries a2 (move 2 of 3): MIN has 3 branches. A value of less than 3 would cut here."),
-    ({}, 12, f"Cut at C: {AT_C} MAX can have 3 with a1 instead, so MAX will not choose a2. {SKIPPED} (2 ≤ α = 3)"),
+    ({}, 12, f"Cut at C (a2): {AT_C} MAX can have 3 with a1 instead, so MAX will not choose a2. {SKIPPED} (2 ≤ α = 3)"),
     ({}, 18, "d2 is worth 5, better for MIN than 14 with d1: β falls from 14 to 5."),
     ({}, 20, ("d3 is worth 2, better for MIN than 5 with d2: β falls from 5 to 2. "
              "The window has closed (α 3 ≥ β 2), but nothing is left to prune.")),

@@ -240,11 +240,11 @@ def test_the_tree_is_a_list() -> None:
     """`t` lists the nodes by ply, each behind its parent, with whose turn it is, the value, and what it is."""
     assert shown_after("t", "x").splitlines() == [
         "ply 0: the root, MAX to move, at least 3, open",
-        "ply 1: a1, MIN to move, 3, on the best line",
+        "ply 1: B (a1), MIN to move, 3, on the best line",
         "ply 2: b1, leaf, 3, on the best line",
         "ply 2: b2, leaf, 12, finished",
         "ply 2: b3, leaf, 8, finished",
-        "ply 1: a2, MIN to move, at most 2, cut",
+        "ply 1: C (a2), MIN to move, at most 2, cut",
         "ply 2: c1, leaf, 2, here",
         "ply 2: c2, 4, pruned",
         "ply 2: c3, 6, pruned",

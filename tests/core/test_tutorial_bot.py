@@ -170,7 +170,7 @@ def test_after_a_safe_move_others_are_only_asked_whether_they_win() -> None:
         ((3,), 1),
     ]  # fmt: skip
     sentences = [explain(run, step) for step in range(run.trace.last_step + 1)]
-    assert "MAX tries branch 3 (move 3 of 5): the search looks no deeper here." in sentences
+    assert "MAX tries C (move 3 of 5): the search looks no deeper here." in sentences
     assert (
         "Cut at the root: MAX's branch 4 is worth 1, and this search asks for no more. "
         "MAX's remaining branch there is skipped."

@@ -129,7 +129,7 @@ def test_keys_step_and_go_through_the_tree(tab: Tab, book: Path, tak: Path) -> N
     """Outside the tree arrows step; within, they go to parents, children and siblings; x goes to the next cut."""
     opened(tab, book)
     tab.press("x")
-    assert link_of(tab) == "#s12" and text(tab, ".said").startswith("Cut at C: MIN's c1")
+    assert link_of(tab) == "#s12" and text(tab, ".said").startswith("Cut at C (a2): MIN's c1")
     tab.press("ArrowRight", "ArrowRight", "ArrowLeft", "X", "End")
     assert text(tab, "#where") == "step 22 of 22"
     tab.value(f"document.querySelector('{node(tab, 'root')}').focus()")
@@ -221,7 +221,7 @@ def test_searches_side_by_side_share_a_timeline(tab: Tab, tmp_path: Path, width:
     assert tab.value(said) == ["Finished", "Finished"] and text(tab, "#where") == "step 26 of 26"
     opened(tab, file, "#s12/a1", width)
     assert tab.value("[...document.querySelectorAll('.about h3')].map(it => it.textContent)") == ["a1", "a1"]
-    assert tab.value(said)[1] == "Cut at C" and tab.value("document.documentElement.scrollWidth") <= width
+    assert tab.value(said)[1] == "Cut at C (a2)" and tab.value("document.documentElement.scrollWidth") <= width
 
 
 def test_a_link_opens_a_step_and_a_node(tab: Tab, tak: Path) -> None:
@@ -233,6 +233,17 @@ def test_a_link_opens_a_step_and_a_node(tab: Tab, tak: Path) -> None:
     assert text(tab, "#where") == "step 12 of 758" and about(tab)["moves"] == "d1"
     opened(tab, tak, "#%%/x")
     assert text(tab, "#where") == "step 0 of 758" and tab.errors == []
+
+
+def test_a_link_into_a_tree_has_names_or_numbers(tab: Tab, tmp_path: Path) -> None:
+    """The moves to a node are its letters, which the address then has, or its numbers, also below chance."""
+    file = tmp_path / "tree.html"
+    file.write_bytes(explorer_page({"": search("tree", "[[3,[2,4]],~[1/4: 6, 3/4: [5,7]]]")}))
+    for link in ("A/C/c2", "1/2/2"):
+        opened(tab, file, f"#s12/{link}")
+        assert about(tab)["moves"] == "A C c2 (leaf)", link
+    opened(tab, file, "#s12/2/2/1")
+    assert about(tab)["moves"].startswith("B 3/4 D d1")
 
 
 def test_light_dark_and_print(tab: Tab, book: Path, tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def test_keys_and_clicks(tab: Tab, tmp_path: Path) -> None:
     tab.requests.clear()
     assert book.press("x") == 0  # it has no focus yet
     tab.click(".said")
-    assert book.press("x") == 12 and book.text(".said").startswith("Cut at C: MIN's c1")
+    assert book.press("x") == 12 and book.text(".said").startswith("Cut at C (a2): MIN's c1")
     assert book.press("ArrowRight", "ArrowRight", "PageUp") == 13 and book.press("End") == 22
     assert book.press("x") == 22 and book.text(".note") == "there is no further cutoff"
     tab.click("[data-node='p1.1']")

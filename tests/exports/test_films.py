@@ -93,7 +93,7 @@ def test_all_frames_have_one_canvas_and_the_words_of_their_steps() -> None:
     assert (whole.width, whole.height) == (960, 540) and whole.most == len(frames) == 13
     cut = next(frame for frame in frames if frame.last == 12)
     assert cut.sentence.startswith("Cut at C") and cut.counts == "7 nodes, 4 leaves, 1 cutoff, 2 pruned"
-    assert cut.windows == (("▲ MAX", "root", "≥3", "3", "+∞"), ("▼ MIN", "a2", "≤2", "3", "2"))
+    assert cut.windows == (("▲ MAX", "root", "≥3", "3", "+∞"), ("▼ MIN", "C (a2)", "≤2", "3", "2"))
     assert cut.code.number is not None and "if α ≥ β" in whole.code[cut.code.number]
 
 

@@ -294,7 +294,7 @@ def test_the_outline_has_a_line_for_every_box() -> None:
     """The text shows the tree with branches, signs, values, bounds, the open window and a legend."""
     picture = picture_of("tree", step=12)
     text = written("txt", picture).decode()
-    assert "● ▲  ≥3  (α 3  β +∞)\n├─ ★ ▼ a1  3\n│  ├─ ★ □ b1  3\n" in text and "│  └─ ✕ c3  6\n" in text
+    assert "● ▲  ≥3  (α 3  β +∞)\n├─ ★ ▼ B (a1)  3\n│  ├─ ★ □ b1  3\n" in text and "│  └─ ✕ c3  6\n" in text
     assert len(text.split("\n\n")[1].splitlines()) == len(picture.boxes)
     assert "✕ pruned: never visited" in text.splitlines()[-1]
 

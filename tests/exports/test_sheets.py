@@ -14,7 +14,6 @@ import pytest
 
 import exports
 from tests.trees import Tree, notation, random_tree
-from visualizer.exercises.rules import lettered_run
 from visualizer.exercises.tasks import exercises
 from visualizer.picture.film import ExercisePages, exercise_film, exercise_of, sheet_of
 from visualizer.picture.model import BoxShape, Picture
@@ -37,7 +36,7 @@ def refilled(tree: Tree, dice: random.Random) -> Tree:
 
 def pages_of(tree: Tree, page: str = "a4", **search: Any) -> ExercisePages:
     """Return a tree to be filled in, and its solution."""
-    run = lettered_run(Recipe(PositionSpec("tree", notation(tree)), SearchSpec(**search))).finish()
+    run = Run(Recipe(PositionSpec("tree", notation(tree)), SearchSpec(**search))).finish()
     options = PictureOptions(page=page)
     return sheet_of(run, options) if page == "a4" else exercise_of(run, options)
 

@@ -230,11 +230,6 @@ def bounded(visit: Visit, limits: Interval) -> Interval:
     return (limits[0], visit.value) if visit.value <= visit.window[0] else (visit.value, limits[1])
 
 
-def place(path: Path) -> str:
-    """Return what a sentence calls a node without a name."""
-    return f"branch {'.'.join(str(number + 1) for number in path)}" if path else "the root"
-
-
 def bracketed(value: Any) -> str:
     """Write a factor: in brackets where it is negative."""
     return f"({number(value)})" if value < 0 else number(value)
@@ -248,13 +243,12 @@ def added(visit: Visit, seen: list[Visit], worth: Any, rest: Interval = (0, 0)) 
     return f"{' + '.join(terms)} " + (f"≈ {result[1:]}" if result.startswith("≈") else f"= {result}")
 
 
-def sentence(visit: Visit, child: Visit, limits: Interval, rule: str) -> str:
-    """Return a part of what is said when a child of a chance node returns."""
+def sentence(visit: Visit, child: Visit, limits: Interval, rule: str, place: str) -> str:
+    """Return a part of what is said when a child of a chance node returns; `place` is what that node is called."""
     seen = visit.tried[: visit.tried.index(child) + 1]
     known = sum((visit.tree.odds[each.path[-1]] * each.value for each in seen), Fraction(0))
     rest = 1 - sum(visit.tree.odds[each.path[-1]] for each in seen)
-    name = place(visit.path)
-    name = name[:1].upper() + name[1:]
+    name = place[:1].upper() + place[1:]
     if child is visit.tried[-1] and visit.cut:
         high = visit.value >= visit.window[1]
         limit, sign = limits[0 if high else 1], {">=": "≥≤", ">": "><"}[rule][0 if high else 1]
@@ -266,7 +260,7 @@ def sentence(visit: Visit, child: Visit, limits: Interval, rule: str) -> str:
     if not rest:
         only = {(True, False): "at most ", (False, True): "at least "}.get((low < known, high > known), "")
         return f"{name} is worth {only}{added(visit, seen, known)}."
-    known_words = f"The sum for {place(visit.path)} so far: {added(visit, seen, known)}"
+    known_words = f"The sum for {place} so far: {added(visit, seen, known)}"
     if (low, high) == FREE:
         return f"{known_words}."
     if inf in (abs(low), abs(high)):

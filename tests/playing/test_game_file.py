@@ -105,7 +105,7 @@ def test_how_a_game_ended_begins_with_a_capital() -> None:
     for _ in range(2):
         match.play("1")
     *_, last = film_of_game(match).frames()
-    assert last.sentence == "2. MIN plays branch 1. This leaf is worth 3."
+    assert last.sentence == "2. MIN plays a1. This leaf is worth 3."
     assert heading(Review(match))[-1] == "This leaf is worth 3."
 
 

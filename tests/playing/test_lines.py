@@ -250,6 +250,20 @@ def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     MatchLines(match, said.append).hold(())
     assert match.position.text() != "[1,0]"
     assert any(
-        "plays branch 2. After branch 2, it is worth at most 5" in line and "(at most +5, searched to the end)" in line
+        "plays B. After B, it is worth at most 5" in line and "(at most +5, searched to the end)" in line
         for line in said
     )
+
+
+def test_a_tree_is_played_by_the_names_of_its_nodes() -> None:
+    """Moves are listed, typed, answered and explained by letters, or typed as numbers; the game keeps numbers."""
+    for typed in ("B", "2"):
+        said: list[str] = []
+        match = Match(PositionSpec("tree", "[[[3,1],12],[[2],[4,9]]]"), PERSON, Mover(SearchSpec("alpha-beta")))
+        MatchLines(match, said.append).hold(("moves", "hint", typed, "why"))
+        words = "\n".join(said)
+        assert "Type a move such as A;" in said[0] and "A B" in said
+        assert "A: it is worth 3 to MAX (searched to the end)." in said
+        assert "MIN (alpha-beta) plays D. Expected: D d1; then it is worth 2 to MAX" in words
+        assert "MIN played D." in words and "E instead: then e2" in words
+        assert match.moves == ["2", "1"]

@@ -238,14 +238,14 @@ def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("1", "Branch 1: yes, the best move: it is worth 9 to MAX (searched to the end)."),
+        ("1", "A: yes, the best move: it is worth 9 to MAX (searched to the end)."),
         (
             "4",
-            "Branch 4: yes: it is worth 9 to MAX ({how}); the search's best, branch 1, is worth as much.",
+            "D: yes: it is worth 9 to MAX ({how}); the search's best, A, is worth as much.",
         ),
         (
             "2",
-            "Branch 2: yes: it is worth 8 to MAX ({how}); the search's best, branch 1, is worth 1 more: {}.",
+            "B: yes: it is worth 8 to MAX ({how}); the search's best, A, is worth 1 more: {}.",
         ),
     ],
 )

@@ -117,7 +117,8 @@ def test_sentences_have_the_sums_of_the_reference(count: int) -> None:
             above = by_path.get(visit.path[:-1]) if visit.path else None
             said = explain(run, step)
             if what == "return" and above is not None and above.tree.mover == "~":
-                assert chance.sentence(above, visit, question["limits"], question["rule"]) in said, (seed, step)
+                named = run.node_label(above.path) if above.path else "the root"
+                assert chance.sentence(above, visit, question["limits"], question["rule"], named) in said, (seed, step)
             if what == "return" and above is not None and above.cut and above.tried[-1] is visit:
                 assert ("Even if all that is left were worth" in said) == (above.tree.mover == "~")
             if what == "enter" and above is not None and above.tree.mover == "~":

@@ -84,7 +84,7 @@ def test_the_usual_mistakes_are_told() -> None:
     assert question.told.endswith("It is the last outcome there; the probabilities are 1/4 and 3/4.")
     rule = "Chance does not choose: a chance node is worth the sum of probability times value."
     assert question.judge(6, RULE).why == rule
-    assert question.judge(6, PLACE).why == "Branch 1 has received 4 and 8; the probabilities are 1/4 and 3/4."
+    assert question.judge(6, PLACE).why == "A has received 4 and 8; the probabilities are 1/4 and 3/4."
     assert question.judge(6).why.startswith(
         "6 is the mean of 4 and 8, as if all were equally likely. 1/4 · 4 + 3/4 · 8 = 7."
     )

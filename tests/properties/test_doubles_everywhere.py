@@ -360,9 +360,9 @@ def test_a_second_look_is_no_further_branch() -> None:
     tree = TreeAtStep(run.trace, run.trace.last_step)
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
     assert [(run.path(node), tree.visit_count(node)) for node in tree.children(0)] == [((0,), 1), ((1,), 2), ((2,), 1)]
-    assert [words.partition(":")[0] for words in said if "ranch 2 (move 2 of" in words or "again:" in words] == [
-        "MAX tries branch 2 (move 2 of 3)",
-        "MAX tries branch 2 again",
+    assert [words.partition(":")[0] for words in said if "B (move 2 of" in words or "again:" in words] == [
+        "MAX tries B (move 2 of 3)",
+        "MAX tries B again",
     ]
 
 

@@ -43,7 +43,7 @@ from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
 DEEP: Tree = [5, [[[4, 0], 10]]]
-"""Branch 2.1.1 is cut by the root's bound three plies up, and branch 2 is the best move all the same."""
+"""C is cut by the root's bound three plies up, and A is the best move all the same."""
 SIGNS = {(True, ">="): "≥", (False, ">="): "≤", (True, ">"): ">", (False, ">"): "<"}
 """The sign with which a cut's value is compared, by whether MAX is to move and by the rule."""
 
@@ -151,8 +151,8 @@ def test_a_deep_cut_does_not_judge_the_alternative() -> None:
     run = searched(DEEP)
     assert run.trace[0].value == 10
     assert explain(run, 8) == (
-        "Deep cut at branch 2.1.1: MIN's branch 2.1.1.1 is already worth 4, and MAX can have 5 with branch 1 instead "
-        "of branch 2, 3 plies up, so MAX will not come here. MIN's other branch there is skipped. (4 ≤ α = 5)"
+        "Deep cut at C: MIN's c1 is already worth 4, and MAX can have 5 with branch 1 instead "
+        "of A, 3 plies up, so MAX will not come here. MIN's other branch there is skipped. (4 ≤ α = 5)"
     )
     assert chain(run, 8).endswith("\nThe bound was set 3 plies up: a deep cut.")
 
@@ -291,7 +291,7 @@ def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:
     file.write_text(WITHOUT_WINDOWS)
     games.trust([file])
     run = searched([[3, 12], [2, [4, 6]]], algorithm=f"{file}:plain")
-    assert explain(run, 8) == "MAX tries branch 2 (move 2 of 2): MIN has 2 branches."
+    assert explain(run, 8) == "MAX tries B (move 2 of 2): MIN has 2 branches."
 
 
 WITHOUT_WINDOWS = """

@@ -128,7 +128,7 @@ def best_so_far(run: Run, found: dict[str, Any]) -> None:
         so_far = "≤…" if run.root.maximizing else "≥…"
         assert found["best_move"] is None and found["principal_variation"] == [] and found["bound"] == so_far
         return
-    assert found["best_move"] == run.move_name(run.path(first)) == found["principal_variation"][0]
+    assert found["best_move"] == run.written(run.path(first)) == found["principal_variation"][0]
 
 
 @given(trees(plies=4), st.booleans(), searches(), st.integers(0, 50))

@@ -53,7 +53,7 @@ def typed(number: float) -> float | str:
 @pytest.mark.parametrize(
     ("node", "asked", "answer", "why"),
     [
-        ((1, 1), "pruned", False, "Cut at C: MIN's c1 is already worth 2"),
+        ((1, 1), "pruned", False, "Cut at C (a2): MIN's c1 is already worth 2"),
         ((2, 0), "pruned", True, "the first child of D: no value is known there yet"),
         ((2, 1), "pruned", True, "Before it, D has α = 3 and β = 14: α ≥ β does not hold yet"),
         ((1,), "alpha", 2, "α = 3 on entry: at the root MAX can already get that with B."),

@@ -17,7 +17,7 @@ from visualizer.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, 
 from visualizer.exercises.predicting.returning import NONE
 from visualizer.exercises.question import PLACE, RULE, Given, Question
 from visualizer.explanation.explainer import explain
-from visualizer.explanation.naming import Naming
+from visualizer.explanation.naming import Naming, capitalized
 from visualizer.look.numbers import format_mean
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -239,14 +239,15 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
         for question in (each for each in all_questions(run) if each.kind == "means"):
             row = next_row(run, question.step)
             path, new, mover = run.path(row), own(run, run.trace.value(row)), "MAX" if for_max else "MIN"
+            place = run.game.called(run.move_name(path))
             games = [own(run, run.trace.value(each)) for each in range(row) if run.path(each) == path]
             old, visits = sum(games) / len(games), len(games)
             assert question.told == (
-                f"Branch {path[0] + 1} has {visits} game{'s' * (visits > 1)} with a mean of {format_mean(old)} "
+                f"{capitalized(place)} has {visits} game{'s' * (visits > 1)} with a mean of {format_mean(old)} "
                 f"for {mover}. "
                 f"It is visited once more, and the game below it counts as {format_mean(new)} for {mover}."
             )
-            assert question.asks == f"What is the mean of branch {path[0] + 1} for {mover} then?"
+            assert question.asks == f"What is the mean of {place} for {mover} then?"
             says = {"halfway": (old + new) / 2, "this game alone": new, "the mean before": old}
             for words in {*question.offered} - {question.right}:
                 why = question.judge(Given(words)).why

@@ -11,6 +11,7 @@ import pytest
 
 from games.tree import editing
 from games.tree.editing import changed
+from games.tree.names import NodeName, relabelled
 from games.tree.notation import Node
 from tests.few import one_in
 from tests.trees import notation, random_tree
@@ -118,17 +119,17 @@ def test_a_cut_that_appears_and_one_that_vanishes() -> None:
     assert gone.startswith("The tree is worth 4 instead of 3; 9 leaves are visited instead of 7. At C nothing is cut")
     assert "with 4 it is more than α = 3, which MAX would like" in gone
     back = change_words(four, AIMA, same_places=True)
-    assert "7 leaves are visited instead of 9. Cut at C: MIN's c1 is already worth 2" in back
+    assert "7 leaves are visited instead of 9. Cut at C (a2): MIN's c1 is already worth 2" in back
     assert change_words(AIMA, four, same_places=False).endswith("0 cuts.")
 
 
-@pytest.mark.parametrize("style", one_in(2, ["numbers", "names", "a book's", "a quiz's"]))
+@pytest.mark.parametrize("style", one_in(2, ["letters", "names", "a book's", "a quiz's"]))
 def test_nodes_and_moves_keep_their_names_through_edits(style: str) -> None:
     """Every node that was there before an edit is still called so after it, and so is the move; no two are alike."""
     for seed in range(8):
         dice = random.Random(seed)
         text = {
-            "numbers": notation(random_tree(seed, 3, 3), True),
+            "letters": notation(random_tree(seed, 3, 3), True),
             "names": "A(B(3,x=12), C(z=2,D(4,1)), 7)",
             "a book's": "aima-5.2",
             "a quiz's": "[[[10,6],[100,8]],[[1,2],[20,4]]]",
@@ -139,6 +140,7 @@ def test_nodes_and_moves_keep_their_names_through_edits(style: str) -> None:
             before = called(run, root)
             root = with_numbers(edited(root, dice), count(1000 * (step + 1)))
             run = rewritten(run, root)
+            root = with_names(root, written(run))
             after = called(run, root)
             kept = before.keys() & after.keys()
             assert {number: after[number] for number in kept} == {number: before[number] for number in kept}
@@ -170,6 +172,11 @@ def with_numbers(root: Node, numbers: Iterator[int]) -> Node:
     children = tuple(with_numbers(child, numbers) for child in root.children)
     numbered = [child if child.number else child._replace(number=next(numbers)) for child in children]
     return root._replace(children=tuple(numbered))
+
+
+def with_names(root: Node, other: Node) -> Node:
+    """Return a tree in which each node is called as in another of the same shape."""
+    return relabelled(root, (NodeName(node.label, node.edge, node.is_lettered) for node in other.nodes()))
 
 
 def called(run: Run, root: Node) -> dict[int, tuple[str, str]]:

@@ -412,7 +412,7 @@ async def test_finding_a_move_or_a_value() -> None:
 
 @pytest.mark.parametrize(
     ("place", "copied"),
-    one_in(2, [(0, "visualizer open tree -p aima-5.2"), (1, "2"), (2, "a2 c1"), (3, "Cut at C:")]),
+    one_in(2, [(0, "visualizer open tree -p aima-5.2"), (1, "2"), (2, "a2 c1"), (3, "Cut at C (a2):")]),
 )
 async def test_copying(place: int, copied: str) -> None:
     """The command that opens this step, position, moves and sentence can be copied; what was copied is said."""

@@ -14,7 +14,7 @@ from visualizer.actions import actions_of
 from visualizer.dialogue.practising import ByHandLines
 from visualizer.exercises.by_hand.machine import Act, ActKind
 from visualizer.exercises.by_hand.walk import VisibleTree
-from visualizer.exercises.rules import Rules, lettered_run
+from visualizer.exercises.rules import Rules
 from visualizer.exercises.tasks import BY_HAND, SearchPractice, practice_with
 from visualizer.explanation.naming import Naming
 from visualizer.look.numbers import write
@@ -118,7 +118,7 @@ async def test_it_is_done_by_mouse() -> None:
             await hands.click(paper.x + 1 + (at.left + at.right) // 2, paper.y + at.y)
 
         await click((1,))
-        assert screen.said.startswith("✗ ↓ branch 2: From a node you can enter only its own children")
+        assert screen.said.startswith("✗ ↓ B: From a node you can enter only its own children")
         await click((0,))
         await click((0, 0))
         assert screen.walk.steps == 2
@@ -217,10 +217,10 @@ def test_line_mode_ends_in_order_wherever_the_lines_end(words: list[str]) -> Non
 
 
 def test_a_node_keeps_its_name() -> None:
-    """From a tree with letters, as practice opens it, by hand and beside another: each node has one name."""
+    """By hand and beside another search each node of a tree is called as in the explorer."""
     recipe = Recipe(PositionSpec("tree", "[[3,[4,5]],[2,9]]"), SearchSpec())
-    for run in (lettered_run(recipe), Run(recipe)):
-        others = practice_with(run).run, run.beside(counterpart_of(run.recipe))
-        names = [[Naming(each, TreeAtStep(each.trace)).at(path) for path in run.all_paths()] for each in (run, *others)]
-        assert names[0] == names[1] == names[2]
-        assert ("b1" in names[0]) is (run.root.board().columns[0] == "A"), names[0]
+    run = Run(recipe)
+    others = practice_with(run).run, run.beside(counterpart_of(run.recipe))
+    names = [[Naming(each, TreeAtStep(each.trace)).at(path) for path in run.all_paths()] for each in (run, *others)]
+    assert names[0] == names[1] == names[2]
+    assert {"A", "B", "C", "a1", "c1", "c2", "b2"} <= {*names[0]}

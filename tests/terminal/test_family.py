@@ -28,12 +28,10 @@ def tree_of(scene: Scene, width: int = 86, height: int = 28) -> str:
 
 
 def test_pvs_says_what_was_asked_and_the_answer() -> None:
-    """In AIMA's tree branch 2 is not more than 3; a better third branch is, and is looked at again."""
+    """In AIMA's tree B is not more than 3; a better third branch is, and is looked at again."""
     run = Run(PVS).finish()
-    assert explain(run, 13).startswith("Is the value more than 3? No. Branch 2 is worth at most 2")
-    assert explain(run, 21).startswith(
-        "Is the value more than 3? Yes. Branch 3 is worth 4, so this move is searched again"
-    )
+    assert explain(run, 13).startswith("Is the value more than 3? No. B is worth at most 2")
+    assert explain(run, 21).startswith("Is the value more than 3? Yes. C is worth 4, so this move is searched again")
     assert explain(run, 26).startswith("Is the value less than 14? Yes. ")
     assert "Is it" not in explain(run, 9) + explain(run, 33)
 

@@ -241,7 +241,7 @@ async def test_away_from_a_frame_the_step_is_told() -> None:
         await hands.press("right", "right")
         await hands.rest()
         words = hands.words()
-        assert "B.2 is worth 5" in words and "enter goes on with the lesson" in words
+        assert "b2 is worth 5" in words and "enter goes on with the lesson" in words
         assert "MIN's first move at B" not in words
         await hands.press("left", "left")
         await hands.rest()

@@ -87,8 +87,8 @@ async def test_each_key_that_answers_nothing_says_what_is_wanted() -> None:
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("b", "Right. Cut at C: MIN's c1 is already worth 2"),
-        ("space", "c2 and c3. Cut at C: MIN's c1"),
+        ("b", "Right. Cut at C (a2): MIN's c1 is already worth 2"),
+        ("space", "c2 and c3. Cut at C (a2): MIN's c1"),
     ],
 )
 async def test_a_letter_answers(key: str, words: str) -> None:

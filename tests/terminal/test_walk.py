@@ -37,7 +37,7 @@ async def to_the_cutoff(hands: Hands) -> None:
     assert "Cut at C" in sentence
     assert "(2 ≤ α = 3)" in sentence and "2 other branches there are skipped" in sentence
     assert screen.count("✕") == 2, "the two pruned leaves are struck"
-    assert "3  +∞" in hands.text_of("#window") and "β           α" in hands.text_of("#window")
+    assert "≥3 3 +∞" in hands.text_of("#window") and "β           α" in hands.text_of("#window")
 
 
 async def why(hands: Hands) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.few import one_in
-from visualizer.explanation.explainer import threshold
+from tests.terminal.hands import letters_of
+from visualizer.explanation.explainer import explain, threshold
 from visualizer.explanation.naming import Naming
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
 from visualizer.tui.cells.styled_lines import Rendering
 from visualizer.tui.panes.window import draw
 from visualizer.tui.scene import Scene
+from visualizer.tui.views import views
 
 SMALLEST = (22, 7)
 """Columns and lines of the pane at 80×24."""
@@ -70,3 +72,17 @@ def test_what_would_cut_is_said_whole(recipe: Recipe) -> None:
         assert len(drawn.lines) <= SMALLEST[1]
         if rows and not scene.tree.is_cut(rows[-1]):
             assert threshold(Naming(run, scene.tree), rows[-1]) in words(drawn)
+
+
+@pytest.mark.parametrize(
+    ("tree", "place", "move"),
+    [("aima-5.2", "C (a2)", "a2"), ("[[3,12,8],[2,4,6],[14,5,1]]", "B", "B"), ("T(X(3,12,8),Y(2,4,6))", "Y", "Y")],
+)
+def test_panes_and_sentence_call_a_node_alike(tree: str, place: str, move: str) -> None:
+    """The window, the lists of moves and the sentence of a cut name a node; a book's node behind its own name."""
+    scene = Scene(Run(Recipe(PositionSpec("tree", tree))).finish(), 12)
+    assert f"1 ▼ {place} " in words(draw(scene, *SMALLEST))
+    lists = letters_of(*views()["columns"].draw(scene, 86, 16).lines)
+    assert f"▼ MIN at {place} · cut" in lists and f"2 ✂ {place} " in lists
+    assert explain(scene.run, 12).startswith(f"Cut at {place}: MIN's ")
+    assert f"MAX will not choose {move}." in explain(scene.run, 12)

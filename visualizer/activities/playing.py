@@ -171,16 +171,17 @@ class Playing(OverBoard):
 
     def roll(self) -> str:
         """Let chance move; return what it brought."""
-        brought = self.match.roll().move
+        self.match.roll()
         self.changed()
-        return brought
+        return self.match.label(len(self.match.turns) - 1)
 
     def take(self, reply: MoveAnalysis, mover: Mover) -> str:
         """Play what the search of a mover has found; return that in words."""
         turn = self.match.answer(reply)
         self.changed()
-        side = self.match.played_by(len(self.match.turns) - 1)
-        return f"{side} ({mover.called}) {plays(self.match, turn.move)}. {reason(self.match, turn)}"
+        number = len(self.match.turns) - 1
+        side = self.match.played_by(number)
+        return f"{side} ({mover.called}) {plays(self.match, number)}. {reason(self.match, turn)}"
 
     # What a search is asked.
 
@@ -212,12 +213,13 @@ class Playing(OverBoard):
     def ask_why_not(self, mine: str, number: int) -> None:
         """Ask how a move after n turns compares with the search's; InputError for one that is not allowed."""
         before = self.match.before(number)
+        game = self.match.game
         with as_input_error():
-            name = before.name(self.match.game.find_move(before, mine))
+            name = before.name(game.find_move(before, mine))
         analysis = self.analysed(number)
         analysis.ask(name)
-        game = self.match.game
-        self.question = Asking(f"why not {name}?", analysis, (name,), lambda: compared(analysis.verdict(name), game))
+        about = f"why not {game.label_of(before, name)}?"
+        self.question = Asking(about, analysis, (name,), lambda: compared(analysis.verdict(name), game))
 
     # What is said meanwhile.
 
@@ -272,6 +274,6 @@ class Reviewing(OverBoard):
 
     def attempt(self, trial: BetterMove, word: str) -> None:
         """Ask what a move is worth in place of the one that was played; InputError for one that is not allowed."""
-        name, called = trial.attempt(word), trial.match.game.called
-        about = f"{called(name)}, better than {called(trial.move)}?"
+        name = trial.attempt(word)
+        about = f"{trial.called(name)}, better than {trial.called(trial.move)}?"
         self.question = Asking(about, trial.analysis, (name,), lambda: trial.answer(name))

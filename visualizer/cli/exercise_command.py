@@ -24,7 +24,7 @@ from visualizer.cli.options import (
     with_options,
 )
 from visualizer.errors import InputError, one_of
-from visualizer.exercises.rules import LEVELS, STEPS, Rules, lettered_run
+from visualizer.exercises.rules import LEVELS, STEPS, Rules
 from visualizer.exercises.sheet import MOST_NODES, Exercise
 from visualizer.exercises.tasks import (
     FEATURES,
@@ -131,7 +131,7 @@ def exercise_command(
     if tasks is not None:
 
         def solved(line: int, where: PositionSpec) -> ExercisePages:
-            return sheet_of(lettered_run(Recipe(where, search_on_paper(values, where))).finish(), options)
+            return sheet_of(Run(Recipe(where, search_on_paper(values, where))).finish(), options)
 
         pages = [*tree_lines(tasks, solved, seed, wanted)]
     else:

@@ -203,9 +203,10 @@ def moves_command(**values: Any) -> int:
     if not listed:
         return options.answer("the game is over: there are no moves", listed)
     names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
+    called = [run.game.called(run.move_name((number,))) for number in run.scored(())[0]]
     rows = tuple(
-        (place, run.game.called(move["move"]), move["score"], *(move["components"][name] for name in names))
-        for place, move in enumerate(listed, 1)
+        (place, name, move["score"], *(move["components"][part] for part in names))
+        for place, (name, move) in enumerate(zip(called, listed, strict=True), 1)
     )
     return options.answer(Table(("", "move", "score", *names), rows).text(), listed)
 
@@ -232,7 +233,7 @@ def moves(run: Run) -> list[dict[str, Any]]:
 @click.option("--paths", is_flag=True, help="Count captures that differ only in their path separately.")
 def perft_command(*, depth: int, divide: bool, count_ended: bool, paths: bool, **values: Any) -> int:
     """Count positions N plies deep (perft); one that is reached in several ways counts each time."""
-    parts: dict[str, int] = {}
+    parts, labels = dict[str, int](), dict[str, str]()
     with aside():
         where = options.read_where(values)
         game, position = resolve(where)
@@ -243,9 +244,10 @@ def perft_command(*, depth: int, divide: bool, count_ended: bool, paths: bool, *
                 name = position.name(move)
                 below = perft(position.play(move), depth - 1, count_ended=count_ended, moves=listed)
                 parts[name] = parts.get(name, 0) + below
+                labels[name] = game.label(position, move)
         count = sum(parts.values()) if parts else perft(position, depth, count_ended=count_ended, moves=listed)
         result: dict[str, Any] = {"game": game.name, "position": position.text(), "depth": depth, "count": count}
-    lines = [*(f"{name}  {below:,}" for name, below in parts.items()), f"{count:,}"]
+    lines = [*(f"{labels[name]}  {below:,}" for name, below in parts.items()), f"{count:,}"]
     return options.answer("\n".join(lines), {**result, "divide": parts} if divide else result)
 
 

@@ -25,7 +25,7 @@ from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
 from visualizer.lookup import untold_settings
 from visualizer.measures.samples import RootMove, has_priors, priors_at
-from visualizer.measures.summary import SearchResult, passes_at, visited_leaves
+from visualizer.measures.summary import SearchResult, passes_at, paths_to_leaves, visited_leaves
 from visualizer.plugins.discovery import ZIPPED, Source
 from visualizer.run import Run
 from visualizer.trace.counts import cutoffs_in_all, nodes_in_all
@@ -73,9 +73,9 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
         told = "".join(f"{line}\n" for line in event_lines(run)).encode()
         files[events] = compress(told, mtime=0) if events.endswith(ZIPPED) else told
     exports.save_all(files, force=replace)
-    visited = visited_leaves(run) if leaves else None
-    data = found if visited is None else {**found, "visited_leaves": visited}
-    return answer(lambda: "\n".join([result_text(run, result), *map(" ".join, visited or ())]), data, status(run))
+    data = {**found, "visited_leaves": visited_leaves(run)} if leaves else found
+    listed = paths_to_leaves(run) if leaves else []
+    return answer(lambda: "\n".join([result_text(run, result), *map(run.moves_to, listed)]), data, status(run))
 
 
 def result_text(run: Run, result: SearchResult) -> str:

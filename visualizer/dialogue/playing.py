@@ -57,7 +57,8 @@ class MatchLines(Dialogue):
         match = self.match
         rolled = self.rolled()
         moves = match.position.moves()
-        how = f" Type a move such as {match.position.name(moves[0])}; help lists the rest." if moves else ""
+        first = match.game.label(match.position, moves[0]) if moves else ""
+        how = f" Type a move such as {first}; help lists the rest." if moves else ""
         self.write(" ".join(filter(None, (f"{who(match)}{how}", rolled))))
         self.show()
         if not self.waits:
@@ -70,8 +71,8 @@ class MatchLines(Dialogue):
 
     def do_moves(self) -> None:
         """List the moves."""
-        position = self.match.position
-        self.write(self.match.game.in_a_row([position.name(move) for move in position.moves()]))
+        position, game = self.match.position, self.match.game
+        self.write(game.in_a_row([game.label(position, move) for move in position.moves()]))
 
     def do_pieces(self) -> None:
         """List the pieces."""

@@ -2,12 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from games.tree import lettered
-from games.tree.notation import Node
 from visualizer.errors import InputError, one_of
 from visualizer.lookup import WITH_CHANCE, usual_search, whole_search
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.recipe import PositionSpec, SearchSpec
 from visualizer.search_options import CUT, FAIL
 
 UNCUT = ("minimax", "expectiminimax")
@@ -122,12 +119,6 @@ class Rules:
 
 
 USUAL_RULES = Rules()
-
-
-def lettered_run(recipe: Recipe) -> Run:
-    """Return the search of a written tree whose nodes have letters where they have no names; InputError as of any."""
-    run = Run(recipe)
-    return Run(recipe, lettered(run.root)) if isinstance(run.root, Node) else run
 
 
 def has_chance(where: PositionSpec) -> bool:

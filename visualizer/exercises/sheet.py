@@ -10,7 +10,7 @@ from visualizer.algorithms.star1 import bounds_words
 from visualizer.errors import InputError
 from visualizer.exercises.fields import KINDS, FieldKind, FieldPlace, never_visited
 from visualizer.exercises.question import RULE, WHOLE, AskedField, Given, Judgement, Question, ReasonSteps, normal_form
-from visualizer.exercises.rules import LEVELS, USUAL_RULES, Rules, has_chance, lettered_run
+from visualizer.exercises.rules import LEVELS, USUAL_RULES, Rules, has_chance
 from visualizer.explanation.naming import Naming, listed
 from visualizer.look.numbers import alike
 from visualizer.lookup import WITH_CHANCE
@@ -30,7 +30,7 @@ class Exercise:
         """Search the tree; InputError for what is no tree, a mere leaf, no level, or one that it cannot have."""
         self.levels, self.rules = rules.levels(where), rules.of(where)
         self.asks, self.has_chance = LEVELS[self.rules.level], has_chance(where)
-        self.run = lettered_run(Recipe(where, self.rules.search(where))).finish()
+        self.run = Run(Recipe(where, self.rules.search(where))).finish()
         if not self.run.game.explicit:
             raise InputError(
                 f"you can practise only with a tree that is written out leaf by leaf, not with {self.run.game.title}"

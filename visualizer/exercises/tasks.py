@@ -10,7 +10,7 @@ from typing import TypeVar
 from visualizer.errors import InputError, as_input_error, one_of, read_text
 from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.exercises.by_hand.walk import Walk
-from visualizer.exercises.rules import FIRST, LEVELS, STEPS, USUAL_RULES, Rules, lettered_run
+from visualizer.exercises.rules import FIRST, LEVELS, STEPS, USUAL_RULES, Rules
 from visualizer.exercises.sheet import Exercise, Sheet, SheetCheck, check_size
 from visualizer.explanation.facts.steps import CutFact, cut_of
 from visualizer.explanation.naming import listed
@@ -36,7 +36,7 @@ def exercises(
     found, in_vain = dict[str, Run](), 0
     while len(found) < wanted and in_vain < TRIES:
         where = PositionSpec(GAME, None, "", {**settings, "seed": str(seed)})
-        run, seed, in_vain = lettered_run(Recipe(where, replace(search))).finish(), seed + 1, in_vain + 1
+        run, seed, in_vain = Run(Recipe(where, replace(search))).finish(), seed + 1, in_vain + 1
         fits = has_deep_cut(run) if deep else run.trace.cuts or not run.trace.has_window
         if fits and run.root.text() not in found:
             found[run.root.text()] = run
@@ -351,7 +351,7 @@ class SearchPractice(TaskSequence):
         self,
         source: TaskSource = trees_by_hand,
         rules: Rules = USUAL_RULES,
-        search: Callable[[Recipe], Run] = lettered_run,
+        search: Callable[[Recipe], Run] = Run,
     ) -> None:
         """Begin with the first tree; InputError for what cannot be searched by hand.
 

@@ -100,6 +100,11 @@ class Naming:
         """Return the place at the end of a path, visited or not: its label in a book, or all moves from the root."""
         return (self.run.node_label(path) if path else "") or self.called(self.run.names(path))
 
+    def full_place(self, node: int) -> str:
+        """Return where a node is, behind a book's label with the move that leads there: `C (a2)`."""
+        path = self.run.path(node)
+        return self.run.full_name(path) if path and self.run.node_label(path) else self.at(path)
+
     def node(self, path: MovePath) -> int:
         """Return the node at the end of a path that has been visited."""
         node = self.tree.node_at(path)
@@ -125,10 +130,10 @@ class Naming:
             return self.at(path) if is_unclear else names[-1]  # either says where
         return f"{self.last(names)} {self.where(self.tree.parent(node))}"
 
-    def where(self, node: int) -> str:
-        """Return where a node is, with a preposition: `after e3 a2`, `at branch 2`, `at C`."""
+    def where(self, node: int, place: str = "") -> str:
+        """Return where a node is, with a preposition: `after e3 a2`, `at branch 2`, `at C`, or at what is called so."""
         names = self.names(node)
-        return f"{'after' if names and not nobody_plays(self.run.game) else 'at'} {self.place(node)}"
+        return f"{'after' if names and not nobody_plays(self.run.game) else 'at'} {place or self.place(node)}"
 
     def last(self, names: Sequence[str]) -> str:
         """Return the last of some moves from the root; all of them if its name is a mere number, and so ambiguous."""

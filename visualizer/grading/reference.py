@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from games import Turn, turn_of
-from games.tree import lettered
+from games.tree.names import lettered
 from games.tree.notation import Node
 from visualizer.algorithms import algorithm, algorithms
 from visualizer.errors import InputError, RefusedError, one_of

@@ -10,9 +10,9 @@ from math import floor, inf
 from typing import Any, NamedTuple
 
 from games import Turn, turn_of
-from games.tree import lettered, read
 from games.tree.editing import arranged
-from games.tree.notation import Node, odds_of, write
+from games.tree.names import lettered
+from games.tree.notation import Node, odds_of, parse, write
 from visualizer.trace.rows import MovePath
 
 MIN, MAX = Turn.MIN, Turn.MAX
@@ -31,7 +31,7 @@ def parsed(text: str) -> Node:
     >>> parsed("min [[3,5],2]").text()
     'min [[3,5],2]'
     """
-    return with_turn(read(text, {}), maximizing=True)
+    return with_turn(parse(text), maximizing=True)
 
 
 def with_turn(node: Node, *, maximizing: bool) -> Node:

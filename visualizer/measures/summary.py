@@ -23,6 +23,7 @@ from visualizer.trace.rows import (
     SIZE,
     TURN_OFFSET,
     InProbes,
+    MovePath,
     Passes,
     RunningCount,
     Trace,
@@ -232,10 +233,15 @@ def probe_nodes(tree: TreeAtStep) -> int:
     return in_probes(tree.trace, tree.step).nodes
 
 
+def paths_to_leaves(run: Run) -> list[MovePath]:
+    """Return the path to each leaf, in the order visited."""
+    trace = run.trace
+    return [run.path(row) for row in range(len(trace)) if trace.kind(row) in LEAVES]
+
+
 def visited_leaves(run: Run) -> list[list[str]]:
     """Return for each leaf, in the order visited, the moves from the root to it."""
-    trace = run.trace
-    return [run.all_written(run.path(row)) for row in range(len(trace)) if trace.kind(row) in LEAVES]
+    return [*map(run.all_written, paths_to_leaves(run))]
 
 
 def answer_of(run: Run) -> tuple[float, str | None] | None:

@@ -203,7 +203,7 @@ def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
         bounds = map(show, tree.window(node)) if tree.has_window else ()
         value = value_label(tree, node) or "?"
         whose = f" {label_of(Naming(run, tree), node)}" if run.trace.adds and value != "?" else ""
-        yield f"{shape.sign} {shape}", run.move_name(path) if path else "root", f"{value}{whose}", *bounds
+        yield f"{shape.sign} {shape}", run.full_name(path) if path else "root", f"{value}{whose}", *bounds
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:

@@ -134,6 +134,11 @@ class Box:
     prior: float | None = None
 
     @property
+    def full_name(self) -> str:
+        """Return the move, behind the node where a book has another name for that: `C (a2)`; "" for the root."""
+        return f"{self.label} ({self.move})" if self.label and self.move else self.move
+
+    @property
     def drawn_as(self) -> State:
         """Return the state whose look the box has: CURRENT where the last event is among folded nodes."""
         return State.CURRENT if self.running else self.state
@@ -330,7 +335,7 @@ def short_words_of(box: Box, game: Game, meaning: str) -> str:
     if box.shape is BoxShape.FOLDED:
         return f"ply {box.ply}: {' '.join(box.lines).removeprefix(LEGEND[State.PRUNED].glyph).strip()}"
     sides = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
-    move = f"{game.move_word} {box.move}" if box.move[:1].isdigit() else box.move or "the root"
+    move = f"{game.move_word} {box.move}" if box.move[:1].isdigit() else box.full_name or "the root"
     turn: str = "" if box.state is State.PRUNED else box.shape  # unknown before a node is visited
     if turn and box.shape is not BoxShape.LEAF:
         turn = f"{sides.get(box.shape, box.shape)} to move"

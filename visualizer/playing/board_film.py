@@ -48,7 +48,7 @@ def sentence(match: Match, number: int) -> str:
     if not number:
         return f"{match.game.mover(turn_of(match.start))} to move."
     end = match.end() if number == len(match.turns) else ""
-    return f"{number:,}. {match.played_by(number - 1)} {plays(match, match.moves[number - 1])}." + (
+    return f"{number:,}. {match.played_by(number - 1)} {plays(match, number - 1)}." + (
         f" {capitalized(end)}." if end else ""
     )
 

@@ -241,6 +241,11 @@ class BetterMove:
         """The name of the move that was played."""
         return self.review.match.moves[self.number - 1]
 
+    def called(self, name: str) -> str:
+        """Return what people call a move of the position, by its name: `e3`, `col 4`."""
+        before, game = self.review.match.before(self.number - 1), self.match.game
+        return game.called(game.label_of(before, name))
+
     def attempt(self, word: str) -> str:
         """Begin to analyse a move in place of the one that was played; return its name. InputError if it is illegal."""
         before = self.review.match.before(self.number - 1)

@@ -104,6 +104,14 @@ class Match:
         """The names of the moves played."""
         return [turn.move for turn in self.turns]
 
+    def label(self, number: int) -> str:
+        """Return what people call the move of a turn, by its number from 0; a number without a word before it."""
+        return self.game.label_of(self.before(number), self.turns[number].move)
+
+    def called(self, number: int) -> str:
+        """Return what people call the move of a turn, by its number from 0: `e3`, `col 4`."""
+        return self.game.called(self.label(number))
+
     @property
     def mover(self) -> Mover:
         """Who is to move; where chance is, whose turn the game says it is."""

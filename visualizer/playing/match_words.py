@@ -58,9 +58,9 @@ def sized_difference(verdict: Verdict, lost: float) -> str:
     return show(lost) if lost == int(lost) else decimal(lost)
 
 
-def plays(match: Match, move: str) -> str:
-    """Return a move with its verb: `plays e3`, `plays col 4`, `passes`."""
-    return "passes" if move == "pass" else f"plays {match.game.called(move)}"
+def plays(match: Match, number: int) -> str:
+    """Return the move of a turn, by its number from 0, with its verb: `plays e3`, `plays col 4`, `passes`."""
+    return "passes" if match.turns[number].move == "pass" else f"plays {match.called(number)}"
 
 
 def result(verdict: Verdict, standing: Standing) -> str:
@@ -269,7 +269,7 @@ def reason(match: Match, turn: Turn) -> str:
     """Say what a search expected to follow its move, what that leads to, and how much it had searched."""
     thought = turn.thought
     assert thought is not None
-    other, name = match.side(maximizing=turn.position.maximizing), match.game.called(turn.move)
+    other, name = match.side(maximizing=turn.position.maximizing), thought.name
     limit = f", {thought.limit}" if thought.limit else ""
     few = f"{thought.few}. " if thought.few else ""
     searched = f"{few}{many(thought.nodes, 'node', 'nodes')}{limit}."
@@ -307,7 +307,7 @@ def reasons(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:
     """Say what a search expects of a turn, by its number from 1, and what it found against the next best move."""
     turn = match.turns[number - 1]
     return [
-        f"{match.played_by(number - 1)} played {match.game.called(turn.move)}. {reason(match, turn)}",
+        f"{match.played_by(number - 1)} played {match.called(number - 1)}. {reason(match, turn)}",
         instead(match, analysis, turn.move),
     ]
 
@@ -393,7 +393,7 @@ def named(values: Sequence[MoveValue], others: int, *, begins: bool = False) -> 
 
     The word before mere numbers is said once; it has a capital letter where it `begins` a sentence.
     """
-    moves = [each.move for each in values]
+    moves = [each.label_of_move for each in values]
     if len(moves) == others > MOST_NAMED:
         return f"{'The' if begins else 'the'} other {others:,} moves"
     word = values[0].name.removesuffix(moves[0])

@@ -12,13 +12,14 @@ from visualizer.boards.contents import Mark, done, height, square_of, squares_of
 
 @dataclass(frozen=True, slots=True)
 class BoardMove:
-    """A legal move: its name, and the squares where it begins and ends, None for a move of no square, such as a pass.
+    """A legal move: its name, what people call it, and the squares where it begins and ends.
 
-    A placement begins where it ends.
+    A placement begins where it ends; a move of no square, such as a pass, has None.
     """
 
     move: Any
     name: str
+    label: str
     begin: Coordinates | None
     end: Coordinates | None
 
@@ -39,7 +40,8 @@ class MoveSquares:
             move = self._left.pop()
             name, end = self.position.name(move), self.game.target(self.position, move)
             begin = None if end is None else self._begin(move, end)
-            self.found.append(BoardMove(move, name, begin, end))
+            label = self.game.label(self.position, move)
+            self.found.append(BoardMove(move, name, label, begin, end))
         return not self._left
 
     def all(self) -> Sequence[BoardMove]:

@@ -54,7 +54,14 @@ class MoveValue:
     @property
     def name(self) -> str:
         """The move in sentences: `e3`, `col 4`."""
-        return self.game.called(self.move)
+        return self.game.called(self.label_of_move)
+
+    @property
+    def label_of_move(self) -> str:
+        """What people call the move, without the word that stands before a mere number."""
+        if self.line:
+            return self.line[0].removeprefix(f"{self.game.number_word} ")
+        return self.game.label_of(self.searched, self.move) if self.move else ""  # then it is the best one there
 
     @property
     def is_plain_win(self) -> bool:

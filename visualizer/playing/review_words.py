@@ -143,7 +143,7 @@ def luck_and_errors(review: Review) -> str:
         f"{decimal(sum(each.lost or 0 for each in review.judged if each.maximizing is first))} by {side}"
         for side, first in zip(sides, (True, False), strict=True)
     )
-    at = f"most by {review.match.game.called(most.move.move)} at move {most.number}: {to(most.luck or 0)}"
+    at = f"most by {most.move.name} at move {most.number}: {to(most.luck or 0)}"
     return f"Chance gave {to(total)} in all, {at}. Moves gave away {first_lost} and {second_lost}."
 
 

@@ -281,6 +281,8 @@ class Packed:
             "cuts": sorted({step for row in self.trace.cuts if (step := self.trace.cut_step(row))}),
             **self._state(firsts),
         }  # fmt: skip
+        if run.game.explicit:  # an address may have the numbers of moves, too
+            columns["written"] = [self.texts[run.written(path) if path else ""] for path in self.paths]
         written = {name: block.numbers(column) for name, column in columns.items()}
         written |= {"texts": block.texts([*self.texts]), "sentences": block.texts(self.sentences)}
         picture = picture_of([self.book[path] for path in self.paths]) if self.book else None

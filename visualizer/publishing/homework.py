@@ -249,8 +249,6 @@ def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
         text = show(run.evaluated(path))
         says = f"leaf, worth {text}"
     edge, chance = run.names(path)[-1] if path else "", run.odds(path[:-1]) if path else None
-    if below and edge == str(path[-1] + 1 if path else ""):
-        edge = exercise.naming.called(run.names(path)).removeprefix("branch ")  # above inner nodes the whole number
     if chance is not None:
         edge, says = edge_words(run, path), f"{says}, probability {odds(chance[path[-1]])}"
     return {"path": node_id(path), "name": name, "says": f"{capital(name)}: {says}", "text": text,

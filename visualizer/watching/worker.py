@@ -17,7 +17,6 @@ from typing import Any, TextIO
 
 import games
 from games import AnyPosition
-from games.tree import lettered
 from games.tree.notation import Node
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
@@ -26,7 +25,6 @@ from visualizer.grading.processes import confine, end_after
 from visualizer.grading.trees import Asked, estimated, height, parsed
 from visualizer.grading.trial import given_root, tried
 from visualizer.grading.worker import loaded
-from visualizer.lookup import resolve
 from visualizer.plugins.watchdog import is_of_this_program, is_user_code
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.run import Run
@@ -61,8 +59,7 @@ class WatchedRequest:
     def run(self) -> Run:
         """Return the run of the search, which is not begun: it knows the positions."""
         where = PositionSpec(self.game, self.position, self.moves, self.settings)
-        root = resolve(where)[1]  # nodes without names get letters, as grading calls them
-        run = Run(Recipe(where, SearchSpec.from_spec(self.search)), lettered(root) if isinstance(root, Node) else root)
+        run = Run(Recipe(where, SearchSpec.from_spec(self.search)))
         if self.estimates:
             run.problem = replace(run.problem, evaluate=estimated)
         return run

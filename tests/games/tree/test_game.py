@@ -61,11 +61,11 @@ def test_every_position_of_every_preset(preset: Preset) -> None:
 
 
 def test_names_and_numbers_of_moves() -> None:
-    """A child is called by its name, or by its number from 1; another word is refused with those that there are."""
+    """A child is found by its name, its letters or its number from 1; another word is refused with what there is."""
     root = GAME.read("A(B(1,2), 7, C=3)", {})
     assert [root.name(move) for move in root.moves()] == ["B", "2", "C"]
-    assert root.play(GAME.find_move(root, "2")).outcome() == 7
-    with pytest.raises(ValueError, match="'D' is not a legal move here; legal: B 2 C"):
+    assert root.play(GAME.find_move(root, "2")).outcome() == root.play(GAME.find_move(root, "a2")).outcome() == 7
+    with pytest.raises(ValueError, match="'D' is not a legal move here; legal: B a2 C"):
         GAME.find_move(root, "D")
     with pytest.raises(ValueError, match="after the end of the game"):
         GAME.find_move(root.play(1), "1")
@@ -84,16 +84,16 @@ def test_a_name_further_down_is_refused_with_the_way_to_it() -> None:
         with pytest.raises(ValueError, match="is not a legal move here; legal: ") as refused:
             GAME.find_move(root, word)
         said = str(refused.value)
-        assert said.endswith(f" (did you mean {line}?)" if line else "legal: 1 2"), said
+        assert said.endswith(f" (did you mean {line}?)" if line else "legal: A 2"), said
         there: Any = GAME.after(root, line)
         assert not line or word in (there.own_name, there.label, there.edge)
 
 
 def test_board_shows_the_children() -> None:
-    """The board of a branch is a row of its children: numbers, or whose turn it is there; its own turn others say."""
+    """The board of a branch is a row of its children: values, or whose turn it is there; its own turn others say."""
     board = GAME.read("A(B(1,2), 7, C=-3.5)", {}).board()
     assert [cell.label for cell in board.cells[0]] == ["▼", "7", "-3.5"]
-    assert board.columns == ("B", "2", "C")
+    assert board.columns == ("B", "a2", "C")
     assert board.captions == ()
     assert GAME.read("min [[1],2]", {}).board().cells[0][0].label == "▲"
 

@@ -46,10 +46,10 @@ def test_the_labels_of_aima() -> None:
     assert root.label == "A"
 
 
-def test_another_tree_has_numbers() -> None:
-    """One other value, and it is no longer the book's tree."""
+def test_another_tree_has_letters_of_its_own() -> None:
+    """One other value, and it is no longer the book's tree, whose root is A."""
     root = read("[[3,12,8],[2,4,6],[14,5,3]]", {})
-    assert root.called(0) == "1" and root.label == ""
+    assert root.label == "" and [root.called(move) for move in root.moves()] == ["A", "B", "C"]
 
 
 def test_data_keeps_numbers() -> None:

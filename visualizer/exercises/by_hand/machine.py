@@ -12,7 +12,7 @@ from typing import Any
 
 from visualizer.actions import key_of
 from visualizer.errors import InputError
-from visualizer.exercises.rules import STEPS, USUAL_RULES, Rules, lettered_run
+from visualizer.exercises.rules import STEPS, USUAL_RULES, Rules
 from visualizer.exercises.sheet import check_size
 from visualizer.look import numbers
 from visualizer.look.numbers import alike, plain, show
@@ -110,7 +110,7 @@ class Moment:
 class ByHand:
     """A search of a written tree that is made by hand: alpha-beta, or Star1 where chance moves."""
 
-    def __init__(self, recipe: Recipe, search: Callable[[Recipe], Run] = lettered_run) -> None:
+    def __init__(self, recipe: Recipe, search: Callable[[Recipe], Run] = Run) -> None:
         """Search the tree; InputError for what is no tree, is too large, or a mere leaf."""
         self.run = search(recipe)
         if not self.run.game.explicit:

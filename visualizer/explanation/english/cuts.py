@@ -30,7 +30,8 @@ def why_cut(naming: Naming, node: int) -> str:
 
 def explain_cut(naming: Naming, cut: CutFact) -> str:
     """Say why a node was cut, what is skipped, and the comparison in numbers."""
-    where, skipped = naming.where(cut.node), what_is_skipped(naming, cut)
+    where = naming.where(cut.node, naming.full_place(cut.node))  # below it may be called by the move, too
+    skipped = what_is_skipped(naming, cut)
     if cut.limit is not None:
         return f"{explain_chance_cut(naming, cut)}. {skipped} ({compare_sum(naming, cut)})"
     ended = "" if cut.child is None else naming.ended(cut.child)

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 from math import inf, isinf
 
-from games.tree import relabelled
 from games.tree.editing import changed
+from games.tree.names import NodeName, lettered, relabelled
 from games.tree.notation import Node, parse
 from visualizer.actions import key_of
 from visualizer.algorithms import Problem, algorithms
@@ -164,11 +164,13 @@ def searched_here(run: Run, root: Node, header: Header) -> Run:
 def rewritten(run: Run, root: Node) -> Run:
     """Return the same search of another tree, finished; InputError for a tree that cannot be searched.
 
-    Its text has the names alone, so what else the tree, its nodes and moves are called is taken over.
+    Its text has the names alone, so what else the tree, its nodes and moves are called is taken over; new nodes get
+    letters.
     """
     preset, text = preset_of(run.game, run.recipe.where), root.text()
     title = written(run).title if preset is None else f"{preset.title}, changed"
-    read = relabelled(parse(text), ((node.label, node.edge) for node in root.nodes()))
+    names = (NodeName(node.label, node.edge, node.is_lettered) for node in root.nodes())
+    read = lettered(relabelled(parse(text), names))
     recipe = Recipe(PositionSpec(run.recipe.where.game, text), run.recipe.search)
     return Run(recipe, read._replace(title=title)).finish()
 

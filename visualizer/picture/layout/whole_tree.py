@@ -163,12 +163,16 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
 
 
 def edge_words(run: Run, path: MovePath) -> str:
-    """Return what stands on the edge to a node: the move, and before an outcome of chance its probability.
+    """Return what stands on the edge to a node: the move, and before an outcome of chance its probability."""
+    return with_odds(run, path, run.move_name(path))
+
+
+def with_odds(run: Run, path: MovePath, name: str) -> str:
+    """Return the name of a move, and before an outcome of chance its probability.
 
     Where the outcomes of a written tree have numbers for names, the probability stands alone; behind a roll it stands
     in brackets.
     """
-    name = run.move_name(path)
     if not run.has_chance:
         return name
     chances = run.odds(path[:-1])

@@ -107,7 +107,8 @@ class Side {
   }
   isOpen(node) { return this.folds.get(node) ?? (!node || this.is(node, "open") || this.is(node, "best") && PART); }
   at(moves) {
-    const next = (node, move) => node === NONE ? NONE : this.below(node).find(child => this.texts[this.move[child]] === move) ?? NONE;
+    const isCalled = (child, move) => [this.move, this.written].some(names => names && this.texts[names[child]] === move);
+    const next = (node, move) => node === NONE ? NONE : this.below(node).find(child => isCalled(child, move)) ?? NONE;
     return moves.reduce(next, 0);
   }
 
@@ -364,7 +365,7 @@ function show(step) {
   address();
 }
 
-/* `#s12/e3/a2` is step 12, and the node behind these moves. */
+/* `#s12/e3/a2` is step 12, and the node behind these moves; in a written tree names or numbers. */
 function arrive() {
   const [step, ...moves] = location.hash.slice(1).split("/"), wanted = /^s(\d+)$/.exec(step);
   let names = [];

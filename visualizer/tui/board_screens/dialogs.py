@@ -22,7 +22,7 @@ MOST = 200
 
 
 class TypeDialog(PickDialog[str], AskDialog[str]):
-    """Asks for a move by its name, completes it, and says why one is not allowed; its result is the move's name."""
+    """Asks for a move by its name, completes it, and says why one is not allowed; its result names the move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "complete", priority=True)]
 
@@ -35,7 +35,7 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
         """
         super().__init__()
         self.moves, self.begun, self.heading = moves, begun, heading
-        self.names = [move.name for move in moves.all()]
+        self.names = [move.label for move in moves.all()]
         self.picked, self.takes_first = False, takes_first
 
     def compose(self) -> ComposeResult:
@@ -95,8 +95,8 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
 
 def which(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:
     """Return the dialog that asks which of several moves on the same squares is meant."""
-    wide = max(len(move.name) for move in these)
-    return ListDialog("which move?", [(f"{move.name:<{wide}}  {moves.words(move)}", move.name) for move in these])
+    wide = max(len(move.label) for move in these)
+    return ListDialog("which move?", [(f"{move.label:<{wide}}  {moves.words(move)}", move.name) for move in these])
 
 
 def review_export(review: Review, file: str) -> LineDialog[str]:

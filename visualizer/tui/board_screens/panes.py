@@ -117,8 +117,8 @@ def stands_in(match: Match, shown: int, place: int | None) -> bool:
 
 def move_line(match: Match, place: int, thought: MoveValue | None, width: int, shown: int) -> Line:
     """Return a move with what it was worth, behind what chance brought before it."""
-    rolled = f"{match.turns[place - 1].move}: " if place and match.is_chances(place - 1) else ""
-    name = rolled + match.game.called(match.turns[place].move)
+    rolled = f"{match.label(place - 1)}: " if place and match.is_chances(place - 1) else ""
+    name = rolled + match.called(place)
     worth = "" if thought is None else thought.verdict()
     value = fitting(worth, min(VALUE, max(0, width - len(name) - 1)))
     style, click = "selected" if stands_in(match, shown, place) else "text", f"@screen.look({place + 1})"

@@ -277,12 +277,12 @@ class ReviewScreen(BoardScreen[Reviewing]):
     def said(self) -> tuple[str, str]:
         """Say what a try is worth, else what the move in hand gave away and led to."""
         review, match, number = self.review, self.review.match, self.number
-        judged, called, turn = review.known(number), match.game.called, number - 1
+        judged, turn = review.known(number), number - 1
         if self.trial is not None:
             return said_of_trial(self.trial, judged)
         if not number:
             return BEGINS, f"{capitalized(how_far(review))}. {luck_and_errors(review)}".rstrip()
-        title = f"{number:,} of {len(match.turns):,}: {called(match.moves[turn])} by {match.played_by(turn)}"
+        title = f"{number:,} of {len(match.turns):,}: {match.called(turn)} by {match.played_by(turn)}"
         if judged is None:
             return title, "This move is not judged yet."
         best = " It is the search's best move." if judged.is_best and not judged.wins_at_once else ""
@@ -320,11 +320,11 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
 def said_of_trial(trial: BetterMove, judged: Verdict | None) -> tuple[str, str]:
     """Say what a try in place of a move is worth, else what is looked for, and before that what this is about."""
-    match, called, told = trial.match, trial.match.game.called, trial.told
-    move = called(trial.move)
+    match, told = trial.match, trial.told
+    move = trial.called(trial.move)
     if told is not None:
         is_same = told.move == trial.move
-        return f"{move}, which was played" if is_same else f"{called(told.move)} in place of {move}", trial.words
+        return f"{move}, which was played" if is_same else f"{told.name} in place of {move}", trial.words
     begin = f"{match.side(maximizing=match.start.maximizing)} to move. {capital(move)} was played"
     if judged is not None and judged.given_away == 0:
         return f"another move in place of {move}", f"{begin} and gave nothing away; is another move as good?"

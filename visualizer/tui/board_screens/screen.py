@@ -81,11 +81,11 @@ class PlayScreen(BoardScreen[Playing]):
         playing, match, table = self.activity, self.match, self.table
         shown = match.players_turn(table.shown)
         text = table.happened(shown) if shown else f"{who(match)} "
-        if brought := match.moves[shown : table.shown]:
+        if brought := [match.label(number) for number in range(shown, table.shown)]:
             text = f"Chance: {' '.join(brought)}. {text}"
         if table.is_live and match.is_over():
             return "the game is over", f"{capital(match.end())}. {text}"
-        title = f"{match.played_by(shown - 1)} played {match.game.called(match.moves[shown - 1])}" if shown else BEGINS
+        title = f"{match.played_by(shown - 1)} played {match.called(shown - 1)}" if shown else BEGINS
         if table.is_live and playing.is_searchs_turn:
             title = f"{match.side_to_move} {'pauses' if playing.paused else 'is thinking'}"
             if playing.reply is not None:

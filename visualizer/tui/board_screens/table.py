@@ -136,7 +136,7 @@ class PlayTable:
     def in_column(self, place: Coordinates) -> Sequence[BoardMove]:
         """Return the move that is called like the column of a square, and played by any of its squares, if any."""
         name = [*self.moves.board.columns][place[1] :][:1]
-        return [move for move in self.moves.found if [move.name] == name]
+        return [move for move in self.moves.found if [move.label] == name]
 
     def nowhere(self) -> Sequence[BoardMove]:
         """Return the moves of no square if there are no others, such as a pass."""
@@ -165,27 +165,27 @@ class PlayTable:
     def happened(self, number: int) -> str:
         """Say what a turn did to the other side's pieces, by its number from 1, such as `d3 flips 1. `, or ""."""
         did = " and ".join(told(self.match.marked(number)[1], self.match.before(number - 1).board()))
-        return f"{self.match.game.called(self.match.moves[number - 1])} {did}. " if did else ""
+        return f"{self.match.called(number - 1)} {did}. " if did else ""
 
     def may(self) -> str:
         """Say what can be done at the square that is pointed at."""
         found = self.moves.advance(0)
         if found and (only := self.nowhere()) and len(only) == 1:
-            return f"There is only one move, {only[0].name}: {key_of('choose')} plays it."
+            return f"There is only one move, {only[0].label}: {key_of('choose')} plays it."
         name = square_of(self.moves.board, *self.pointer)
         here = self.reached().get(self.pointer, [])
         if self.chosen is not None and not here:
             begin = square_of(self.moves.board, *self.chosen)
             return f"Where to from {begin}? ({key_of('back')} cancels the move)"
         if column := self.in_column(self.pointer):
-            return f"{capital(self.match.game.called(column[0].name))}: {key_of('choose')} plays there."
+            return f"{capital(self.match.game.called(column[0].label))}: {key_of('choose')} plays there."
         if not here:
             y, x = self.pointer
             return f"{name} is occupied." if self.moves.board.cells[y][x].piece else f"{name}: you cannot move here."
-        if [move.name for move in here] == [name]:
+        if [move.label for move in here] == [name]:
             note = self.match.game.note(self.match.position)
             return f"{name}: {key_of('choose')} plays there{f'; {note}' if note else ''}."
-        names = " ".join(move.name for move in here[:MOST_NAMED]) + " ..." * (len(here) > MOST_NAMED)
+        names = " ".join(move.label for move in here[:MOST_NAMED]) + " ..." * (len(here) > MOST_NAMED)
         return f"{name}: {names}."
 
 

@@ -80,7 +80,7 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
     """Return turn and move, value and window of an open node."""
     path = scene.run.path(node)
     turn = TURNS[scene.tree.turn(node)]
-    move = scene.run.move_name(path) if path else "root"
+    move = scene.run.full_name(path) if path else "root"
     low, high = scene.window(node)
     closed = low >= high and scene.tree.is_cut(node)
     value = scene.value(path) or "?"

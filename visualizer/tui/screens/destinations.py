@@ -74,7 +74,7 @@ def known(scene: Scene, path: MovePath) -> str:
 
 
 def find(scene: Scene, text: str) -> list[MovePath]:
-    """Return MOST_FOUND nodes whose move, value or tag is the text, then those whose move begins with it.
+    """Return MOST_FOUND nodes whose name, move, value or tag is the text, then those whose move begins with it.
 
     Those visited by now come before those that come later, and of each the nearest to the root first; nothing of what
     comes later is searched for but its moves.
@@ -84,7 +84,7 @@ def find(scene: Scene, text: str) -> list[MovePath]:
         return []
     for node in scene.whole.nodes()[1:20_000]:
         path = run.path(node)
-        names, known_now = {run.move_name(path), run.written(path)}, set[str]()
+        names, known_now = {run.move_name(path), run.written(path), run.node_label(path)}, set[str]()
         if scene.tree.entered(node):
             value = scene.value(path) if scene.tree.move_count(node) == 0 or len(path) < 3 else ""
             known_now = {value.strip("≥≤…"), value, *scene.tree.remark(node)[0]}

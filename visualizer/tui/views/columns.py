@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from games import CHANCE
 from visualizer.explanation.english.windows import sum_of
-from visualizer.explanation.naming import STANDING_PAT
+from visualizer.explanation.naming import STANDING_PAT, nobody_plays
 from visualizer.explanation.standings import label_of
 from visualizer.look.numbers import show
 from visualizer.picture.layout.node_words import TURNS
@@ -92,19 +92,20 @@ def column_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tu
 
 
 def heading(scene: Scene, column: MoveColumn, width: int) -> str:
-    """Return whose turn it is, and after which move; the less room, the fewer words."""
+    """Return whose turn it is, and after which move or at which node; the less room, the fewer words."""
     number = scene.tree.turn(column.node) if scene.tree.visits else scene.run.turn(column.path)
     turn, side = f"{TURNS[number]} {SHAPES[number]}", scene.run.mover(column.path, number)
     if not column.path:  # by the game's name for the side where it has one
         return turn if side in ("MAX", "MIN", CHANCE) else f"{turn} · {side}"
-    words = f"{scene.run.move_name(column.path)}{' · cut' * column.is_cut}"
+    words = f"{scene.run.full_name(column.path)}{' · cut' * column.is_cut}"
     horizon = scene.tree.horizon
     if horizon is not None and len(column.path) >= horizon:
         words = f"{HORIZON_LINE} {words}"
         long = f"{words} {HORIZON_LINE} beyond the {HORIZON}"
         if cell_len(f"{turn[0]} {long}") <= width:
             words = long
-    ways = (f"{turn} after {words}", f"{turn[0]} after {words}", f"{turn[0]} {words}")
+    where = "at" if nobody_plays(scene.run.game) else "after"
+    ways = (f"{turn} {where} {words}", f"{turn[0]} {where} {words}", f"{turn[0]} {words}")
     return next((words for words in ways if cell_len(words) <= width), ways[-1])
 
 

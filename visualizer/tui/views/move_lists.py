@@ -18,7 +18,8 @@ from visualizer.measures.proof_tree import WIDEST
 from visualizer.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.picture.layout.node_words import TURNS
 from visualizer.picture.layout.spine import longest_of, sampled
-from visualizer.picture.layout.whole_tree import edge_words
+from visualizer.picture.layout.whole_tree import with_odds
+from visualizer.run import Run
 from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import MovePath
 from visualizer.tui.cells.styled_lines import ELLIPSIS, Line, as_many, clipped, fitted, fitting, part_shown, width_of
@@ -124,7 +125,7 @@ def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list
     pinned = [order.index(column.setter)] if column.setter in order[: max(0, first)] else []
     places = [*pinned, *range(max(0, first), min(last, len(order)))]
     totals = [show(scores[order[place]].total) if scores else "" for place in places]
-    names = [edge_words(scene.run, (*column.path, move)) for move in order]
+    names = [row_name(scene.run, (*column.path, move)) for move in order]
     measures = measured(scene, names, totals, width)
     rows: list[MoveRow] = [(titles_line(width, measures.value_end, scored=measures.score > 0), None)]
     if first and not pinned:
@@ -161,7 +162,7 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
     if scene.setter is not None and path == scene.setter[0]:
         star = (f" {scene.setter[1]}", "cut")
     beside = unstruck(state)  # only the name is struck
-    name = clipped(edge_words(scene.run, path), measures.name)
+    name = clipped(row_name(scene.run, path), measures.name)
     bare = name.rstrip()
     number = f"{place + 1 if has_place else '':>{measures.number - 1}} "
     is_probe = node is not None and state is State.CUT and scene.tree.probe(node) is not None  # which says more
@@ -173,6 +174,11 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
     value, room = scene.value(path, at=column.path), max(0, measures.value_end - width_of(line))
     line.append((fitting(value, room).rjust(room), STATE[state] if value else "text"))
     return [*line, (kind, "key")] if (kind := scene.kind(node)) else line
+
+
+def row_name(run: Run, path: MovePath) -> str:
+    """Return what a row calls a move: with what the node is called, and an outcome's probability."""
+    return with_odds(run, path, run.full_name(path))
 
 
 def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) -> Line:

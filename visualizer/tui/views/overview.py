@@ -69,7 +69,7 @@ def marker(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[
     """
     here, marks = scene.happening, list[tuple[int, str, str]]()
     if scene.tree.step:
-        name = scene.run.move_name(here) if here else ""
+        name = scene.run.full_name(here) if here else ""
         sign = f" {LEGEND[State.CUT].glyph} {name}".rstrip() * (scene.cut_now is not None)
         marks.append((middle(scene, here, width), f"▸ here{sign}{ply_of(scene, here, plies)}", "current"))
     if scene.selected is not None and scene.selected != scene.running:
