@@ -362,7 +362,7 @@ def as_good(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
 def just_as_good(same: Sequence[MoveValue], others: int, *, begins: bool) -> str:
     """Say that moves, of so many others, are as good as the best: `At this depth cols 1 and 2 are just as good`."""
     are = "is just as good" if len(same) == 1 else "are just as good"
-    if not begins or (same[0].how and not same[0].depth):
+    if not begins or same[0].is_plain_win or (same[0].how and not same[0].depth):
         return f"{named(same, others, begins=begins)} {are}"
     so_far = "At this depth" if same[0].depth else "To this search"
     return f"{so_far} {named(same, others)} {are}"

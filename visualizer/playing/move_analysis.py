@@ -254,9 +254,8 @@ def proven(run: Run, move: str, countdown: Countdown) -> MoveValue:
     )  # fmt: skip
     if tree.proven(0) is not None:
         return found
-    return replace(
-        found, how=many(count, "game", "games") if count else ""
-    )  # the random games themselves prove nothing
+    # Without a solver the random games prove nothing; that the game is over after this move does.
+    return replace(found, how=many(count, "game", "games") if count else "")
 
 
 def means(run: Run) -> Iterator[MoveValue]:
