@@ -261,3 +261,13 @@ async def test_leaving_while_a_screen_opens(moved: list[str], keys: str) -> None
             await asyncio.sleep(0.01)
         assert hands.app.failure is None
     assert not moved
+
+
+async def test_a_line_that_is_typed_at_once_is_taken() -> None:
+    """What comes just behind the key that opens a line is written into it, and enter takes it."""
+    async with shown(Run(AIMA).finish()) as hands:
+        for key in ("colon", "1", "2", "enter", "right"):
+            hands.send_key(key)
+        await hands.rest()
+        assert hands.app.screen is hands.explorer
+        assert hands.explorer.scene.step in (12, 13)
