@@ -150,7 +150,7 @@ async def test_a_dialog_closes_only_itself(name: str, usually: Callable[[int], i
             *way, last = map(key_of, actions.split())
             await hands.press(*way)
             await hands.rest()
-            below = hands.app.screen_stack
+            below = [each for each in hands.app.screen_stack if not isinstance(each, ModalScreen)]
             hands.send_key(last)
             if count % 2:
                 await until(hands.pilot, lambda hands=hands: isinstance(hands.app.screen, ModalScreen))  # type: ignore[misc]
