@@ -150,7 +150,7 @@ async def test_a_dialog_closes_only_itself(name: str, usually: Callable[[int], i
             *way, last = map(key_of, actions.split())
             await hands.press(*way)
             await hands.rest()
-            below = hands.app.screen_stack
+            below = [each for each in hands.app.screen_stack if not isinstance(each, ModalScreen)]
             hands.send_key(last)
             if count % 2:
                 await until(hands.pilot, lambda hands=hands: isinstance(hands.app.screen, ModalScreen))  # type: ignore[misc]
@@ -261,3 +261,13 @@ async def test_leaving_while_a_screen_opens(moved: list[str], keys: str) -> None
             await asyncio.sleep(0.01)
         assert hands.app.failure is None
     assert not moved
+
+
+async def test_a_line_that_is_typed_at_once_is_taken() -> None:
+    """What comes just behind the key that opens a line is written into it, and enter takes it."""
+    async with shown(Run(AIMA).finish()) as hands:
+        for key in ("colon", "1", "2", "enter", "right"):
+            hands.send_key(key)
+        await hands.rest()
+        assert hands.app.screen is hands.explorer
+        assert hands.explorer.scene.step in (12, 13)

@@ -18,6 +18,7 @@ from visualizer.plugins.watchdog import faults_as_input_errors
 from visualizer.tui.app import VisualizerApp
 from visualizer.tui.screens.action_screen import ActionScreen
 from visualizer.tui.screens.watch import WatchScreen
+from visualizer.tui.start.screen import StartScreen
 
 ACTION = re.compile(r"screen\.act\('(\w+)'\)")
 TWO_KEYS = {"previous", "exchange_before"}
@@ -69,3 +70,20 @@ async def test_every_key_of_the_footer_does_something(
             assert not refused, (walked, name)
             assert note not in NOWHERE.values(), (walked, name)
             await hands.rest()
+
+
+async def test_the_start_screen_offers_no_moves_of_a_position_that_cannot_be_read() -> None:
+    """As soon as it can be read, there are moves to play."""
+    async with opened(None) as hands:
+        await hands.press("c")
+        await hands.rest()
+        screen = hands.app.screen
+        assert isinstance(screen, StartScreen)
+        offered = list[bool]()
+        for text in ("[1,2]", "[1,"):
+            screen.form.enter("typed", "", text)
+            while screen.form.think():
+                pass
+            footer = screen.keys()
+            offered.append("screen.moves" in [action for _, _, action in footer])
+        assert offered == [True, False]

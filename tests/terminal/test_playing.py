@@ -162,8 +162,7 @@ async def test_a_click_on_a_move_shows_its_position() -> None:
 async def test_a_game_that_is_over_can_be_looked_at() -> None:
     """A finished position is shown with how it ended; keys do no harm."""
     async with playing(Match(PositionSpec("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
-        await hands.press("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u")
-        await hands.press("escape", "escape")
+        await hands.press("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u", "escape")
         await hands.rest()
         assert "X has three in a row and wins" in " ".join(hands.words().replace("│", " ").split())
 

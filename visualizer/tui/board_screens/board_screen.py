@@ -8,6 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
+from textual.message import Message
 
 from visualizer.actions import key_of
 from visualizer.activities.playing import OverBoard
@@ -223,6 +224,10 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         """Choose the square that was clicked."""
         self.table.pointer, self.table.begins = message.place, False
         self.do("choose")
+
+    def takes(self, pressed: Message) -> bool:
+        """Return whether something that is pressed is for this screen; letters just behind the first are passed on."""
+        return self.is_in_front or (isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeDialog))
 
     def on_key(self, event: events.Key) -> None:
         """Begin to type a move with a letter or digit that is no key."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -37,9 +38,34 @@ class Dialog(ModalScreen[Answer], ForegroundScreen[Answer]):
         Binding("ctrl+c", "app.quit", "quit", priority=True),
     ]
 
+    has_begun = False
+
+    def __init__(self) -> None:
+        """Begin without the focus."""
+        super().__init__()
+        self.early: list[events.Key] = []
+        """Keys that came before anything had the focus."""
+
     def action_leave(self) -> None:
         """Close without a result."""
         self.dismiss(None)
+
+    def _forward_event(self, event: events.Event) -> None:
+        """Keep a key that comes before anything has the focus, as when a line is typed at once; Textual loses it."""
+        if isinstance(event, events.Key) and not self.has_begun:
+            self.early.append(event)
+        else:
+            super()._forward_event(event)
+
+    def on_screen_resume(self) -> None:
+        """Hand on what came early, behind Textual's own handler, which gives something the focus."""
+        self.call_next(self.begin)
+
+    def begin(self) -> None:
+        """Take keys from now on, those that came early first."""
+        early, self.early, self.has_begun = self.early, [], True
+        for event in early:
+            (self.focused or self)._forward_event(event)  # noqa: SLF001  as Textual itself does
 
 
 class TextDialog(Dialog[None]):

@@ -40,11 +40,15 @@ class ForegroundScreen(Screen[Answer]):
         """Return whether no other screen covers this one, and it has not been closed."""
         return self.app.screen_stack[-1:] == [self]
 
+    def takes(self, pressed: Message) -> bool:
+        """Return whether something that is pressed is for this screen."""
+        return self.is_in_front
+
     async def _dispatch_message(self, message: Message) -> None:
         """Drop what is pressed unless this is in the foreground, and what would begin it after it was closed."""
         is_closed = self not in self.app.screen_stack or not self.children
         is_late = is_closed and isinstance(message, BEGINNING)
-        if not is_late and (self.is_in_front or not is_input(message)):
+        if not is_late and (not is_input(message) or self.takes(message)):
             await super()._dispatch_message(message)
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:

@@ -143,7 +143,11 @@ class FormView(ForegroundScreen[Run | Match | None]):
         in_text = isinstance(field, TextField)  # which takes letters
         opens = ("enter", "list", "focused.show_overlay") if field else ("enter", "more", "focused.toggle_collapsible")
         first = [(self.starter(), *KEYS[0][1:])] if self.starter() == "enter" else [opens, ("ctrl+s", *KEYS[0][1:])]
-        return [*first, *KEYS[1:-3], *([] if in_text else [KEYS[-3]]),
+        idle = {"screen.moves": self.form.checked.root is None, "screen.theme": self.app.no_color}
+        others = [key for key in KEYS[1:-2] if not idle.get(key[2])]
+        if in_text:
+            others = [key for key in others if key[2] != "screen.theme"]
+        return [*first, *others,
                 ("esc", back, "screen.dismiss"), ("ctrl+c", *KEYS[-1][1:]) if in_text else KEYS[-1]]  # fmt: skip
 
     def starter(self) -> str:
