@@ -52,8 +52,9 @@ class Comparison:
     """How deep all searches looked for their value, `depth 3`; "" where that differs, or is not limited."""
 
     def as_object(self) -> dict[str, Any]:
-        """Return the comparison under the names that scripts rely on; a minimum that is of other rules is None."""
-        searches, least, guess = [found.as_object() for found in self.searches], self.least, self.guess
+        """Return it under the names that scripts rely on; with another rule of cutting, the minimum is None."""
+        searches, guess = [found.as_object() for found in self.searches], self.guess
+        least = self.minimum if self.cuts_when_equal else None
         return {
             "game": searches[0]["game"],
             "position": searches[0]["position"],
@@ -65,9 +66,14 @@ class Comparison:
         }
 
     @property
+    def cuts_when_equal(self) -> bool:
+        """Return whether every search cut at >=, the rule that the minimum is for."""
+        return all(found.search.cut == ">=" for found in self.searches)
+
+    @property
     def usual(self) -> bool:
-        """Return whether every search had a full window and cut at >=: others may need more or less than it."""
-        return all(found.search.window == FULL and found.search.cut == ">=" for found in self.searches)
+        """Return whether every search had a full window and cut at >=: others may need more or less."""
+        return self.cuts_when_equal and all(found.search.window == FULL for found in self.searches)
 
     @property
     def least(self) -> Minimum | None:
