@@ -255,8 +255,9 @@ def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
         game="tictactoe", position="X---O----", depth=2,
     )  # fmt: skip
     result = call("lint", bad, "--json")
-    assert [(each["visit"], each["what"]) for each in result.json] == [(2, "table-contradicted")]
-    assert result.json[0]["why"] == "a table answers 1, but visit 3 (step 7) of the same position finds 0"
+    contradicted = [each for each in result.json if each["what"] == "table-contradicted"]
+    assert [each["visit"] for each in contradicted] == [2]
+    assert contradicted[0]["why"] == "a table answers 1, but visit 3 (step 7) of the same position finds 0"
 
 
 @pytest.mark.parametrize(
@@ -267,4 +268,4 @@ def test_in_a_right_search_there_is_nothing_to_doubt(call: Call, tmp_path: Path,
     file = str(tmp_path / "told.jsonl")
     assert call("search", "othello", "-d", "3", "-a", search, "--events", file).status == 0
     result = call("lint", file)
-    assert (result.status, result.out) == (0, f"{NOTHING}\n")
+    assert (result.status, result.out.splitlines()[0]) == (0, NOTHING)

@@ -370,6 +370,7 @@ def lint_command(*, file: str, below: str, to_ply: int | None, number: int | Non
         words.append(NOTHING)
     if is_comparable(run) and (not found or any(each.what in SHOWN_BY_DIFF for each in found)):
         asked = shlex.join(["visualizer", "diff", file, "-s", "alpha-beta"])
-        words.append(f"{asked} shows where it parts from a right search.")
+        what = "shows where it parts from" if found else "compares it, visit by visit, with"
+        words.append(f"{asked} {what} a right search.")
     status = STOPPED if found else DONE
     return answer("\n".join(words), [each.as_object(run) for each in found], status)

@@ -198,7 +198,7 @@ class RecordedGame:
         changes_depth = any(name in plan for plan in said.plans.values() for name in ("reduced", "extended"))
         return not (changes_depth or said.probes or said.asides or self.trace.stands)
 
-    def scale_of_leaves(self, root: int, depth: int | None) -> Generator[None, None, Scale | None]:
+    def scale_of_leaves(self, root: int, depth: int | None) -> Generator[None, None, ValueMeaning | None]:
         """Return on which scale the values of a pass are, None where that is unknown or its leaves are too early."""
         trace, evaluations = self.trace, self.run.game.evaluations
         names = [*evaluations] if self.evaluation is None else [self.evaluation]
@@ -217,13 +217,13 @@ class RecordedGame:
             if not names and not has_signs:
                 return None
         if not names:
-            return Scale(None, is_exact=False)
+            return ValueMeaning(None, is_exact=False)
         # At the end of a game all evaluations may agree; before, which one it is must be known.
         is_known = len(names) == 1 or depth is None
-        return Scale(names[0], is_exact=True) if is_known else None
+        return ValueMeaning(names[0], is_exact=True) if is_known else None
 
 
-class Scale(NamedTuple):
+class ValueMeaning(NamedTuple):
     """What values mean: those of an evaluation, or only their signs, which say who wins."""
 
     evaluation: str | None

@@ -169,6 +169,8 @@ class LineMeaning(NamedTuple):
 
 def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
     """Return what the value `known` at the root means to the players by the best `line`; None for nothing."""
+    if naming.run.stakes is None:
+        return None  # before anything is proved: a proof goes through all passes
     value = known[1] or 0
     proved = naming.tree.proved_along((0, *line[:1]), value)
     meaning = meaning_of(naming, 0, known, proved)

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from visualizer.grading.agents import AgentState
-from visualizer.grading.node import Children, GradedNode, ReadValues, SearchedGame, Truth
+from visualizer.grading.node import ChildList, GradedNode, ReadValues, SearchedGame, Truth
 from visualizer.grading.playouts import PlayoutNode
 from visualizer.grading.reached import names_in, names_known_to, reached, routines
 from visualizer.grading.signatures import is_agent, signature_of
 
-HANDED = (GradedNode, Children, SearchedGame, ReadValues, Truth)
+HANDED = (GradedNode, ChildList, SearchedGame, ReadValues, Truth)
 NAMED = re.compile(r"\b({})\b".format("|".join(each.__name__ for each in (*HANDED, AgentState, PlayoutNode))))
 """How an error of Python names what it is about, where that is one of ours."""
 OF_OTHER_TYPE = (TypeError, ValueError, AttributeError, LookupError)

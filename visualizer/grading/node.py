@@ -52,7 +52,7 @@ class Reads:
         return value
 
 
-class Children(list["GradedNode"]):
+class ChildList(list["GradedNode"]):
     """The children of a node as a function has them: a list of its own, which is equal to a tuple of the same, too."""
 
     def __eq__(self, other: object) -> bool:
@@ -98,7 +98,7 @@ class GradedNode:
         if odds is not None:
             self.probabilities = tuple(map(float, odds))
         self._below = tuple(type(self)(asked, reads, (*path, move), names) for move in here.moves())
-        self.children = Children(self._below)
+        self.children = ChildList(self._below)
         self._tree = here
         self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
         self._action = here.own_name or str(path[-1] + 1 if path else 0)

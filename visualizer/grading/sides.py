@@ -60,7 +60,7 @@ def pairs_for(function: Callable[..., Any], name: str) -> tuple[TurnPair, ...]:
 
 
 @dataclass(frozen=True)
-class Place:
+class TurnParameter:
     """A parameter of a routine that says who moves."""
 
     routine: Routine
@@ -92,10 +92,10 @@ class SideUses:
     def __init__(self, routine: Routine, name: str) -> None:
         """Find all places of the parameter."""
         self.name = name.lower()
-        self.places = [Place(routine, name)]
+        self.places = [TurnParameter(routine, name)]
         for place in self.places:  # which grows
             for called, parameter, expression in place.routine.handed:
-                other = Place(called, parameter)
+                other = TurnParameter(called, parameter)
                 if other not in self.places and place.mentions(expression) and len(self.places) < MOST_PLACES:
                     self.places.append(other)
         self.handed = [each for place in self.places for each in self.changed_at(place)]
@@ -120,10 +120,10 @@ class SideUses:
 
     # Which two values.
 
-    def changed_at(self, place: Place) -> Iterator[tuple[Place, ast.expr]]:
+    def changed_at(self, place: TurnParameter) -> Iterator[tuple[TurnParameter, ast.expr]]:
         """Yield what is handed over for the parameter at a place, unless it is the parameter itself."""
         for called, parameter, expression in place.routine.handed:
-            if Place(called, parameter) in self.places and not place.is_it(expression):
+            if TurnParameter(called, parameter) in self.places and not place.is_it(expression):
                 yield place, expression
 
     def values_named(self) -> Iterator[object]:
@@ -202,7 +202,7 @@ class SideUses:
         return any(map(has_product, self.places))
 
 
-def has_product(place: Place) -> bool:
+def has_product(place: TurnParameter) -> bool:
     """Return whether something that is not known beforehand is multiplied by a parameter."""
     for each in place.routine.nodes:
         match each:
@@ -216,7 +216,7 @@ def has_product(place: Place) -> bool:
 class Branch:
     """A test of who moves, and what is done where it holds and where it does not."""
 
-    place: Place
+    place: TurnParameter
     test: ast.AST
     body: Sequence[ast.AST]
     otherwise: Sequence[ast.AST]
@@ -238,7 +238,7 @@ class Branch:
         return weight if truths[0] else -weight
 
 
-def branches_of(place: Place) -> Iterator[Branch]:
+def branches_of(place: TurnParameter) -> Iterator[Branch]:
     """Yield the tests of a parameter."""
     for each in place.routine.nodes:
         match each:
@@ -287,7 +287,7 @@ def is_large(routine: Routine, expression: ast.AST) -> bool:
     return any(type(value) in (int, float) and value >= LARGE for value in routine.known(expression))
 
 
-def chosen(place: Place, pair: TurnPair) -> int:
+def chosen(place: TurnParameter, pair: TurnPair) -> int:
     """Return how much says that the first of a pair is MAX because `max` is taken from a table for it."""
     evidence = 0
     for each in place.routine.nodes:
@@ -298,7 +298,7 @@ def chosen(place: Place, pair: TurnPair) -> int:
     return evidence
 
 
-def values_compared(place: Place) -> Iterator[object]:
+def values_compared(place: TurnParameter) -> Iterator[object]:
     """Yield the values that a parameter is compared with, and the keys of tables in which it is looked up."""
     for each in place.routine.nodes:
         match each:

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from itertools import islice, pairwise
 from math import inf
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from games import turn_of
 from visualizer.algorithms import already_known
@@ -178,7 +179,10 @@ MOST_WRITTEN = 10_000
 """Nodes up to which those of a written tree are counted: no larger one is drawn whole, so that counts contradict it."""
 
 
-@lru_cache(maxsize=4)
+_COUNTED: WeakKeyDictionary[Run, int] = WeakKeyDictionary()
+"""How many nodes the trees of runs have, as they are counted: no run is kept for it."""
+
+
 def nodes_of_tree(run: Run) -> int | None:
     """Return how many nodes a written tree has down to the depth limit, visited or not.
 
@@ -186,7 +190,9 @@ def nodes_of_tree(run: Run) -> int | None:
     """
     if not run.game.explicit:
         return None
-    count = sum(1 for _ in islice(run.all_paths(), MOST_WRITTEN + 1))
+    if run not in _COUNTED:
+        _COUNTED[run] = sum(1 for _ in islice(run.all_paths(), MOST_WRITTEN + 1))
+    count = _COUNTED[run]
     return None if count > MOST_WRITTEN else count
 
 

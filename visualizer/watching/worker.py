@@ -20,7 +20,7 @@ from games import AnyPosition
 from games.tree.notation import Node
 from visualizer.data_files import read_json, write_json
 from visualizer.errors import InputError
-from visualizer.grading.node import Children, GradedNode, Reads, Truth, style_asked
+from visualizer.grading.node import ChildList, GradedNode, Reads, Truth, style_asked
 from visualizer.grading.processes import confine, end_after
 from visualizer.grading.trees import Asked, estimated, height, parsed
 from visualizer.grading.trial import given_root, tried
@@ -100,9 +100,9 @@ class PositionNode(GradedNode):
         return tuple(PositionNode(self._run, self._reads, path, of_mover=self._of_mover) for path in paths)
 
     @cached_property
-    def children(self) -> Children:  # type: ignore[override]
+    def children(self) -> ChildList:  # type: ignore[override]
         """Return the nodes that the moves lead to."""
-        return Children(self._below)
+        return ChildList(self._below)
 
     @property
     def is_terminal(self) -> Truth:
