@@ -131,10 +131,10 @@ async def test_a_question_is_not_given_up_by_stepping_back() -> None:
             assert "goes back to the question" in hands.words(), key
         await hands.press("enter")
         await hands.rest()
-        assert screen.predicting.question is not None and in_mode(screen, LessonMode).reading.number == 7
+        assert screen.mode.shows_question and in_mode(screen, LessonMode).reading.number == 7
         await hands.press("space", "right", "right", "right")
         await hands.rest()
-        assert screen.predicting.question is None and not screen.run.is_held
+        assert not (screen.mode.choices or screen.run.is_held)
         await hands.press("enter")
         await hands.rest()
         assert in_mode(hands.explorer, LessonMode).reading.number == 8
