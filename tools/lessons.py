@@ -20,10 +20,13 @@ PICTURES = "Each picture is a step of a real search; in the terminal you go on f
 def picture(of: Lesson, frame: LessonFrame) -> bytes:
     """Return a frame's picture as SVG."""
     run, step = of.run(frame.search), of.step(frame)
-    if frame.ask and run.game.explicit:  # what is asked is not shown; of a held game there is no whole tree
+    if frame.ask:
         quiz = Quiz(run, step, kinds=of.asked(frame))
         quiz.asks(step)
-        run = quiz.run
+        assert quiz.question is not None
+        # Of a held game only the root and the running line are drawn, so it is held only where a value would answer.
+        if run.game.explicit or quiz.question.withheld is not None:
+            run = quiz.run
     page = OverviewPage(run, SEEN) if frame.view == "overview" else TreePage(run, PLAIN)
     return rendered(page, exports.format_named("svg"), step)
 

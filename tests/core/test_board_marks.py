@@ -31,6 +31,14 @@ def test_a_move_is_seen_for_what_it_is(
     assert marked_board(run, ())[1] == {}
 
 
+@pytest.mark.parametrize("position", ["aima-5.2", "[[3,5],[[2,9],4]]"])
+def test_a_move_in_a_tree_changes_no_pieces(position: str) -> None:
+    """The board lists the branches of another node then: none of them was placed, flipped or moved."""
+    run = Run(Recipe(PositionSpec("tree", position)))
+    for path in [(0,), (1,), (1, 0)]:
+        assert marked_board(run, path)[1] == {}
+
+
 def board(*rows: str) -> Board:
     """Make a board of white and black men, kings by capitals."""
     pieces = {"w": Cell("man", FIRST), "b": Cell("man", SECOND), "W": Cell("king", FIRST), ".": Cell()}

@@ -199,7 +199,7 @@ CLAIMS: dict[str, Callable[[Seen], bool]] = {
     "Alpha-beta finds the same value,": lambda s: s.value("small") == s.value("plain"),
     "So MAX is sure of 3, whatever else there is.": lambda s: s.tree.value(0) == 3 and s.worth("") == ("≥", 3),
     "This value is called α:": lambda s: s.window("")[0] == 3,
-    "The search goes on to C and takes α = 3 along.": lambda s: (
+    "The search goes on to C and takes α along, which is 3.": lambda s: (
         s.is_at("C", entering=True) and s.window("C")[0] == 3
     ),
     "MIN's first move at C leads to 2.": lambda s: s.leaf("C 1") == 2 and s.has_visited("C 1"),

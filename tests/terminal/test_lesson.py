@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from rich.console import RenderableType
+from textual.screen import Screen
 
 from tests.few import one_in
-from tests.terminal.hands import Hands, in_mode, letters_of, started
+from tests.terminal.hands import Hands, in_mode, letters_of, started, until
 from visualizer.exercises.lessons import lesson
 from visualizer.exercises.tasks import LESSONS
 from visualizer.playing import progress
@@ -112,6 +115,45 @@ async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> Non
         await hands.press("escape", "enter")
         await hands.rest()
         assert in_mode(hands.explorer, LessonMode).reading.is_closing
+
+
+async def test_a_question_is_not_given_up_by_stepping_back() -> None:
+    """Before it is answered no key leads past it from an earlier step; afterwards nothing more is asked there."""
+    async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
+        while in_mode(hands.explorer, LessonMode).reading.number < 7:
+            await hands.press(*["space"] * (hands.explorer.predicting.question is not None), "enter")
+            await hands.rest()
+        screen = hands.explorer
+        for key in ("E", "P", "c", "Y"):
+            await hands.press("left", key)
+            await hands.rest()
+            assert hands.app.screen is screen and screen.place == "lesson" and screen.run.is_held, key
+            assert "goes back to the question" in hands.words(), key
+        await hands.press("enter")
+        await hands.rest()
+        assert screen.mode.shows_question and in_mode(screen, LessonMode).reading.number == 7
+        await hands.press("space", "right", "right", "right")
+        await hands.rest()
+        assert not (screen.mode.choices or screen.run.is_held)
+        await hands.press("enter")
+        await hands.rest()
+        assert in_mode(hands.explorer, LessonMode).reading.number == 8
+
+
+async def test_no_picture_of_a_frame_comes_before_its_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a frame that asks shows another search, nothing is sent to the terminal before that is held."""
+    display, held = VisualizerApp._display, list[bool]()
+
+    def displayed(app: VisualizerApp, screen: Screen[Any], picture: RenderableType | None) -> None:
+        if picture is not None and in_mode(screen, LessonMode).reading.number == 2:
+            held.append(in_mode(screen, LessonMode).shows_question)
+        display(app, screen, picture)
+
+    monkeypatch.setattr(VisualizerApp, "_display", displayed)
+    async with VisualizerApp(lesson(3)).run_test(size=(80, 24)) as pilot:
+        await pilot.press("space", "enter", "enter")
+        await until(pilot, lambda: bool(held))
+        assert all(held)
 
 
 async def test_nothing_jumps_and_backspace_goes_back() -> None:

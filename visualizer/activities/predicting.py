@@ -53,6 +53,11 @@ class Predicting:
         return {} if self.question is None else self.question.choices
 
     @property
+    def is_first(self) -> bool:
+        """Return whether the question of a lesson is to be answered before anything else, wherever one stands."""
+        return self.quiz is not None and self.is_alone and self.judgement is None
+
+    @property
     def asked_at(self) -> int | None:
         """Return the step of the question that is open, and beyond which nothing is seen; None for none."""
         if self.source is None:

@@ -76,8 +76,13 @@ def marks(before: Board, after: Board, mover: Player, target: Coordinates | None
 
 
 def done(game: Game, before: AnyPosition, move: Any, board: Board) -> tuple[Board, dict[Coordinates, Mark]]:
-    """Return the board after a move from a position, whose board is given, and what the move did to each square."""
+    """Return the board after a move from a position, whose board is given, and what the move did to each square.
+
+    In a tree nothing: the board shows the branches of another node then.
+    """
     after = before.play(move).board()
+    if game.explicit:
+        return after, {}
     mover = Player.FIRST if before.maximizing else Player.SECOND
     return after, marks(board, after, mover, game.target(before, move))
 

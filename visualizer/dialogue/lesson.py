@@ -40,7 +40,7 @@ class LessonLines(Dialogue):
         """Tell the next frame, and ask after the last; InputError behind the question."""
         if self.reading.is_closing:
             raise InputError("a letter answers the question")
-        if self.mode is not None and self.mode.predicting.question is not None:
+        if self.mode is not None and self.mode.predicting.is_first:
             raise InputError(FIRST_ALONE)
         self.go(1)
 
@@ -64,10 +64,7 @@ class LessonLines(Dialogue):
             self.answer(line)
         else:
             assert self.mode is not None
-            asked = self.mode.predicting.question is not None
             self.mode.obey(line)
-            if asked and self.mode.predicting.question is None:
-                self.mode.predicting.end()
 
     def tell(self) -> None:
         """Say what is said of a frame, of a search that is new the tree, and what happens in its step."""

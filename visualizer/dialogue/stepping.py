@@ -340,7 +340,7 @@ class StepLines(Dialogue):
     def do_edit(self) -> None:
         """Open the tree, to play with; InputError where it is not written, and while predicting, which it would end."""
         if self.predicting.quiz is not None:
-            raise InputError(NOT_NOW)
+            raise InputError(FIRST_ALONE if self.predicting.is_alone else NOT_NOW)
         if not self.run.game.explicit:
             raise InputError(
                 "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
@@ -383,7 +383,7 @@ class PredictingLines(Predicting):
     def predict(self, word: str) -> None:
         """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
         quiz = self.quiz
-        if self.is_alone and self.question is not None:
+        if self.is_first:
             raise InputError(FIRST_ALONE)
         if word in LEVELS or (not word and quiz is None):
             source = self.playback.run if quiz is None else quiz.source
@@ -435,7 +435,9 @@ class PredictingLines(Predicting):
             return False
         if self.is_judged:
             self.lines.say(f"{judged.said} {capitalized(self.quiz.score.rights)}.")
-            if not self.proceed():
+            if self.is_alone:
+                self.end()  # a lesson has asked its one question
+            elif not self.proceed():
                 self.stand(self.playback.run, self.playback.step)
             self.lines.write(f"\nstep {self.playback.step:,}")
         else:

@@ -286,7 +286,7 @@ class ExploreScreen(WatchScreen):
         """Begin to search, in the view that suits the tree."""
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
-        self.call_later(self.mode.begin)
+        self.mode.begin()
         file = self.position_text.file
         if file is not None and file.is_followed:
             self.run_worker(self.position_text.follow(file))

@@ -73,7 +73,8 @@ class LessonMode(Mode):
             return self.lesson_lines(width)[:height]
         place, *_ = self.frame_lines(self.reading.number, width, asks=False)
         said = step.shown(step.sentence(self.screen.scene), self.screen.scene, width, height - 2)
-        return [place, *said, [(spelled(self.screen, f"▸ {key_of('go_on')} goes on with the lesson"), "key")]]
+        there = "goes back to the question" if self.screen.predicting.is_first else "goes on with the lesson"
+        return [place, *said, [(spelled(self.screen, f"▸ {key_of('go_on')} {there}"), "key")]]
 
     @property
     def is_away(self) -> bool:
@@ -116,7 +117,8 @@ class LessonMode(Mode):
             self.screen.say(with_keys("that was the last lesson; <backwards> has trees to solve, <quit> leaves"))
         elif reading.is_closing and follower is not None:
             self.screen.app.switch_screen(lesson_screen(LessonReading(follower, 0, reading.moved)))
-        elif self.screen.predicting.question is not None:
+        elif self.screen.predicting.is_first:
+            self.screen.seek(reading.step)
             self.screen.say(self.wanted)
         else:
             self.go(1)

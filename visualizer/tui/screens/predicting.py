@@ -38,6 +38,7 @@ ONWARDS = frozenset({"play", "go_on", *jumps.FORWARDS})
 """The actions that wait for the answer to an open question."""
 WANTED = "{}; space shows the answer"
 NOT_NOW = "not while predicting; <predict> ends it"
+FIRST = "answer the question first; <go_on> leads to it"
 
 
 class PredictingKeys(Predicting):
@@ -98,10 +99,10 @@ class PredictingKeys(Predicting):
         """Raise InputError for what would show the search itself; a lesson hides it only while a question is open."""
         if self.quiz is None or name not in self.left_out:
             return
-        if self.is_alone and not self.wanted:
+        if self.is_alone and not self.is_first:
             self.end()
         else:
-            raise InputError(self.wanted or with_keys(NOT_NOW))
+            raise InputError(self.wanted or with_keys(FIRST if self.is_alone else NOT_NOW))
 
     @property
     def left_out(self) -> frozenset[str]:
@@ -191,7 +192,12 @@ class PredictingKeys(Predicting):
     # Going on.
 
     def travel(self, name: str) -> None:
-        """Do a jump, as far as the next question; from an answer to the question at hand or to the next one missed."""
+        """Do a jump, as far as the next question; from an answer to the question at hand or to the next one missed.
+
+        A lesson has asked its one question then, and lets the search be seen.
+        """
+        if self.is_alone and self.judgement is not None and name in jumps.FORWARDS:
+            self.end()
         quiz, playback = self.quiz, self.playback
         if quiz is not None and name in jumps.FORWARDS and self.is_judged:
             if self.proceed():
