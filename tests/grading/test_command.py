@@ -122,9 +122,9 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     assert (status, out) == (2, "") and "already exists" in err
     broken = tmp_path / "broken.py"
     broken.write_text("def f(node:", encoding="utf-8")
-    status, out, _ = run(f"{broken}:f", "--gradescope", str(file), "--force")
+    status, out, err = run(f"{broken}:f", "--gradescope", str(file), "--force")
     found = json.loads(file.read_text(encoding="utf-8"))
-    assert status == 1 and "cannot be loaded" in out and "cannot be loaded" in found["output"]
+    assert (status, out, err) == (2, "", f"visualizer: {found['output']}\n") and "cannot be loaded" in err
     assert all(test["score"] == 0 for test in found["tests"])
 
 

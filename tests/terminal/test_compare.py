@@ -194,7 +194,7 @@ async def test_both_stand_at_the_same_position(size: tuple[int, int]) -> None:
         await hands.rest()
         lead, other = (side.scene for side in screen.sides)
         assert [scene.names(scene.run.path(scene.cut_now or 0)) for scene in (lead, other)] == ["e4", "e4"]
-        assert "e4 is tried 12th here and 40th there" in grid(hands.app)
+        assert "e4 is tried 12th by alpha-beta, scored; 40th by alpha-beta" in grid(hands.app)
         assert "227 of 379" in grid(hands.app) and "5,002 of 5,131" in grid(hands.app)
 
 

@@ -258,9 +258,8 @@ async def test_the_lines_are_exported_as_a_film(
         await hands.rest()
         assert hands.text_of("#size").strip().endswith(f"frames: {len(track_of(watched))}")
         await hands.press("enter")
-        await until(hands.pilot, lambda: any(tmp_path.iterdir()))
+        await until(hands.pilot, lambda: any(tmp_path.glob("*film-of-lines.html")))
     (made,) = tmp_path.iterdir()
-    assert made.name.endswith("film-of-lines.html")
     page = made.read_text(encoding="utf-8")
     assert f"1 of {len(track_of(watched))}: line " in page and "def " in page
 

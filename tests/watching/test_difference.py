@@ -268,6 +268,35 @@ def test_without_a_position_the_smallest_tree_that_goes_wrong_is_watched(
     assert hidden.remarks[0].startswith("Your search reads ")
 
 
+SAID_BY_GRADING = """
+def leaves(depth, index, maximizing, values):
+    if depth == 3:
+        return values[index]
+    found = [leaves(depth + 1, 2 * index + each, not maximizing, values) for each in (0, 1)]
+    return max(found) if maximizing else found[0]
+
+def unmoved(node, maximizing):
+    if not node.children:
+        return node.value, None
+    found = [unmoved(child, not maximizing)[0] for child in node.children]
+    return (max(found) if maximizing else min(found)), None
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("leaves", "Your search returns 2, but the root is worth 1: MIN gets that with A."),
+        ("unmoved", "60 of 60 values right; it returned no move on any of them."),
+    ],
+)
+def test_what_grading_alone_can_tell_is_said(tmp_path: Path, name: str, said: str) -> None:
+    """Nothing is said to be right of code that cannot search the textbook's tree, or that returns no move."""
+    (tmp_path / "mine.py").write_text(SAID_BY_GRADING, encoding="utf-8")
+    assert watch(f"{tmp_path}/mine.py:{name}", against="minimax").remarks == [said]
+    assert run_command(visualizer, ["watch", f"{tmp_path}/mine.py:{name}", "--against", "minimax", "--json"]) == 1
+
+
 def test_watch_says_where_no_difference_can_be_told(mine: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A search whose calls are given no node is not held against another, and it is said so; as for an unknown NAME."""
     watched_there = watch_file(f"{mine}:elsewhere", FIGURE, CodeLimits(), "alpha-beta")

@@ -135,13 +135,10 @@ def grade_command(
             report, events = graded(grading, watches=side_by_side and program is not None)
             report = replace(report, skipped=own.skipped if own else 0)
             style = grading.style
-    except NotGradedError as error:
-        place.write(replace(unread, kinds=[], error=str(error)), points)
-        raise
     except InputError as error:
-        if gradescope is None:
-            raise
-        report, events = replace(unread, error=str(error)), []
+        kinds = [] if isinstance(error, NotGradedError) else unread.kinds
+        place.write(replace(unread, kinds=kinds, error=str(error)), points)
+        raise
     except BaseException as error:
         sentence = f"grading ended without a result ({type(error).__name__}: {error})"
         place.write(replace(unread, error=sentence), points)

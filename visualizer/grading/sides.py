@@ -72,14 +72,30 @@ class TurnParameter:
 
     def mentions(self, expression: ast.AST, plies: int = 3) -> bool:
         """Return whether an expression depends on the parameter, be it by other variables, but not as a search does."""
-        if isinstance(expression, ast.Call):
-            called = self.routine.called(expression)
-            if called is not None and called.is_recursive:
-                return False  # it is the value of a node
+        if self.is_search(expression):
+            return False
         if isinstance(expression, ast.Name):
             assigned = self.routine.assigned.get(expression.id, ()) if plies else ()
             return self.is_it(expression) or any(self.mentions(value, plies - 1) for value in assigned)
         return any(self.mentions(part, plies) for part in ast.iter_child_nodes(expression))
+
+    def is_search(self, expression: ast.AST) -> bool:
+        """Return whether an expression is a call that searches a node, so that it comes to the node's value."""
+        called = self.routine.called(expression) if isinstance(expression, ast.Call) else None
+        return called is not None and called.is_recursive
+
+    def is_from_values(self, expression: ast.AST, plies: int = 3) -> bool:
+        """Return whether the values of nodes are in an expression, be it by other variables, as in α and β."""
+        if self.is_search(expression):
+            return True
+        if isinstance(expression, ast.Name):
+            assigned = self.routine.assigned.get(expression.id, ()) if plies else ()
+            return any(self.is_from_values(value, plies - 1) for value in assigned)
+        return any(self.is_from_values(part, plies) for part in ast.iter_child_nodes(expression))
+
+    def hands_over(self, expression: ast.AST) -> bool:
+        """Return whether a routine that is handed an expression is told by it who moves."""
+        return self.mentions(expression) and not self.is_from_values(expression)
 
     def is_it(self, expression: object) -> bool:
         """Return whether an expression is the parameter."""
@@ -96,7 +112,7 @@ class SideUses:
         for place in self.places:  # which grows
             for called, parameter, expression in place.routine.handed:
                 other = TurnParameter(called, parameter)
-                if other not in self.places and place.mentions(expression) and len(self.places) < MOST_PLACES:
+                if other not in self.places and place.hands_over(expression) and len(self.places) < MOST_PLACES:
                     self.places.append(other)
         self.handed = [each for place in self.places for each in self.changed_at(place)]
         """What is handed over for it where it changes: the expression, and where that stands."""

@@ -205,21 +205,25 @@ class WatchedCode:
         return ""
 
 
+def check_watchable(subject: Subject, against: str | None) -> None:
+    """Raise InputError for a subject that cannot be watched anywhere, or a search it cannot be held against."""
+    if against is not None:
+        check_against(against)
+    if RECORDER in subject.given[0].values():
+        raise InputError(
+            f"{subject.name:.200} searches a problem and tells a recorder; open it with --algorithm instead"
+        )
+
+
 def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits, against: str | None) -> WatchedRequest:
     """Return what a subject is watched on; InputError where it cannot search such a position.
 
     Held `against` a search that deepens, it is given estimates of a tree's inner nodes.
     """
-    if against is not None:
-        check_against(against)
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
     depth = depth_of(recipe.search)
     is_tree = isinstance(run.root, Node)
-    if RECORDER in subject.given[0].values():
-        raise InputError(
-            f"{subject.name:.200} searches a problem and tells a recorder; open it with --algorithm instead"
-        )
     if not (is_tree or shape.is_any):
         raise InputError(f"{subject.name:.200} is given a tree, not a game; watch it on the game tree")
     task = task_of("alpha-beta", recipe.search.cut, None, None, table=False).on(shape, cut=recipe.search.cut)
@@ -277,18 +281,16 @@ def watch_subject(
     Held `against` a search without a position, that is the smallest tree that it gets wrong; where it gets none wrong,
     the textbook's.
     """
-    request = request_of(subject, recipe, limits, against)
+    check_watchable(subject, against)
     report, style = graded(subject, recipe, against)
     if report is not None and isinstance(wrong := report.first_wrong, WrongTree):
-        asked = request_on(wrong, style, limits)
-        found = WatchedCode(subject.name, asked, hear(asked), wrong.right.task, kind)
-        if found.remark:
-            found.remark, found.is_wrong = wrong.why, True
-        if found.difference is not None or found.stopped or found.is_wrong:
-            return found
+        return on_wrong_tree(subject.name, wrong, style, limits, kind=kind, hear=hear)
+    request = request_of(subject, recipe, limits, against)
     found = WatchedCode(subject.name, request, hear(request), against, kind)
     if report is not None and report.is_right:
         found.others_right = report.trees
+    elif report is not None and report.without_move:
+        found.remark, found.is_wrong = report.count(), True
     return found
 
 
@@ -320,9 +322,22 @@ def request_on(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedReque
 
 def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
     """Run a function of a file once more on the smallest tree that it gets wrong, held against the right search."""
-    request = request_on(wrong, style, CodeLimits())
-    found = WatchedCode(name, request, heard_of_file(name, request), wrong.right.task)
-    if found.difference is None and not found.stopped:
+    return on_wrong_tree(name, wrong, style, CodeLimits(), kind=Run, hear=lambda request: heard_of_file(name, request))
+
+
+def on_wrong_tree(
+    name: str,
+    wrong: WrongTree,
+    style: int,
+    limits: CodeLimits,
+    *,
+    kind: type[Run],
+    hear: Callable[[WatchedRequest], CodeLog],
+) -> WatchedCode:
+    """Return what code does on a tree that it gets wrong; where no line can be named, grading says what is wrong."""
+    request = request_on(wrong, style, limits)
+    found = WatchedCode(name, request, hear(request), wrong.right.task, kind)
+    if found.difference is None and not found.log.failure:
         found.remark, found.is_wrong = wrong.why, True
     return found
 

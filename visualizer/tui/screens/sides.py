@@ -9,7 +9,6 @@ from visualizer.activities.exploring import Playback
 from visualizer.boards.contents import is_worth_drawing
 from visualizer.comparison.compare import Comparison, compare, titles_of
 from visualizer.comparison.report import shortest
-from visualizer.explanation.naming import listed
 from visualizer.measures.summary import PlyCounts, counts, many
 from visualizer.picture.charts.race import Race
 from visualizer.run import Run
@@ -298,7 +297,7 @@ def node_bars(sides: Sides, width: int) -> Rendering:
     title = "nodes" if done else "nodes, so far"
     if sides.is_race:
         return Rendering(bars(rows, width), title=title)
-    said = places(sides.leader.scene, [side.run for side in sides if side is not sides.leader])
+    said = places(sides)
     line: Line = [(f"{said}   ", "text"), *LEGEND]
     below = LEGEND if not said else line if width_of(line) <= width else line[:1]
     return Rendering([*bars(rows, width), below], title=title)
@@ -359,18 +358,20 @@ def missing(other: Run, path: MovePath) -> str:
     return f"never visits {name}" if other.trace.finished else f"has not come to {name}"
 
 
-def places(lead: Scene, others: Sequence[Run]) -> str:
-    """Say at which places the searches try the first move on the leading one's path that differs in that, else "".
+def places(sides: Sides) -> str:
+    """Say where each search tries the first move on the leading one's path that they try at different places, else "".
 
     >>> nth(1, 12), nth(2, 12), nth(12, 12), nth(22, 40), nth(11, 40)
     ('first', '2nd', 'last', '22nd', '11th')
     """
-    path = lead.happening
+    path = sides.leader.scene.happening
     for length in range(1, len(path) + 1):
-        here, *there = [place_in(run, path[:length]) for run in (lead.run, *others)]
-        if here and any(each not in ("", here) for each in there):
-            name = lead.run.moves_to(path[:length])
-            return f"{name} is tried {here} here and {listed([each or 'not tried' for each in there])} there"
+        tried = [place_in(run, path[:length]) for run in sides.runs]
+        own = tried[sides.lead]
+        if own and any(place not in ("", own) for place in tried):
+            move = sides.leader.run.moves_to(path[:length])
+            each = [f"{place or 'not'} by {name}" for place, name in zip(tried, sides.names, strict=True)]
+            return f"{move} is tried {'; '.join(each)}"
     return ""
 
 
