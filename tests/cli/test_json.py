@@ -81,7 +81,7 @@ def test_stopped_search(call: Call) -> None:
 
 def test_a_stopped_search_has_one_value(call: Call) -> None:
     """Text and JSON give the value of the last pass that has finished, not what is known of the open one."""
-    words = "search othello --size 4 -d 6 -a iterative-deepening --max-nodes 60 -m".split()
+    words = ["search", "othello", "--size", "4", "-d", "6", "-a", "iterative-deepening", "--max-nodes", "60", "-m"]
     assert json.loads(call(*words, "a2 a3", "--json").out)["value"] == 5
     assert "value      5, Black 5 discs ahead\n" in call(*words, "a2 a3").out
 
