@@ -104,6 +104,8 @@ def test_a_position_is_written_as_a_game_that_begins_there(call: Call, folder: P
     assert opened("p.game").match.position.text() == "XXOX-O---"
     assert call("convert", "d.pdn", "-O", "d2.pdn").status == 0
     assert opened("d2.pdn").match.position.text() == "B:W21,22:B1,2"
+    shown = call("convert", "p.txt", "--game", "tictactoe", "-O", "-")
+    assert (shown.status, shown.out, shown.err) == (0, "XXOX-O---\n", "")
     assert call("show", "p.txt", "--game", "tictactoe").out.endswith("XXOX-O---\n")
     refused = call("review", "p.txt", "--game", "tictactoe")
     assert refused.status == 2 and "holds a position of tictactoe, not a game" in refused.err

@@ -79,6 +79,13 @@ def test_stopped_search(call: Call) -> None:
     assert (nothing.json["value"], nothing.json["best_move"], nothing.json["principal_variation"]) == (None, None, [])
 
 
+def test_a_stopped_search_has_one_value(call: Call) -> None:
+    """Text and JSON give the value of the last pass that has finished, not what is known of the open one."""
+    words = ["search", "othello", "--size", "4", "-d", "6", "-a", "iterative-deepening", "--max-nodes", "60", "-m"]
+    assert json.loads(call(*words, "a2 a3", "--json").out)["value"] == 5
+    assert "value      5, Black 5 discs ahead\n" in call(*words, "a2 a3").out
+
+
 def test_a_depth_limit_is_complete(done: Call) -> None:
     """A depth limit does not make a search incomplete; an inner node at the limit counts 0 and is a leaf."""
     found = done("search", "tree", "-p", AIMA, "-d", "1", "--json").json

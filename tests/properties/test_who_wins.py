@@ -13,10 +13,12 @@ import pytest
 import games
 from games import AnyPosition, Standing, probabilities
 from games.othello.rules import Othello
+from visualizer.cli.search_commands import result_text
 from visualizer.explanation.explainer import explain
 from visualizer.explanation.naming import Naming
 from visualizer.explanation.standings import label_of, label_of_answer, meaning_asked, meaning_of
 from visualizer.lookup import resolve
+from visualizer.measures.summary import SearchResult
 from visualizer.picture.charts.race import race_word
 from visualizer.playing.move_analysis import MoveAnalysis, best_of
 from visualizer.recipe import PositionSpec, Recipe, SearchSpec
@@ -24,6 +26,8 @@ from visualizer.run import Run
 from visualizer.trace.proved import NOTHING, ProofGoal, Proved, ResultProofs
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
+from visualizer.tui.panes.found import draw_line
+from visualizer.tui.scene import Scene
 
 Results = tuple[float, float]
 """The least and the greatest result that MAX and MIN can force, from MAX's side: equal where no dice are thrown."""
@@ -365,6 +369,9 @@ def test_another_moves_proof_is_not_the_best_moves(algorithm: str) -> None:
     assert said in explain(run, run.trace.last_step)
     assert best_of(run).label == "White 5 discs ahead"
     assert "5 discs ahead" in race_word(run, naming.tree, algorithm)
+    assert "value      −5, White 5 discs ahead\n" in result_text(run, SearchResult(run))
+    drawn = draw_line(Scene(run, run.trace.last_step), width=60, height=8)
+    assert "".join(text for text, _ in drawn.lines[-1]).endswith("5  White 5 discs ahead")
 
 
 EXAMPLES = (

@@ -19,7 +19,7 @@ from visualizer.events import writing
 from visualizer.explanation.english.samples import describe_priors, leaf_scale
 from visualizer.explanation.explainer import explain, told_types
 from visualizer.explanation.naming import Naming, listed
-from visualizer.explanation.standings import UNWRITTEN, has_unwritten, label_of
+from visualizer.explanation.standings import UNWRITTEN, has_unwritten, label_of, label_of_answer
 from visualizer.harmless_text import print_lines
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
@@ -31,7 +31,7 @@ from visualizer.run import Run
 from visualizer.trace.counts import cutoffs_in_all, nodes_in_all
 from visualizer.trace.jumps import CHANGES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
 from visualizer.trace.jumps import WORDS as STEP_WORDS
-from visualizer.trace.labels import value_label
+from visualizer.trace.labels import answer_label, value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_PASSES = 40
@@ -126,16 +126,22 @@ def result_text(run: Run, result: SearchResult) -> str:
 
 def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
     """Yield the line of the value; of means, that of the preferred move and that of all iterations."""
+    naming = Naming(run, end)
     chosen = next(iter(end.result().line), 0) if result.root_moves else 0
-    words = label_of(Naming(run, end), chosen) if len(run.trace) else ""
+    if not run.trace.adds:
+        label, words = answer_label(end), label_of_answer(naming)
+    elif len(run.trace):
+        label, words = value_label(end, chosen), label_of(naming, chosen)
+    else:
+        label, words = "", ""
     words = words or UNWRITTEN * has_unwritten(run, end)
-    said = f"{value_label(end, chosen) or '–'}{f', {words}' if words else ''}"
+    said = f"{label or '–'}{f', {words}' if words else ''}"
     if not chosen or result.proven:
         yield f"value      {said}"
         return
     yield f"value      {said}: the mean of {result.labels[0]}, the move visited most"
-    yield f"overall    {value_label(end, 0)}, {label_of(Naming(run, end), 0)}: the mean of all iterations"
-    if scale := leaf_scale(Naming(run, end), 0):
+    yield f"overall    {value_label(end, 0)}, {label_of(naming, 0)}: the mean of all iterations"
+    if scale := leaf_scale(naming, 0):
         yield f"scale      {scale.strip(' ()')}, other leaves in proportion"
     if priors := describe_priors(run):
         yield f"priors     {priors}"

@@ -180,13 +180,16 @@ def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMe
     return LineMeaning(meaning, holds_to_end=to_end == proved)
 
 
+def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
+    """Return what the value `known` at the root means by the best `line` as a label; "" for nothing."""
+    found = None if known[1] is None else meaning_of_line(naming, known, line)
+    return "" if found is None else found.meaning.label
+
+
 def label_of_answer(naming: Naming) -> str:
     """Return what a search has found as a label, as far as its best line shows it; "" if nothing is."""
     result = naming.tree.result()
-    found = None
-    if result.value is not None:
-        found = meaning_of_line(naming, (result.bound, result.value), result.line)
-    return "" if found is None else found.meaning.label
+    return label_of_line(naming, (result.bound, result.value), result.line)
 
 
 def _proved_standing(stakes: Stakes, root: AnyPosition, low: float, high: float) -> Standing:

@@ -100,12 +100,15 @@ def contents(match: Match, file: str) -> bytes:
             f"the file name {file!r:.200} has no ending for a game of {match.game.name}; "
             f"the endings are: {' '.join(endings(match))}"
         )
+    if not text.strip():  # a list of moves, without any
+        text = f"{match.start.text()}\n"
     return text.encode()
 
 
 def left_out(match: Match, file: str, data: bytes) -> str:
     """Say what a file in a notation does not tell of a match, found by reading it again; "" for nothing."""
-    if file.endswith(Source.GAME):
+    is_position = not match.moves and data.decode().strip() == match.start.text()
+    if file.endswith(Source.GAME) or is_position:
         return ""
     where = PositionSpec(match.where.game)
     again = None

@@ -40,6 +40,16 @@ def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str
     return f"{before}{view.label(value, bound)}"
 
 
+def answer_label(tree: TreeAtStep) -> str:
+    """Return the value that a search has found, or nothing: that of its last finished pass, not of the open one."""
+    found = tree.result()
+    if found.value is None:
+        return ""
+    if found.bound is Bound.SUM:
+        return sum_label(tree.expected(0))
+    return FOR_MAX.label(found.value, found.bound)
+
+
 def sum_label(found: Expected, view: PointOfView = FOR_MAX) -> str:
     """Return what a chance node can still be, `4.5 … 8` or `≥4.5`; where that is not known the sum so far, `2+…`.
 

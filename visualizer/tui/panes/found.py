@@ -2,7 +2,7 @@
 
 from rich.cells import cell_len
 
-from visualizer.explanation.standings import label_of
+from visualizer.explanation.standings import label_of, label_of_line
 from visualizer.measures.samples import visits_over_time
 from visualizer.measures.summary import counts, nodes_of_search
 from visualizer.trace.counts import beyond_horizon
@@ -26,17 +26,22 @@ def draw_line(scene: Scene, width: int, height: int) -> Rendering:
     if not nodes:
         return Rendering([[("none yet", "dim")]] if scene.tree.visits else [], title=title)
     moves = scene.run.game.in_a_row(scene.run.line(nodes))
-    worth = [[("root ", "dim"), (value, "value"), meaning(scene, 0, len(f"root {value}"), width)]] if value else []
+    if scene.run.trace.adds:
+        words = label_of(scene.naming, 0)
+    else:  # a win that only another move has is not the line's
+        words = label_of_line(scene.naming, scene.tree.known(0), nodes)
+    whose = meaning(scene, words, len(f"root {value}"), width)
+    worth = [[("root ", "dim"), (value, "value"), whose]] if value else []
     path, result = scene.run.path(nodes[-1]), scene.tree.returned_value(nodes[-1])
     leaf = scene.value(path) if scene.run.trace.adds else scene.view(path).show(result)
-    after = meaning(scene, nodes[-1], len(f"its leaf {leaf}"), width)
+    after = meaning(scene, label_of(scene.naming, nodes[-1]), len(f"its leaf {leaf}"), width)
     tail = [] if not worth or finished else [[("its leaf ", "dim"), (leaf, "text"), after]]
     return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
 
 
-def meaning(scene: Scene, node: int, before: int, width: int) -> Span:
-    """Return what a node's value means to the players, behind n letters; "" where that has no room."""
-    words = f"  {scene.spelled(label_of(scene.naming, node))}".rstrip()
+def meaning(scene: Scene, words: str, before: int, width: int) -> Span:
+    """Return what a value means to the players, behind n letters; "" where that has no room."""
+    words = f"  {scene.spelled(words)}".rstrip()
     return (words if before + len(words) <= width else "", "dim")
 
 
