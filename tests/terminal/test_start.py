@@ -363,13 +363,18 @@ async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() 
         assert not visitor.screen.query_one(CutDemo).display
 
 
-async def test_escape_goes_back_to_the_doors_and_then_leaves() -> None:
-    """From the form to the screen before it, and from there out, with status 0."""
+async def test_escape_goes_back_to_the_doors_and_then_offers_to_leave() -> None:
+    """From the form to the screen before it, and from there out, with status 0, if that is chosen."""
     async with visiting() as visitor:
         await visitor.press("escape")
         await visitor.rest()
         assert isinstance(visitor.screen, DoorsScreen)
         await visitor.press("escape")
+        await visitor.rest()
+        assert "leave the program?" in visitor.words()
+        await visitor.press("escape")
+        assert isinstance(visitor.screen, DoorsScreen)
+        await visitor.press("escape", "down", "enter")
         assert not visitor.app.is_running
         assert visitor.app.return_code == 0
 

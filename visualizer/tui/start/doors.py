@@ -147,7 +147,8 @@ class DoorsScreen(ForegroundScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *((name[0], f"open('{name}')") for name in ("learn", "watch", "play", "choose")),
         *((key, "app.theme") for key in bound_keys("theme")),
-        *((key, "app.quit") for key in ("escape", *bound_keys("quit"))),
+        *((key, "app.quit") for key in bound_keys("quit")),
+        ("escape", "app.offer_to_leave"),
     ]
 
     def __init__(self, make: Callable[[], Sequence[Door]], *, keeps: bool) -> None:
