@@ -379,6 +379,16 @@ async def test_escape_goes_back_to_the_doors_and_then_offers_to_leave() -> None:
         assert visitor.app.return_code == 0
 
 
+async def test_the_doors_may_be_left_before_they_are_drawn() -> None:
+    """A key that leaves while the program begins takes the list away that a change of size still has to fill."""
+    async with started(VisualizerApp(None), Visitor, (80, 24)) as visitor:
+        screen = visitor.screen
+        assert isinstance(screen, DoorsScreen)
+        screen.on_resize(events.Resize(screen.size, screen.size))
+        await screen.remove_children()
+        await visitor.rest()
+
+
 @pytest.mark.parametrize("key", one_in(2, ["q", "ctrl+q", "ctrl+c"]))
 async def test_the_start_screen_is_left_at_once(key: str) -> None:
     """Every key that leaves, leaves with status 0."""

@@ -178,6 +178,8 @@ class DoorsScreen(ForegroundScreen[None]):
 
     def list_doors(self) -> None:
         """List the doors, with what is said of them in as many lines as it takes."""
+        if not self.query(Choices):  # the program was left before this was drawn
+            return
         listed = self.query_one(Choices)
         room = max(1, listed.content_size.width - INDENT)
         said = ["\n".join(textwrap.fill(text, room) for text in filter(None, door.said)) for door in self.shown]
