@@ -363,15 +363,30 @@ async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() 
         assert not visitor.screen.query_one(CutDemo).display
 
 
-async def test_escape_goes_back_to_the_doors_and_then_leaves() -> None:
-    """From the form to the screen before it, and from there out, with status 0."""
+async def test_escape_goes_back_to_the_doors_and_then_offers_to_leave() -> None:
+    """From the form to the screen before it, and from there out, with status 0, if that is chosen."""
     async with visiting() as visitor:
         await visitor.press("escape")
         await visitor.rest()
         assert isinstance(visitor.screen, DoorsScreen)
         await visitor.press("escape")
+        await visitor.rest()
+        assert "leave the program?" in visitor.words()
+        await visitor.press("escape")
+        assert isinstance(visitor.screen, DoorsScreen)
+        await visitor.press("escape", "down", "enter")
         assert not visitor.app.is_running
         assert visitor.app.return_code == 0
+
+
+async def test_the_doors_may_be_left_before_they_are_drawn() -> None:
+    """A key that leaves while the program begins takes the list away that a change of size still has to fill."""
+    async with started(VisualizerApp(None), Visitor, (80, 24)) as visitor:
+        screen = visitor.screen
+        assert isinstance(screen, DoorsScreen)
+        screen.on_resize(events.Resize(screen.size, screen.size))
+        await screen.remove_children()
+        await visitor.rest()
 
 
 @pytest.mark.parametrize("key", one_in(2, ["q", "ctrl+q", "ctrl+c"]))

@@ -368,6 +368,13 @@ class VisualizerApp(App[None]):
         """Say what cannot be done."""
         self.notify(str(error), severity="error", markup=False, timeout=PATIENCE)
 
+    def action_offer_to_leave(self) -> None:
+        """Ask whether to leave, where there is nothing to go back to."""
+        from visualizer.tui.screens.dialog import ListDialog
+
+        lines = [("no, stay", False), ("yes, leave", True)]
+        self.push_screen(ListDialog("leave the program?", lines), lambda yes: self.exit() if yes else None)
+
     def action_open(self) -> None:
         """Choose another position or search; the one that is explored is filled in."""
         self.choose(self.screen.run.recipe if isinstance(self.screen, ExploreScreen) else None)

@@ -163,13 +163,10 @@ class ActionScreen(ForegroundScreen[None]):
 
     def do_back(self) -> None:
         """Go back to where you came from; where you began, ask whether to leave."""
-        from visualizer.tui.screens.dialog import ListDialog
-
         if self.leads_back:
             self.dismiss()
-            return
-        lines = [("no, stay", False), ("yes, leave", True)]
-        self.ask_for(ListDialog("leave the program?", lines), lambda yes: self.do_quit() if yes else None)
+        else:
+            self.tell_app("offer_to_leave")
 
     def do_quit(self) -> None:
         """Leave."""

@@ -147,7 +147,8 @@ class DoorsScreen(ForegroundScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *((name[0], f"open('{name}')") for name in ("learn", "watch", "play", "choose")),
         *((key, "app.theme") for key in bound_keys("theme")),
-        *((key, "app.quit") for key in ("escape", *bound_keys("quit"))),
+        *((key, "app.quit") for key in bound_keys("quit")),
+        ("escape", "app.offer_to_leave"),
     ]
 
     def __init__(self, make: Callable[[], Sequence[Door]], *, keeps: bool) -> None:
@@ -177,6 +178,8 @@ class DoorsScreen(ForegroundScreen[None]):
 
     def list_doors(self) -> None:
         """List the doors, with what is said of them in as many lines as it takes."""
+        if not self.query(Choices):  # the program was left before this was drawn
+            return
         listed = self.query_one(Choices)
         room = max(1, listed.content_size.width - INDENT)
         said = ["\n".join(textwrap.fill(text, room) for text in filter(None, door.said)) for door in self.shown]
