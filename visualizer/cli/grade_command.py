@@ -140,8 +140,8 @@ def grade_command(
         place.write(replace(unread, kinds=kinds, error=str(error)), points)
         raise
     except BaseException as error:
-        sentence = f"grading ended without a result ({type(error).__name__}: {error})"
-        place.write(replace(unread, error=sentence), points)
+        why = "it was stopped" if isinstance(error, KeyboardInterrupt) else f"{type(error).__name__}: {error}"
+        place.write(replace(unread, error=f"grading ended without a result ({why})"), points)
         raise
     place.write(report, points)
     if report.printed:

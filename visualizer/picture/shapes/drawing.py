@@ -50,9 +50,16 @@ HARD_SPACE = "\u00a0"
 
 
 def lines_in(words: str, size: float, width: float) -> list[str]:
-    """Return words as lines that fit a width; neither a short formula nor a word with a hyphen is broken."""
+    """Return words as lines that fit a width; neither a short formula nor a word with a hyphen is broken.
+
+    No line ends with the dot between two parts, of which the second begins the next line.
+
+    >>> lines_in("alpha-beta · Name", size=1, width=8)
+    ['alpha-beta', 'Name']
+    """
     unbroken = WORD.sub(lambda word: word[0].replace(" ", HARD_SPACE), clip(words, LONGEST_WORDS))
-    return [line.replace(HARD_SPACE, " ") for line in wrap(unbroken, letters_in(size, width), break_on_hyphens=False)]
+    lines = wrap(unbroken, letters_in(size, width), break_on_hyphens=False)
+    return [line.replace(HARD_SPACE, " ").removesuffix(" ·") for line in lines]
 
 
 def letters_in(size: float, width: float) -> int:
