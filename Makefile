@@ -22,7 +22,7 @@ setup: .venv/installed  ## make .venv and install the project in it
 	@:
 
 run: .venv/installed  ## step through a search of Othello; without a terminal, compare searches and draw their trees
-	@$(BIN)/python -m visualizer.demo
+	@$(BIN)/python -m visualizer.apps.demo
 
 test: .venv/installed-test  ## run the tests, but for the slow ones
 	@$(PYTEST) $(ARGS)

@@ -7,8 +7,8 @@ from functools import cache
 
 from exports.atomic_files import STANDARD_OUTPUT, AnyPath, Contents, check, is_there, save, save_all
 from exports.format import ExportError, ExportWarning, Format, LibraryMissingError
-from visualizer.plugins import discovery
-from visualizer.plugins.installed import Extensible
+from visualizer.support.plugins import discovery
+from visualizer.support.plugins.installed import Extensible
 
 __all__ = [
     "STANDARD_OUTPUT", "Contents", "ExportError", "ExportWarning", "Format", "LibraryMissingError", "check",

@@ -18,8 +18,8 @@ from exports import typeface
 from exports.format import ExportError, ExportWarning, Format
 from exports.shapes import around, loose
 from exports.svg import part_of, svg_of
+from visualizer.draw.picture.film import Film, pages_of
 from visualizer.look.shapes import Drawing, Shape
-from visualizer.picture.film import Film, pages_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -12,15 +12,15 @@ from typing import Any
 
 from exports.format import ExportError, Format
 from exports.typeface import TYPEFACES
-from visualizer.boards.contents import is_worth_drawing
-from visualizer.boards.markup import board_table, markup, table
+from visualizer.draw.boards.contents import is_worth_drawing
+from visualizer.draw.boards.markup import board_table, markup, table
+from visualizer.draw.picture.model import Box, BoxShape, Picture, words_of
+from visualizer.draw.picture.shapes.drawing import TITLE, entries_of
+from visualizer.draw.picture.shapes.nodes import BOUNDS, NAME_ROOM, QUIET, SIGNED, WINDOW_ROOM, edge_pen, outline_pen
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen
 from visualizer.look.text import LETTER, clip, letters
 from visualizer.look.themes import THEMES, Theme
-from visualizer.picture.model import Box, BoxShape, Picture, words_of
-from visualizer.picture.shapes.drawing import TITLE, entries_of
-from visualizer.picture.shapes.nodes import BOUNDS, NAME_ROOM, QUIET, SIGNED, WINDOW_ROOM, edge_pen, outline_pen
 
 ENGINES = ("dot", "neato", "twopi", "circo", "fdp", "sfdp")
 """Layers, springs, rings around the root, circles, forces, forces for large graphs."""

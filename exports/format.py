@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from visualizer.errors import InputError
+from visualizer.support.errors import InputError
 
 if TYPE_CHECKING:
+    from visualizer.draw.picture.film import Film
+    from visualizer.draw.picture.model import Picture
     from visualizer.look.shapes import Drawing
-    from visualizer.picture.film import Film
-    from visualizer.picture.model import Picture
 
 
 class ExportError(InputError):
@@ -73,7 +73,7 @@ class Format:
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
         if self.write_drawing is not None:
-            from visualizer.picture.shapes.drawing import draw
+            from visualizer.draw.picture.shapes.drawing import draw
 
             return self.write_drawing(draw(picture))
         assert self.write is not None, self.name

@@ -6,8 +6,8 @@ from math import isfinite
 from typing import Any
 
 from exports.format import Format
-from visualizer.harmless_text import visible
-from visualizer.picture.model import Picture
+from visualizer.draw.picture.model import Picture
+from visualizer.support.harmless_text import visible
 
 SPELLING = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
 """How Java, and so GraphML, writes infinities and NaN; Python reads it too."""

@@ -15,15 +15,15 @@ from typing import Any
 from exports.format import Format
 from exports.shapes import ShapeWriter, Stack, loose, points
 from exports.svg import Style, SvgWriter, family, short
-from visualizer.harmless_text import visible
+from visualizer.draw.picture.film import Film, Frame
+from visualizer.draw.picture.model import PagePlan, Picture
+from visualizer.draw.picture.shapes.drawing import LONGEST_WORDS, draw
+from visualizer.draw.picture.shapes.nodes import Drawn
 from visualizer.look.shapes import Group, Shape
 from visualizer.look.text import clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
-from visualizer.picture.film import Film, Frame
-from visualizer.picture.model import PagePlan, Picture
-from visualizer.picture.shapes.drawing import LONGEST_WORDS, draw
-from visualizer.picture.shapes.nodes import Drawn
+from visualizer.support.harmless_text import visible
 
 PLAYER = Path(__file__).parent / "player"
 LONGEST_SENTENCE = 2000

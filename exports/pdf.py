@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from exports import typeface
 from exports.format import Format
 from exports.shapes import BEFORE, ShapeWriter, on_page, page_scale
+from visualizer.draw.picture.film import Film, pages_of
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER, letters
-from visualizer.picture.film import Film, pages_of
 
 if TYPE_CHECKING:
     from fpdf import FPDF

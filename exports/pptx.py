@@ -11,10 +11,10 @@ from typing import Any
 from exports.format import Format, LibraryMissingError
 from exports.shapes import HEIGHT, ShapeWriter, around, page_scale
 from exports.typeface import TYPEFACES
-from visualizer.harmless_text import visible
+from visualizer.draw.picture.film import Film, pages_of
+from visualizer.draw.picture.shapes.drawing import LINE
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
-from visualizer.picture.film import Film, pages_of
-from visualizer.picture.shapes.drawing import LINE
+from visualizer.support.harmless_text import visible
 
 LARGEST = 4_032
 """The longest side of a slide, in points: 56 inches."""

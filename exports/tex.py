@@ -9,9 +9,9 @@ from pathlib import Path
 
 from exports.format import Format
 from exports.shapes import ShapeWriter, layers, on_page, page_scale
-from visualizer.harmless_text import visible
+from visualizer.draw.picture.film import Film, pages_of
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
-from visualizer.picture.film import Film, pages_of
+from visualizer.support.harmless_text import visible
 
 LARGEST = 14_400
 """The longest side in points, a little less than TeX's longest length."""

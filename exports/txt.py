@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from exports.format import Format
-from visualizer.boards.contents import draw as draw_board
-from visualizer.boards.contents import is_worth_drawing
+from visualizer.draw.boards.contents import draw as draw_board
+from visualizer.draw.boards.contents import is_worth_drawing
+from visualizer.draw.picture.model import Box, BoxShape, Picture, top_down
+from visualizer.draw.picture.shapes.drawing import entries_of
+from visualizer.draw.picture.shapes.nodes import BOUNDS
 from visualizer.look.legend import BELOW, LEGEND, State
 from visualizer.look.text import clip
-from visualizer.picture.model import Box, BoxShape, Picture, top_down
-from visualizer.picture.shapes.drawing import entries_of
-from visualizer.picture.shapes.nodes import BOUNDS
 
 
 def write(picture: Picture) -> bytes:

@@ -5,9 +5,9 @@ from functools import cache
 from exports.format import Format
 from exports.shapes import ShapeWriter, layers, on_page
 from exports.svg import short
-from visualizer.harmless_text import visible
+from visualizer.draw.picture.film import Film, Page, pages_of
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
-from visualizer.picture.film import Film, Page, pages_of
+from visualizer.support.harmless_text import visible
 
 PREAMBLE = """\
 #set page(width: {width}pt, height: {height}pt, margin: 0pt)

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from visualizer import driver
-from visualizer.measures import estimate
-from visualizer.playing import move_analysis
+from visualizer.explain.measures import estimate
+from visualizer.play.playing import move_analysis
+from visualizer.search import driver
 
 
 class Clock:

@@ -1,9 +1,9 @@
 """Films of runs, as exports make them."""
 
-from visualizer.picture.film import MOST_FRAMES, Film
-from visualizer.picture.page.options import USUAL, PictureOptions
-from visualizer.publishing.runs import Wanted
-from visualizer.run import Run
+from visualizer.draw.picture.film import MOST_FRAMES, Film
+from visualizer.draw.picture.page.options import USUAL, PictureOptions
+from visualizer.draw.publishing.runs import Wanted
+from visualizer.search.run import Run
 from visualizer.trace.jumps import StepChoice, change_steps
 
 

@@ -15,8 +15,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.processes import PATIENCE
-from visualizer.cli import main, running
-from visualizer.sweeping.long_work import TaskFile
+from visualizer.apps.cli import main, running
+from visualizer.play.sweeping.long_work import TaskFile
 
 PLACES: dict[str, tuple[object, str]] = {"written": (TaskFile, "append"), "told": (running, "show_progress")}
 

@@ -1,4 +1,4 @@
-"""A search with its own options, like a file in `visualizer/algorithms/`: minimax of each node's first moves."""
+"""A search with its own options, like a file in `visualizer/search/algorithms/`: minimax of each node's first moves."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 from unittest.mock import patch
 
 from games import whole_number
-from visualizer.algorithms import Algorithm, Problem, algorithms
-from visualizer.search_options import SearchOption, yes_or_no
+from visualizer.search.algorithms import Algorithm, Problem, algorithms
+from visualizer.search.search_options import SearchOption, yes_or_no
 from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 
 
@@ -72,7 +72,7 @@ def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
     commands = {
         name: module
         for name, module in sys.modules.items()
-        if name.startswith("visualizer.cli.") and name.endswith(("_command", "_commands", ".options"))
+        if name.startswith("visualizer.apps.cli.") and name.endswith(("_command", "_commands", ".options"))
     }
     for name in commands:
         del sys.modules[name]
@@ -82,8 +82,8 @@ def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
             yield
     finally:
         for name in [*sys.modules]:
-            if name.startswith("visualizer.cli.") and name.endswith(("_command", "_commands", ".options")):
+            if name.startswith("visualizer.apps.cli.") and name.endswith(("_command", "_commands", ".options")):
                 del sys.modules[name]
         sys.modules.update(commands)
         for name, module in commands.items():  # importing a module has also made it an attribute of its package
-            setattr(sys.modules["visualizer.cli"], name.rpartition(".")[2], module)
+            setattr(sys.modules["visualizer.apps.cli"], name.rpartition(".")[2], module)

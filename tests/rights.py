@@ -1,7 +1,7 @@
 """What is right in a field of a tree to fill in."""
 
-from visualizer.exercises.question import AskedField
-from visualizer.exercises.sheet import Exercise
+from visualizer.teach.exercises.question import AskedField
+from visualizer.teach.exercises.sheet import Exercise
 
 
 def right_of(exercise: Exercise, field: AskedField) -> bool | float:

@@ -24,20 +24,20 @@ from tests.oracles.laws import broken_laws
 from tests.oracles.trees import minimax
 from tests.trees import prepared, some_trees
 from visualizer import search
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
-from visualizer.errors import InputError
-from visualizer.measures.summary import summary
-from visualizer.ordering import OrderingContext
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.publishing.runs import rendered
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.publishing.runs import rendered
+from visualizer.explain.measures.summary import summary
+from visualizer.search.ordering import OrderingContext
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.jumps import cut_steps, read_steps
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 ROOT = Path(__file__).parents[1]
 PAGES = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("CONTRIBUTING.md", "docs/extending.md"))

@@ -14,11 +14,11 @@ import pytest
 import games
 from exports.tex import TWICE
 from tests.few import one_in
-from visualizer.algorithms import Algorithm, algorithms
-from visualizer.cli import COMMANDS, visualizer
-from visualizer.cli.messages import run_command
+from visualizer.apps.cli import COMMANDS, visualizer
+from visualizer.apps.cli.messages import run_command
 from visualizer.look.legend import State
-from visualizer.ordering import orderings
+from visualizer.search.algorithms import Algorithm, algorithms
+from visualizer.search.ordering import orderings
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Passes, Trace
 from visualizer.trace.tree_at_step import TreeAtStep

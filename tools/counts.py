@@ -6,12 +6,12 @@ from pathlib import Path
 
 import games
 from games import Preset
-from visualizer.errors import RefusedError
+from visualizer.explain.measures.summary import SearchResult, summary
 from visualizer.look.numbers import decimal
 from visualizer.look.table import Table
-from visualizer.measures.summary import SearchResult, summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import RefusedError
 
 PAGE = Path(__file__).parents[1] / "docs" / "searches.md"
 MARK = "<!-- counts -->\n"

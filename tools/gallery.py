@@ -14,7 +14,7 @@ from pathlib import Path
 
 import exports
 import games
-from visualizer.cli import main as visualizer
+from visualizer.apps.cli import main as visualizer
 from visualizer.look.themes import THEMES
 
 FOLDER = Path(__file__).parents[1] / "gallery"

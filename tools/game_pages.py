@@ -8,12 +8,12 @@ import games
 import visualizer
 from exports.svg import part_of
 from games import AnyPosition, Game
-from visualizer.boards.shapes import draw, size_of
-from visualizer.errors import InputError
+from visualizer.draw.boards.shapes import draw, size_of
 from visualizer.look.shapes import Drawing
 from visualizer.look.table import Table, escaped
 from visualizer.look.themes import STYLED
-from visualizer.ordering import orderings
+from visualizer.search.ordering import orderings
+from visualizer.support.errors import InputError
 
 RULES = Path(__file__).parents[1] / "docs" / "games.md"
 FOR_A_SLIDE = "small"

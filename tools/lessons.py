@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import exports
-from visualizer.exercises.lessons import Lesson, LessonFrame, lesson, numbers
-from visualizer.exercises.predicting.quiz import Quiz, questions_at
-from visualizer.picture.charts.overview_page import OverviewPage
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.publishing.runs import rendered
+from visualizer.draw.picture.charts.overview_page import OverviewPage
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.publishing.runs import rendered
+from visualizer.teach.exercises.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.teach.exercises.predicting.quiz import Quiz, questions_at
 
 FOLDER = Path(__file__).parents[1] / "docs" / "lessons"
 PLAIN = PictureOptions(caption="none", legend=False, board=False)

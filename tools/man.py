@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import rich_click as click
 
 import visualizer
-from visualizer.cli import GROUPS
-from visualizer.cli import visualizer as program
-from visualizer.cli.options import OTHER_GAMES, PANELS, SEARCH, WHERE
+from visualizer.apps.cli import GROUPS
+from visualizer.apps.cli import visualizer as program
+from visualizer.apps.cli.options import OTHER_GAMES, PANELS, SEARCH, WHERE
 
 PAGE = Path(__file__).parents[1] / "docs" / "visualizer.1"
 NAME = "visualizer"
@@ -94,7 +94,7 @@ def commands() -> Iterator[tuple[str, list[Described]]]:
     for title, group in GROUPS.items():
         found = list[Described]()
         for name, (file, _) in group.items():
-            command = getattr(import_module(f"visualizer.cli.{file}"), f"{name}_command")
+            command = getattr(import_module(f"visualizer.apps.cli.{file}"), f"{name}_command")
             above = click.Context(program, **program.context_settings)  # commands keep its names of --help
             context = click.Context(command, parent=above, info_name=name)
             known = [part for part, rest in common.items() if {*rest} <= {*dict(options(command))}]

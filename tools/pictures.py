@@ -15,20 +15,20 @@ import resvg_py
 from PIL import Image
 
 from exports import typeface
-from visualizer.exercises.lessons import lesson
-from visualizer.exercises.sheet import Exercise
-from visualizer.exercises.tasks import Practice, practice_with
-from visualizer.publishing.homework import homework_of
-from visualizer.publishing.outputs import outputs_of
-from visualizer.publishing.runs import Wanted, export_to
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.sweeping.plots import draw, read
-from visualizer.sweeping.sweep import plan, sweep
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options import Beginning
-from visualizer.tui.screens.compare_dialogs import counterpart_of
-from visualizer.watching.watched import CodeLimits, watch_file
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.screens.compare_dialogs import counterpart_of
+from visualizer.draw.publishing.homework import homework_of
+from visualizer.draw.publishing.outputs import outputs_of
+from visualizer.draw.publishing.runs import Wanted, export_to
+from visualizer.play.sweeping.plots import draw, read
+from visualizer.play.sweeping.sweep import plan, sweep
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.teach.exercises.lessons import lesson
+from visualizer.teach.exercises.sheet import Exercise
+from visualizer.teach.exercises.tasks import Practice, practice_with
+from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 AIMA = Recipe(PositionSpec("tree"))

@@ -19,8 +19,8 @@ from unittest.mock import patch
 
 import click
 
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
 
 ROOT = Path(__file__).parents[1]
 SEARCHES = ["alpha-beta", "ordered-alpha-beta", "minimax", "mtdf", "pvs", "iterative-deepening -d 3"]

@@ -4,7 +4,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from visualizer.api import (
+    from visualizer.apps.api import (
         Counts,
         Run,
         TreeAtStep,
@@ -32,7 +32,7 @@ def __getattr__(name: str) -> Any:
     """Load what there is for Python when it is asked for, so that the command line starts at once."""
     if name in __all__:
         refuse_hidden_packages()
-        from visualizer import api
+        from visualizer.apps import api
 
         return getattr(api, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -20,18 +20,18 @@ from tests.benchmarks.bare import (
     bare_star1,
 )
 from tests.benchmarks.measure import each, leave_out, median_of, ratio
-from visualizer.algorithms import Problem
-from visualizer.algorithms.alpha_beta import alpha_beta
-from visualizer.algorithms.expectiminimax import expectiminimax
-from visualizer.algorithms.star1 import star1
-from visualizer.measures.estimate import perft
-from visualizer.measures.graph import graph
-from visualizer.picture.layout.whole_tree import placed_whole
-from visualizer.picture.page.options import ALL, PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.publishing.runs import rendered
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.draw.picture.layout.whole_tree import placed_whole
+from visualizer.draw.picture.page.options import ALL, PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.publishing.runs import rendered
+from visualizer.explain.measures.estimate import perft
+from visualizer.explain.measures.graph import graph
+from visualizer.search.algorithms import Problem
+from visualizer.search.algorithms.alpha_beta import alpha_beta
+from visualizer.search.algorithms.expectiminimax import expectiminimax
+from visualizer.search.algorithms.star1 import star1
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import SIZE, Trace
 from visualizer.trace.tree_at_step import TreeAtStep

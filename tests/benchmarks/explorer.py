@@ -16,20 +16,20 @@ from typing import Any
 
 from textual.screen import Screen
 
-from visualizer.cli.screen import settle_memory
-from visualizer.picture.page.tree_page import sized_page
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.cli.screen import settle_memory
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.screens.compare import CompareScreen
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.screens.sides import MODES
+from visualizer.apps.tui.terminal.pixels import Pixels
+from visualizer.apps.tui.widgets.painted import Painted
+from visualizer.apps.tui.widgets.pictures import TruePicture, options_of
+from visualizer.draw.picture.page.tree_page import sized_page
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.recorder import SAMPLED, Recorder
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options import Beginning
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens.compare import CompareScreen
-from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.sides import MODES
-from visualizer.tui.terminal.pixels import Pixels
-from visualizer.tui.widgets.painted import Painted
-from visualizer.tui.widgets.pictures import TruePicture, options_of
 
 Line = tuple[str, str, str]
 FRAMES = 200

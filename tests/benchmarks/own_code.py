@@ -8,11 +8,11 @@ from tests.benchmarks.films import KILO, Line, Section
 from tests.benchmarks.measure import median_of, most_megabytes
 from tests.grading import right
 from tests.watching.heard import heard_here, request_of
-from visualizer.grading.node import Reads
-from visualizer.grading.trees import Asked, parsed
-from visualizer.grading.trial import tried
-from visualizer.watching.log import CodeLog
-from visualizer.watching.watched import MAX_LINES, WatchedCode
+from visualizer.your_code.grading.node import Reads
+from visualizer.your_code.grading.trees import Asked, parsed
+from visualizer.your_code.grading.trial import tried
+from visualizer.your_code.watching.log import CodeLog
+from visualizer.your_code.watching.watched import MAX_LINES, WatchedCode
 
 PART = "[[[3,12,8],[2,4,6],[14,5,2]],[[1,2],[3,4,[5,6]]]]"
 TREE = f"[{','.join([PART] * 600)}]"

@@ -10,9 +10,9 @@ import games
 from tests.few import one_in
 from tests.processes import ROOT
 from tests.test_examples import EXAMPLES
-from visualizer.errors import InputError
-from visualizer.grading.checking.check import Checker, Report, check, counts
-from visualizer.lookup import load_game
+from visualizer.search.lookup import load_game
+from visualizer.support.errors import InputError
+from visualizer.your_code.grading.checking.check import Checker, Report, check, counts
 
 FIFTY = Path(__file__).parent / "fifty.py"
 DOTS = ROOT / "docs" / "examples" / "dots_and_boxes.py"

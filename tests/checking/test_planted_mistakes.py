@@ -10,9 +10,9 @@ import pytest
 
 import games
 from tests.few import one_in
-from visualizer.errors import InputError
-from visualizer.grading.checking.check import Checker, check
-from visualizer.lookup import load_game
+from visualizer.search.lookup import load_game
+from visualizer.support.errors import InputError
+from visualizer.your_code.grading.checking.check import Checker, check
 
 TESTS = Path(__file__).parents[1]
 RIGHT = (TESTS / "checking" / "fifty.py").read_text(encoding="utf-8")

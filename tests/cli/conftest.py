@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
 
 
 @dataclass(frozen=True)

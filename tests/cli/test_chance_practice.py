@@ -11,8 +11,8 @@ from exports.tex import TWICE
 from games.tree import start
 from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
-from visualizer.exercises.tasks import random_tree
-from visualizer.recipe import PositionSpec
+from visualizer.search.recipe import PositionSpec
+from visualizer.teach.exercises.tasks import random_tree
 
 pytestmark = pytest.mark.usefixtures("folder")
 

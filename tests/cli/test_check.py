@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from tests.test_examples import EXAMPLES
-from visualizer.grading.checking.check import Report, check
+from visualizer.your_code.grading.checking.check import Report, check
 
 UserFile = Callable[..., Path]
 NIM = EXAMPLES["game"]
@@ -94,7 +94,7 @@ def test_ctrl_c_shows_what_was_found(call: Call, user_file: UserFile, monkeypatc
 
         return check(name, tell=interrupt)
 
-    monkeypatch.setattr("visualizer.cli.own_code_commands.check", interrupted)
+    monkeypatch.setattr("visualizer.apps.cli.own_code_commands.check", interrupted)
     result = call("check", str(user_file(NIM)))
     assert result.status == 1
     assert re.fullmatch(r"no mistakes were found in \d positions, in [\d.]+ s\n", result.out)

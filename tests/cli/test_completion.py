@@ -19,12 +19,12 @@ import exports
 import games
 from tests.cli.conftest import Call
 from tests.few import one_in
-from visualizer import ordering
-from visualizer.algorithms import algorithms
-from visualizer.cli import COMMANDS, completion_command, visualizer
-from visualizer.cli.completion_command import PLACES, SHELLS, words_in
-from visualizer.errors import InputError
+from visualizer.apps.cli import COMMANDS, completion_command, visualizer
+from visualizer.apps.cli.completion_command import PLACES, SHELLS, words_in
 from visualizer.look.themes import THEMES
+from visualizer.search import ordering
+from visualizer.search.algorithms import algorithms
+from visualizer.support.errors import InputError
 
 VARIABLE = "_VISUALIZER_COMPLETE"
 Ask = Callable[..., list[list[str]]]
@@ -145,7 +145,7 @@ def parameters() -> dict[str, click.Parameter]:
     """Return the arguments and options of all commands, by name and metavar as `PLACES` has them."""
     found = {}
     for name, (_, file, _) in COMMANDS.items():
-        command = getattr(import_module(f"visualizer.cli.{file}"), f"{name}_command")
+        command = getattr(import_module(f"visualizer.apps.cli.{file}"), f"{name}_command")
         for each in command.params:
             found[f"{max(each.opts, key=len)} {(each.metavar or '').strip('[]')}"] = each
     return found

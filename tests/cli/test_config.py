@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
-from visualizer.errors import bytes_of
+from visualizer.apps.tui import themes
+from visualizer.apps.tui.options import configured
+from visualizer.explain.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
 from visualizer.look.config import config
 from visualizer.look.themes import THEMES
-from visualizer.tui import themes
-from visualizer.tui.options import configured
+from visualizer.support.errors import bytes_of
 
 Write = Callable[[str], None]
 
@@ -100,10 +100,10 @@ def test_options_go_before_the_environment_before_the_file(write: Write, monkeyp
 
 async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
     """It has the theme, the view and the pace; what is asked for as an option goes before."""
-    from visualizer.recipe import PositionSpec, Recipe
-    from visualizer.run import Run
-    from visualizer.tui.app import VisualizerApp
-    from visualizer.tui.options import Beginning
+    from visualizer.apps.tui.app import VisualizerApp
+    from visualizer.apps.tui.options import Beginning
+    from visualizer.search.recipe import PositionSpec, Recipe
+    from visualizer.search.run import Run
 
     write('theme = "lagoon"\nview = "columns"\npace = 30\n[themes.lagoon]\npage = "#E0F0F4"\nlike = "light"\n')
     run = Run(Recipe(PositionSpec("tree")))
@@ -159,10 +159,10 @@ def test_config_prints_a_whole_file(write: Write, call: Call, tmp_path: Path) ->
 
 async def test_a_footer_without_help_and_quit() -> None:
     """Where the keys for help and for leaving are taken away, the others stay in their order, before the way back."""
-    from visualizer.recipe import PositionSpec, Recipe
-    from visualizer.run import Run
-    from visualizer.tui.app import VisualizerApp
-    from visualizer.tui.screens.explore import ExploreScreen
+    from visualizer.apps.tui.app import VisualizerApp
+    from visualizer.apps.tui.screens.explore import ExploreScreen
+    from visualizer.search.recipe import PositionSpec, Recipe
+    from visualizer.search.run import Run
 
     use_keys({"help": [], "quit": []})
     app = VisualizerApp(Run(Recipe(PositionSpec("tree"))))

@@ -11,10 +11,10 @@ import pytest
 import games
 from tests.cli.conftest import Call
 from tests.playing.random_games import random_match
-from visualizer.playing.game_file import contents, endings, opened
-from visualizer.playing.match import Match
-from visualizer.playing.movers import Mover
-from visualizer.recipe import PositionSpec
+from visualizer.play.playing.game_file import contents, endings, opened
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import Mover
+from visualizer.search.recipe import PositionSpec
 
 NAMES = [name for name in games.names() if name not in games.broken() and name not in ("chess", "openspiel", "tree")]
 ENDS = ["unfinished", "finished", "resigned", "drawn"]

@@ -10,7 +10,7 @@ from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
 from tests.explorer_page.block import sides_of
 from visualizer import search
-from visualizer.errors import InputError
+from visualizer.support.errors import InputError
 
 pytestmark = pytest.mark.usefixtures("folder")
 OWN = "def best(node):\n    return max(map(best, node.children)) if node.children else node.value\n"

@@ -16,14 +16,14 @@ from tests.few import one_in
 from tests.oracles.textbook import Naive
 from tests.oracles.trees import negamax_alpha_beta
 from tests.trees import Tree, size
-from visualizer.cli import compare_commands
-from visualizer.exercises.tasks import exercises, has_deep_cut
+from visualizer.apps.cli import compare_commands
+from visualizer.draw.picture.film import exercise_film, sheet_of
+from visualizer.draw.picture.model import BoxShape
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.shapes.drawing import lines_in
 from visualizer.look.numbers import show
-from visualizer.picture.film import exercise_film, sheet_of
-from visualizer.picture.model import BoxShape
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.shapes.drawing import lines_in
-from visualizer.recipe import SearchSpec
+from visualizer.search.recipe import SearchSpec
+from visualizer.teach.exercises.tasks import exercises, has_deep_cut
 from visualizer.trace.jumps import cut_steps
 
 pytestmark = pytest.mark.usefixtures("folder")

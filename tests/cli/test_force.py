@@ -13,7 +13,7 @@ from tests.cli.conftest import Call, Result
 from tests.cli.test_wrong_input import is_refused
 from tests.few import one_in
 from tests.processes import PATIENCE, ROOT
-from visualizer.run import Run
+from visualizer.search.run import Run
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -37,7 +37,7 @@ def test_a_file_that_is_there_stays(call: Call, folder: Path, monkeypatch: pytes
         raise AssertionError("it searches")
 
     monkeypatch.setattr(Run, "advance", never)
-    monkeypatch.setattr("visualizer.sweeping.plots.draw", never)
+    monkeypatch.setattr("visualizer.play.sweeping.plots.draw", never)
     for content in (b"", b"mine"):
         Path(name).write_bytes(content)
         is_refused(call(*WRITES[name]), f"{name!r} already exists; ")
@@ -89,7 +89,7 @@ def test_a_question_at_a_terminal(typed: str, status: int, replaced: bool) -> No
 
 def test_make_run_replaces_its_own(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """Diagrams of an earlier run are no obstacle."""
-    from visualizer import demo
+    from visualizer.apps import demo
 
     monkeypatch.setattr(demo, "POSITION", ["tree"])
     for _ in range(2):

@@ -14,15 +14,15 @@ import pytest
 from tests.cli.conftest import Call
 from tests.few import one_in
 from tests.processes import ROOT
-from visualizer.cli.screen import Screen
-from visualizer.lookup import beginning
-from visualizer.playing import progress
-from visualizer.playing.kept import locked, new_file
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON
-from visualizer.recipe import PositionSpec
+from visualizer.apps.cli.screen import Screen
+from visualizer.play.playing import progress
+from visualizer.play.playing.kept import locked, new_file
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON
+from visualizer.search.lookup import beginning
+from visualizer.search.recipe import PositionSpec
 
-HOLD = "import sys; from visualizer.playing.kept import locked\n"
+HOLD = "import sys; from visualizer.play.playing.kept import locked\n"
 HOLD += "with locked(sys.argv[1]) as ours: print(ours, flush=True); sys.stdin.read()"
 
 

@@ -10,11 +10,11 @@ import games
 from tests.cli.conftest import Call
 from tests.few import one_in
 from tests.terminal.hands import AIMA, explored
-from visualizer.cli import COMMANDS
-from visualizer.tui import options
-from visualizer.tui.options import Beginning
-from visualizer.tui.themes import THEMES
-from visualizer.tui.views import views
+from visualizer.apps.cli import COMMANDS
+from visualizer.apps.tui import options
+from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.themes import THEMES
+from visualizer.apps.tui.views import views
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ import pytest
 
 from tests.cli.conftest import Call
 from tests.rights import right_of
-from visualizer.exercises.sheet import Exercise
-from visualizer.recipe import PositionSpec
+from visualizer.search.recipe import PositionSpec
+from visualizer.teach.exercises.sheet import Exercise
 from visualizer.trace.rows import Trace
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"

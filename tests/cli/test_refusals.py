@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.sweeping.plots import read
+from visualizer.play.sweeping.plots import read
 
 SAYS = "negamax needs players who take turns, but here one moves twice; use alpha-beta"
 BOTH = ("-s", "alpha-beta", "-s", "negamax")

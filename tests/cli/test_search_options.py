@@ -14,17 +14,17 @@ from tests import narrow
 from tests.cli.conftest import Call
 from tests.few import one_in
 from visualizer import search
-from visualizer.algorithms import algorithms, all_options
-from visualizer.cli.screen import explore
-from visualizer.comparison.compare import titles_of
-from visualizer.dialogue.stepping import StepLines
-from visualizer.errors import InputError
-from visualizer.measures.summary import summary
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.search_options import COMMON, SearchOption, written
-from visualizer.tui.options import Beginning
+from visualizer.apps.cli.screen import explore
+from visualizer.apps.dialogue.stepping import StepLines
+from visualizer.apps.tui.options import Beginning
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.explain.comparison.compare import titles_of
+from visualizer.explain.measures.summary import summary
+from visualizer.search.algorithms import algorithms, all_options
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.search.search_options import COMMON, SearchOption, written
+from visualizer.support.errors import InputError
 
 
 @pytest.fixture(autouse=True)
@@ -224,7 +224,7 @@ def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> No
         def run(self) -> None:
             """Show nothing."""
 
-    monkeypatch.setattr("visualizer.tui.app.VisualizerApp", Shown)
+    monkeypatch.setattr("visualizer.apps.tui.app.VisualizerApp", Shown)
     asked = SearchSpec("minimax", cut=">")
     assert explore([Run(Recipe(PositionSpec("tree"), asked))], [asked], Beginning(), ascii_only=False) == 0
     assert notices == ["No effect on this search: --cut >."]
@@ -286,7 +286,8 @@ def test_options_in_the_word_of_a_search_of_ones_own_are_its_own(
 def test_an_option_of_ones_own_may_be_called_like_another(call: Call, user_file: Callable[[str], Path]) -> None:
     """It is read by the search's own reader, not as the option of another search that has its name."""
     file = user_file(
-        "from visualizer.algorithms import Algorithm\nfrom visualizer.search_options import SearchOption\n"
+        "from visualizer.search.algorithms import Algorithm\n"
+        "from visualizer.search.search_options import SearchOption\n"
         "def look(problem, recorder): return recorder.leaf(0, len(problem.options['table']))\n"
         "SEARCH = Algorithm('mine', 'mine', '', {'soft': look}, '', options=(SearchOption('table', '', 'oak', str),))\n"
     )

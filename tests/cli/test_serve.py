@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.cli import open_commands
-from visualizer.tui.web import listening
+from visualizer.apps.cli import open_commands
+from visualizer.apps.tui.web import listening
 
 
 @pytest.mark.parametrize(

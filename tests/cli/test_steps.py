@@ -10,10 +10,10 @@ from zipfile import is_zipfile
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.exercises.by_hand.machine import ActKind, ByHand, recipe_by_hand
-from visualizer.exercises.question import AskedField
-from visualizer.exercises.rules import Rules
-from visualizer.recipe import PositionSpec
+from visualizer.search.recipe import PositionSpec
+from visualizer.teach.exercises.by_hand.machine import ActKind, ByHand, recipe_by_hand
+from visualizer.teach.exercises.question import AskedField
+from visualizer.teach.exercises.rules import Rules
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 

@@ -19,8 +19,8 @@ from tests.cli.conftest import Call
 from tests.few import one_in
 from tests.grading import right
 from tests.processes import MODULE, PATIENCE, ROOT, start
-from visualizer.cli import COMMANDS
-from visualizer.run import Run
+from visualizer.apps.cli import COMMANDS
+from visualizer.search.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 NOT_FOR_HELP = ("textual", "networkx", "fpdf", "resvg_py", "takpy", "games.tree", "games.tak", "games.tictactoe")
@@ -28,8 +28,8 @@ NOT_FOR_HELP = ("textual", "networkx", "fpdf", "resvg_py", "takpy", "games.tree"
 
 SAYS_WHEN_IT_SEARCHES = """
 import sys
-from visualizer.cli import main
-from visualizer.driver import Driver
+from visualizer.apps.cli import main
+from visualizer.search.driver import Driver
 
 pause = Driver.pause
 
@@ -49,7 +49,7 @@ import runpy, sys
 class Interruption:
     @staticmethod
     def find_spec(name, *_):
-        if name == "visualizer.cli":
+        if name == "visualizer.apps.cli":
             raise KeyboardInterrupt
 
 sys.meta_path.insert(0, Interruption)
@@ -118,7 +118,7 @@ def test_every_command_is_listed(call: Call) -> None:
 def test_help_loads_little(words: list[str]) -> None:
     """Help loads neither Textual nor networkx nor any game."""
     script = (
-        "import sys\nfrom visualizer.cli import main\n"
+        "import sys\nfrom visualizer.apps.cli import main\n"
         f"try: main({words!r})\n"
         "except SystemExit: pass\n"
         f"print([name for name in {NOT_FOR_HELP!r} if name in sys.modules], file=sys.stderr)\n"
@@ -200,7 +200,7 @@ def test_ctrl_c_elsewhere(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*arguments: object, **named: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("visualizer.cli.position_commands.perft", interrupted)
+    monkeypatch.setattr("visualizer.apps.cli.position_commands.perft", interrupted)
     result = call("perft", "tictactoe", "-d", "3")
     assert (result.status, result.out, result.err.strip()) == (1, "", "")
 
@@ -330,7 +330,9 @@ def test_narrow_terminals(columns: str) -> None:
 @pytest.mark.parametrize("shell", one_in(3, ["bash", "zsh", "fish"]))
 def test_completion(shell: str) -> None:
     """Completion scripts are printed for the usual shells."""
-    process = start(python=("-c", "from visualizer.cli import main; main()"), _VISUALIZER_COMPLETE=f"{shell}_source")
+    process = start(
+        python=("-c", "from visualizer.apps.cli import main; main()"), _VISUALIZER_COMPLETE=f"{shell}_source"
+    )
     out, _ = process.communicate(timeout=PATIENCE)
     assert b"visualizer" in out
 

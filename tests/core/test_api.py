@@ -13,12 +13,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-import visualizer.api
+import visualizer.apps.api
 from tests.processes import PATIENCE
 from visualizer import export, grade, search, start, watch
-from visualizer.algorithms import all_options
-from visualizer.api import SearchKeywords, WatchedRun
-from visualizer.errors import InputError
+from visualizer.apps.api import SearchKeywords, WatchedRun
+from visualizer.search.algorithms import all_options
+from visualizer.support.errors import InputError
 
 
 def test_a_preset_in_plain_words() -> None:
@@ -122,7 +122,7 @@ def test_options_are_called_as_python_does(call: Callable[[], object], sentence:
 def test_what_is_told_beside_calls_options_so_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """So do remarks on a run, and whatever else is refused later."""
     assert "; max_lines N follows more" in " ".join(watch(larger, max_lines=5).remarks)
-    monkeypatch.setattr("visualizer.publishing.explorer.MOST_VISITS", 5)
+    monkeypatch.setattr("visualizer.draw.publishing.explorer.MOST_VISITS", 5)
     with pytest.raises(InputError, match="limit it with max_nodes or depth"):
         search("tree").explorer()
 
@@ -140,7 +140,7 @@ def test_importing_the_package_loads_nothing() -> None:
     code = (
         "import sys, visualizer\n"
         "assert 'networkx' not in sys.modules\n"
-        "import visualizer.algorithms, visualizer.run\n"
+        "import visualizer.search.algorithms, visualizer.search.run\n"
         "from visualizer import search\n"
         "assert search('tree').counts().nodes == 11\n"
     )
@@ -150,8 +150,8 @@ def test_importing_the_package_loads_nothing() -> None:
 
 
 def test_what_is_promised_is_no_module() -> None:
-    """`from visualizer import explain` gives what `visualizer.api` promises, whatever was imported before it."""
-    assert sorted(visualizer.__all__) == sorted(visualizer.api.__all__)
+    """`from visualizer import explain` gives what `visualizer.apps.api` promises, whatever was imported before it."""
+    assert sorted(visualizer.__all__) == sorted(visualizer.apps.api.__all__)
     modules = [module.name for module in iter_modules(visualizer.__path__, "visualizer.") if "__" not in module.name]
     below = [
         "explanation.explainer",
@@ -163,7 +163,8 @@ def test_what_is_promised_is_no_module() -> None:
     code = (
         f"import {', '.join([*modules, *(f'visualizer.{name}' for name in below)])}\n"
         f"from visualizer import {', '.join(visualizer.__all__)}\n"
-        f"assert [{', '.join(visualizer.__all__)}] == [getattr(visualizer.api, name) for name in visualizer.__all__]\n"
+        f"assert [{', '.join(visualizer.__all__)}] == "
+        "[getattr(visualizer.apps.api, name) for name in visualizer.__all__]\n"
         "assert all(map(callable, (explain, graph, minimum, summary)))\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)

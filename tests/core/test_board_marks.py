@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games import Board, Cell, Player
-from visualizer.boards.contents import Mark, marked_board, marks
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.draw.boards.contents import Mark, marked_board, marks
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 PLACED, ARRIVED, LEFT, FLIPPED, CAPTURED = Mark

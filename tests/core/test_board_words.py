@@ -9,8 +9,8 @@ import pytest
 
 import games
 from games import Board, Cell, Player, Turn
-from visualizer.boards import contents
-from visualizer.boards.contents import words_of
+from visualizer.draw.boards import contents
+from visualizer.draw.boards.contents import words_of
 
 KINDS = {"walls": "wall", "capstones": "capstone", "kings": "king"}
 LINE = re.compile(r"(?P<side>\w+)(?: (?P<kind>\w+))?: (?P<squares>.+)")

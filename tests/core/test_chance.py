@@ -20,32 +20,32 @@ from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.chance import Branch, true_value, written
 from tests.properties.test_chance import asked, searched
-from visualizer.cli.search_commands import event_lines
-from visualizer.comparison.compare import compare
-from visualizer.comparison.lint import doubts
-from visualizer.comparison.sentences import sentences
-from visualizer.errors import InputError
-from visualizer.explanation.english.cuts import chain
-from visualizer.explanation.english.what_if import what_if
-from visualizer.explanation.english.windows import explain_open
-from visualizer.explanation.explainer import explain
-from visualizer.explanation.naming import Naming
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.tui.cells.styled_lines import width_of
+from visualizer.apps.tui.panes import panes
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.page.options import ALL, PictureOptions
+from visualizer.draw.publishing.runs import page_of
+from visualizer.explain.comparison.compare import compare
+from visualizer.explain.comparison.lint import doubts
+from visualizer.explain.comparison.sentences import sentences
+from visualizer.explain.explanation.english.cuts import chain
+from visualizer.explain.explanation.english.what_if import what_if
+from visualizer.explain.explanation.english.windows import explain_open
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.explanation.naming import Naming
+from visualizer.explain.measures.graph import graph
+from visualizer.explain.measures.summary import summary
 from visualizer.look.numbers import Rounded, show
-from visualizer.lookup import load_game, usual_search
-from visualizer.measures.graph import graph
-from visualizer.measures.summary import summary
-from visualizer.picture.page.options import ALL, PictureOptions
-from visualizer.publishing.runs import page_of
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.run import Run, path_of
+from visualizer.search.lookup import load_game, usual_search
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.search.run import Run, path_of
+from visualizer.support.errors import InputError
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.cells.styled_lines import width_of
-from visualizer.tui.panes import panes
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 CUT = PositionSpec("tree", "star1-cut")
 
@@ -138,7 +138,7 @@ def test_a_position_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return read(text, settings)
 
     game = replace(load_game("einstein"), read=counted)
-    monkeypatch.setattr("visualizer.lookup.load_game", lambda name: game)
+    monkeypatch.setattr("visualizer.search.lookup.load_game", lambda name: game)
     where = PositionSpec("einstein", "looking-ahead")
     Run(Recipe(where, replace(usual_search(where), depth=1))).finish()
     Run(Recipe(replace(where, moves=""), SearchSpec("expectiminimax", depth=1))).finish()

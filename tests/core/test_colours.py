@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from tests.colours import EYES, contrast, distance
+from visualizer.apps.tui import themes
 from visualizer.look import themes as pictures
 from visualizer.look.legend import LEGEND, State
-from visualizer.tui import themes
 
 APART = 16
 """Seven times what can just be told."""

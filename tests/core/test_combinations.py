@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from games import load
-from visualizer.cli.position_commands import moves
-from visualizer.measures.summary import summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.cli.position_commands import moves
+from visualizer.explain.measures.summary import summary
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 OF_GAMES = [
     (game, name)

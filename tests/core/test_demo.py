@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from visualizer import demo
-from visualizer.explanation.explainer import explain
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps import demo
+from visualizer.explain.explanation.explainer import explain
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 
 def test_it_opens_at_the_first_cut() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from visualizer.actions import LINES, WITH_ARGUMENT
-from visualizer.dialogue.dialogue import Dialogue, read_command
-from visualizer.dialogue.edit import EditLines
-from visualizer.dialogue.lesson import LessonLines
-from visualizer.dialogue.playing import MatchLines, ReviewLines
-from visualizer.dialogue.practising import PracticeLines
-from visualizer.dialogue.stepping import StepLines
-from visualizer.errors import InputError
+from visualizer.apps.dialogue.dialogue import Dialogue, read_command
+from visualizer.apps.dialogue.edit import EditLines
+from visualizer.apps.dialogue.lesson import LessonLines
+from visualizer.apps.dialogue.playing import MatchLines, ReviewLines
+from visualizer.apps.dialogue.practising import PracticeLines
+from visualizer.apps.dialogue.stepping import StepLines
+from visualizer.explain.actions import LINES, WITH_ARGUMENT
+from visualizer.support.errors import InputError
 
 
 @pytest.mark.parametrize("dialogue", [StepLines, MatchLines, ReviewLines, PracticeLines, LessonLines, EditLines])

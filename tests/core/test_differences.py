@@ -5,12 +5,12 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from tests.trees import Tree, trees
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.screens import sides as aligning
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.labels import cut_now
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens import sides as aligning
 
 
 def both(tree: Tree) -> tuple[Run, Run]:

@@ -9,14 +9,14 @@ import pytest
 
 from tests.terminal.hands import TICTACTOE
 from tests.trees import AIMA, prepared
-from visualizer.actions import LINES
-from visualizer.dialogue.edit import EditLines
-from visualizer.dialogue.lesson import LessonLines
-from visualizer.dialogue.stepping import StepLines
-from visualizer.errors import InputError
-from visualizer.exercises.lessons import lesson
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.dialogue.edit import EditLines
+from visualizer.apps.dialogue.lesson import LessonLines
+from visualizer.apps.dialogue.stepping import StepLines
+from visualizer.explain.actions import LINES
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.lessons import lesson
 
 
 def edited(*lines: str, run: Run | None = None) -> tuple[EditLines, list[str]]:

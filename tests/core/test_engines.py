@@ -15,21 +15,21 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import helper, told
-from visualizer.activities.exploring import Playback
-from visualizer.cli.search_commands import event_lines, pass_table
-from visualizer.dialogue.stepping import StepLines
-from visualizer.explanation.explainer import explain
-from visualizer.measures.proof_tree import effective_branching, ordering_quality
-from visualizer.measures.summary import PlyCounts, counts, passes_at, probe_nodes, summary
-from visualizer.recipe import recipe_of_recording
-from visualizer.run import Run
+from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.cli.search_commands import event_lines, pass_table
+from visualizer.apps.dialogue.stepping import StepLines
+from visualizer.apps.tui.panes.found import draw_counts
+from visualizer.apps.tui.panes.step import sentence
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.proof_tree import effective_branching, ordering_quality
+from visualizer.explain.measures.summary import PlyCounts, counts, passes_at, probe_nodes, summary
+from visualizer.search.recipe import recipe_of_recording
+from visualizer.search.run import Run
 from visualizer.trace.held import FirstSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits
-from visualizer.tui.panes.found import draw_counts
-from visualizer.tui.panes.step import sentence
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 Event = dict[str, Any]
 

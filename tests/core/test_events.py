@@ -17,23 +17,23 @@ from hypothesis import strategies as st
 
 from tests.presets import COMING_BACK, short
 from tests.trees import Tree, notation, searches, trees
-from visualizer.cli.search_commands import event_lines
-from visualizer.errors import InputError
-from visualizer.events.lines import FileLines
-from visualizer.events.recordings import Recording
-from visualizer.explanation.english.what_if import what_if
-from visualizer.explanation.explainer import explain
-from visualizer.measures.graph import graph
-from visualizer.measures.summary import summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.run import Run
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.tui.cells.styled_lines import width_of
+from visualizer.apps.tui.panes import panes
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.screens.destinations import find
+from visualizer.apps.tui.views import views
+from visualizer.explain.explanation.english.what_if import what_if
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.graph import graph
+from visualizer.explain.measures.summary import summary
+from visualizer.search.events.lines import FileLines
+from visualizer.search.events.recordings import Recording
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.cells.styled_lines import width_of
-from visualizer.tui.panes import panes
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens.destinations import find
-from visualizer.tui.views import views
 
 SAME = ("value", "best_move", "principal_variation", "nodes", "distinct_nodes", "passes", "leaves", "cutoffs", "pruned",
         "table_hits", "complete", "position")  # fmt: skip

@@ -9,12 +9,12 @@ import pytest
 
 import games
 from tests.trees import AIMA, ORDERINGS, WEBFLIK, searched
-from visualizer.errors import InputError
-from visualizer.lookup import load_game, usual_search
-from visualizer.measures.proof_tree import minimum
-from visualizer.measures.summary import counts, summary, visited_leaves
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.explain.measures.proof_tree import minimum
+from visualizer.explain.measures.summary import counts, summary, visited_leaves
+from visualizer.search.lookup import load_game, usual_search
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
 
 

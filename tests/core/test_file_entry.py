@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from visualizer.data_files import FileEntry
-from visualizer.errors import InputError
+from visualizer.search.data_files import FileEntry
+from visualizer.support.errors import InputError
 
 READERS: dict[str, tuple[Callable[[FileEntry], object], list[object]]] = {
     "a text": (lambda entry: entry.word("a", needed=True), [1, True, None, []]),

@@ -16,18 +16,18 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import told
-from visualizer.dialogue import stepping
-from visualizer.dialogue.stepping import StepLines
-from visualizer.errors import InputError
-from visualizer.events.lines import GrowingLines
-from visualizer.events.recordings import FOLLOWED, Recording, recording_of
-from visualizer.explanation.explainer import explain
-from visualizer.measures.summary import counts
-from visualizer.recipe import recipe_of_recording
-from visualizer.run import Run
+from visualizer.apps.dialogue import stepping
+from visualizer.apps.dialogue.stepping import StepLines
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.summary import counts
+from visualizer.search.events.lines import GrowingLines
+from visualizer.search.events.recordings import FOLLOWED, Recording, recording_of
+from visualizer.search.recipe import recipe_of_recording
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 ALIEN = ("info depth 3 score cp 12", "", "bestmove e2e4", "[1, 2]", "info string ♘ schlägt Läufer")
 NAME = "piped.jsonl"

@@ -12,12 +12,12 @@ import pytest
 
 from games import Player
 from tests.few import one_in
-from visualizer.exercises.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.explain.measures.samples import priors_at, upper_bounds
+from visualizer.explain.measures.summary import Counts, counts
 from visualizer.look.numbers import odds
-from visualizer.measures.samples import priors_at, upper_bounds
-from visualizer.measures.summary import Counts, counts
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run, path_of
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run, path_of
+from visualizer.teach.exercises.lessons import Lesson, LessonFrame, lesson, numbers
 from visualizer.trace.counts import beyond_horizon
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import LEAVES, Kind

@@ -11,17 +11,17 @@ import pytest
 
 from tests.few import one_in
 from tests.processes import ROOT
-from visualizer.dialogue.lesson import LessonLines
-from visualizer.errors import InputError
-from visualizer.exercises.lessons import Lesson, LessonFrame, lesson, numbers
-from visualizer.exercises.predicting.quiz import questions_at
-from visualizer.measures.summary import counts
-from visualizer.playing import progress
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.dialogue.lesson import LessonLines
+from visualizer.apps.tui.cells.styled_lines import wrapped
+from visualizer.apps.tui.start.doors import learning, name_next_lesson, next_lesson
+from visualizer.explain.measures.summary import counts
+from visualizer.play.playing import progress
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.teach.exercises.predicting.quiz import questions_at
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.cells.styled_lines import wrapped
-from visualizer.tui.start.doors import learning, name_next_lesson, next_lesson
 
 FRAMES = [(each, frame) for each in map(lesson, numbers()) for frame in each.frames]
 MOST_LINES = 5

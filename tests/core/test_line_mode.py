@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 
 from tests.few import one_in
 from tests.trees import AIMA, Tree, notation, prepared, searched, searches, trees
-from visualizer.actions import LINES, heard
-from visualizer.dialogue.dialogue import Dialogue
-from visualizer.dialogue.lesson import LessonLines
-from visualizer.dialogue.stepping import StepLines
-from visualizer.errors import InputError
-from visualizer.exercises.lessons import lesson
-from visualizer.explanation.explainer import explain
+from visualizer.apps.dialogue.dialogue import Dialogue
+from visualizer.apps.dialogue.lesson import LessonLines
+from visualizer.apps.dialogue.stepping import StepLines
+from visualizer.explain.actions import LINES, heard
+from visualizer.explain.explanation.explainer import explain
 from visualizer.look.spoken import spoken
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.lessons import lesson
 from visualizer.trace.rows import Trace
 
 

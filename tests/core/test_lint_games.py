@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tests.few import one_in
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
-from visualizer.cli.search_commands import event_lines
-from visualizer.comparison.lint import doubts
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.run import Run
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.explain.comparison.lint import doubts
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.search.run import Run
 
 START = "XXO-----O"
 MISTAKES = {

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from visualizer.activities.exploring import Playback
-from visualizer.comparison.lint import doubts, marks_of
-from visualizer.dialogue.stepping import StepLines
-from visualizer.recipe import recipe_of_recording
-from visualizer.run import Run
+from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.dialogue.stepping import StepLines
+from visualizer.explain.comparison.lint import doubts, marks_of
+from visualizer.search.recipe import recipe_of_recording
+from visualizer.search.run import Run
 from visualizer.trace.jumps import next_cut, previous_cut
 
 BRANCHES = 5

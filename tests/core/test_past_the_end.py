@@ -11,19 +11,19 @@ import pytest
 
 import games
 from games import AnyPosition, Game, unfinished
-from visualizer.cli.search_commands import event_lines
-from visualizer.comparison.lint import doubts
-from visualizer.errors import InputError
-from visualizer.events.replay import OVER_TAG
-from visualizer.explanation.explainer import describe_node, explain
-from visualizer.explanation.naming import Naming
-from visualizer.measures.summary import summary
-from visualizer.recipe import recipe_of_recording
-from visualizer.run import Run
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.explain.comparison.lint import doubts
+from visualizer.explain.explanation.explainer import describe_node, explain
+from visualizer.explain.explanation.naming import Naming
+from visualizer.explain.measures.summary import summary
+from visualizer.search.events.replay import OVER_TAG
+from visualizer.search.recipe import recipe_of_recording
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.held import FirstSteps
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 Event = dict[str, Any]
 NAMES = ("chess", "connect-four", "einstein", "hex", "italian-draughts", "kalah", "othello", "tak", "tictactoe")

@@ -21,16 +21,16 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import told
-from visualizer.activities.exploring import SLICE, Playback
-from visualizer.errors import InputError
-from visualizer.events import recordings
-from visualizer.events.lines import FileLines, GrowingLines
-from visualizer.events.recordings import AT_ONCE, FOLLOWED, GRADUAL, Recording
-from visualizer.events.replay import Replay
-from visualizer.exercises.predicting.quiz import Quiz
-from visualizer.explanation.explainer import explain
-from visualizer.recipe import SearchSpec, recipe_of_recording
-from visualizer.run import Run
+from visualizer.apps.activities.exploring import SLICE, Playback
+from visualizer.explain.explanation.explainer import explain
+from visualizer.search.events import recordings
+from visualizer.search.events.lines import FileLines, GrowingLines
+from visualizer.search.events.recordings import AT_ONCE, FOLLOWED, GRADUAL, Recording
+from visualizer.search.events.replay import Replay
+from visualizer.search.recipe import SearchSpec, recipe_of_recording
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.predicting.quiz import Quiz
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from visualizer.cli.search_commands import event_lines
-from visualizer.comparison.lint import doubts
-from visualizer.comparison.parting import parts
-from visualizer.explanation.explainer import explain
-from visualizer.measures.summary import passes_at, summary
-from visualizer.recipe import recipe_of_recording
-from visualizer.run import Run
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.explain.comparison.lint import doubts
+from visualizer.explain.comparison.parting import parts
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.summary import passes_at, summary
+from visualizer.search.recipe import recipe_of_recording
+from visualizer.search.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 FOLDER = Path(__file__).parents[1] / "data" / "engines"
 FACTS: dict[str, dict[str, Any]] = tomllib.loads((FOLDER / "facts.toml").read_text(encoding="utf-8"))

@@ -20,13 +20,13 @@ from hypothesis import strategies as st
 from tests.oracles.replay import events
 from tests.oracles.trees import minimax
 from tests.trees import AIMA, Tree, notation, searched, trees
-from visualizer.algorithms import Problem, SearchFunction, algorithm
-from visualizer.algorithms.alpha_beta import alpha_beta
-from visualizer.errors import InputError
-from visualizer.explanation.explainer import explain
-from visualizer.measures.summary import summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.summary import summary
+from visualizer.search.algorithms import Problem, SearchFunction, algorithm
+from visualizer.search.algorithms.alpha_beta import alpha_beta
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.recorder import Enter, Leaf, Leave, Recorder, SearchStopped
 from visualizer.trace.rows import Kind, Trace

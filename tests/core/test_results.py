@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from visualizer.comparison.compare import compare
-from visualizer.measures.summary import SearchResult, summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.explain.comparison.compare import compare
+from visualizer.explain.measures.summary import SearchResult, summary
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 WHERE = PositionSpec("tictactoe", "corner")
 SEARCHES = (

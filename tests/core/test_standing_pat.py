@@ -13,19 +13,19 @@ import pytest
 
 import games
 from tests.few import one_in
-from visualizer.cli.search_commands import event_lines
-from visualizer.errors import InputError
-from visualizer.explanation.explainer import explain
-from visualizer.measures.summary import summary
-from visualizer.picture.charts.icicle import final_icicle
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.run import Run
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.charts.icicle import final_icicle
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.summary import summary
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.held import FirstSteps
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 Event = dict[str, Any]
 SEARCH: Event = {"search": "an engine"}

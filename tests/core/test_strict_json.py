@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from visualizer import data_files
-from visualizer.data_files import read_json, write_json
+from visualizer.search import data_files
+from visualizer.search.data_files import read_json, write_json
 
 ROOT = Path(__file__).parents[2]
 

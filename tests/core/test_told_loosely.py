@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from visualizer.cli.search_commands import event_lines
-from visualizer.errors import InputError
-from visualizer.explanation.explainer import explain
-from visualizer.measures.summary import summary
-from visualizer.recipe import recipe_of_recording
-from visualizer.run import Run
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.summary import summary
+from visualizer.search.recipe import recipe_of_recording
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 
 Event = dict[str, Any]
 HEADER: Event = {"search": "engine"}

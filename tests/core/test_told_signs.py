@@ -12,18 +12,18 @@ import pytest
 import exports
 from exports import tex
 from tests.terminal.hands import letters_of
-from visualizer.dialogue.edit import tree_lines
-from visualizer.explanation.explainer import describe_node, explain
-from visualizer.explanation.naming import Naming
-from visualizer.measures.graph import graph
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.publishing.runs import rendered
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run, path_of
+from visualizer.apps.dialogue.edit import tree_lines
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.publishing.runs import rendered
+from visualizer.explain.explanation.explainer import describe_node, explain
+from visualizer.explain.explanation.naming import Naming
+from visualizer.explain.measures.graph import graph
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run, path_of
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 EVENTS: list[dict[str, Any]] = [
     {"search": "my engine", "game": "othello", "values": "first"},

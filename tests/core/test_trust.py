@@ -6,14 +6,14 @@ import pytest
 
 import games
 from games import _files
-from visualizer.cli.options import read_search
-from visualizer.errors import InputError
-from visualizer.lookup import load_game
-from visualizer.playing.movers import named_or_read
-from visualizer.plugins.discovery import user_function
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.sweeping.sweep import plan, sweep
-from visualizer.tui.start.form import Form
+from visualizer.apps.cli.options import read_search
+from visualizer.apps.tui.start.form import Form
+from visualizer.play.playing.movers import named_or_read
+from visualizer.play.sweeping.sweep import plan, sweep
+from visualizer.search.lookup import load_game
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.discovery import user_function
 
 CODE = "from games.tictactoe import GAME\ndef value(position): return 0\ndef score(position, move): return 0\n"
 

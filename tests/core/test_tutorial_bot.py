@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 import games
 from games import AnyPosition
 from tests.trees import Tree, notation, trees
-from visualizer import ordering
-from visualizer.comparison.compare import compare
-from visualizer.explanation.explainer import explain
-from visualizer.measures.summary import summary
-from visualizer.ordering import OrderingContext
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.explain.comparison.compare import compare
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.summary import summary
+from visualizer.search import ordering
+from visualizer.search.ordering import OrderingContext
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 

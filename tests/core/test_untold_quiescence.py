@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from visualizer.explanation.explainer import explain
-from visualizer.measures.summary import summary
-from visualizer.recipe import recipe_of_recording
-from visualizer.run import Run
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.summary import summary
+from visualizer.search.recipe import recipe_of_recording
+from visualizer.search.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 Event = dict[str, Any]
 

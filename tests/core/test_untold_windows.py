@@ -15,23 +15,23 @@ import pytest
 import exports
 from tests.test_examples import EXAMPLES
 from visualizer import search
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
-from visualizer.cli.search_commands import event_lines
-from visualizer.errors import InputError
-from visualizer.exercises.predicting.quiz import possible
-from visualizer.explanation.english.cuts import chain
-from visualizer.explanation.english.what_if import what_if
-from visualizer.explanation.explainer import explain
-from visualizer.measures.graph import graph
-from visualizer.measures.summary import summary
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.publishing.runs import rendered
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.run import Run
-from visualizer.tui.panes import panes
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.tui.panes import panes
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.publishing.runs import rendered
+from visualizer.explain.explanation.english.cuts import chain
+from visualizer.explain.explanation.english.what_if import what_if
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.graph import graph
+from visualizer.explain.measures.summary import summary
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.predicting.quiz import possible
 
 UserFile = Callable[..., Path]
 CREDITED = re.compile(r"[αβ]|\balpha\b|\bbeta\b|[Ww]indow|fail-")

@@ -12,14 +12,14 @@ import pytest
 
 from tests.clock import Clock
 from tests.trees import AIMA, notation
-from visualizer.errors import InputError
-from visualizer.explanation.explainer import explain
-from visualizer.measures.summary import summary
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.plugins import watchdog
-from visualizer.plugins.watchdog import PATIENCE, WATCHDOG, Watchdog
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.summary import summary
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.support.plugins import watchdog
+from visualizer.support.plugins.watchdog import PATIENCE, WATCHDOG, Watchdog
 from visualizer.trace.tree_at_step import TreeAtStep
 
 UserFile = Callable[..., Path]
@@ -30,7 +30,7 @@ SLEEP = "import time; time.sleep(1_000)"
 MATCH = "import re; re.match('(a+)+$', 'a' * 60 + 'b')"
 
 
-CLOCK = "import signal; from visualizer.plugins.watchdog import time as clock"
+CLOCK = "import signal; from visualizer.support.plugins.watchdog import time as clock"
 RUNS = f"{CLOCK}; clock.tick = 1"
 """From here on a second goes by whenever the watchdog looks at the clock."""
 LASTS = "signal.raise_signal(signal.SIGALRM); clock.now += 0.15"

@@ -14,9 +14,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.hostile import MARKUP, STEERING, recording
-from visualizer import api, search, start, watch
-from visualizer.api import WatchedRun
-from visualizer.errors import InputError
+from visualizer import search, start, watch
+from visualizer.apps import api
+from visualizer.apps.api import WatchedRun
+from visualizer.support.errors import InputError
 
 pytest.importorskip("anywidget", reason="it is not installed")
 

@@ -8,16 +8,16 @@ import pytest
 
 from tests.explorer_page.block import looks_at, sides_of
 from tests.hostile import HOSTILE, recording
-from visualizer.errors import InputError
-from visualizer.explanation.explainer import explain
-from visualizer.explanation.naming import Naming
-from visualizer.explanation.standings import label_of
+from visualizer.draw.picture.model import NodeWindow
+from visualizer.draw.publishing import explorer
+from visualizer.draw.publishing.explorer import check_file, explorer_page
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.explanation.naming import Naming
+from visualizer.explain.explanation.standings import label_of
 from visualizer.look.numbers import show
-from visualizer.picture.model import NodeWindow
-from visualizer.publishing import explorer
-from visualizer.publishing.explorer import check_file, explorer_page
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, told_by
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, told_by
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -12,9 +12,9 @@ import pytest
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.hostile import HOSTILE, recording
 from visualizer import search
-from visualizer.publishing.explorer import explorer_page
-from visualizer.recipe import told_by
-from visualizer.run import Run
+from visualizer.draw.publishing.explorer import explorer_page
+from visualizer.search.recipe import told_by
+from visualizer.search.run import Run
 
 pytestmark = [pytest.mark.slow, *needs_chromium]
 

@@ -12,7 +12,7 @@ import pytest
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.hostile import recording
 from visualizer import search, start
-from visualizer.api import WatchedRun
+from visualizer.apps.api import WatchedRun
 
 pytest.importorskip("anywidget", reason="it is not installed")
 pytestmark = [pytest.mark.slow, *needs_chromium]

@@ -6,12 +6,12 @@ from functools import cache
 from typing import Any
 
 from games import Board, Cell, Player
+from visualizer.draw.picture.model import Area, Box, BoxShape, MarkedBoard, NodeWindow, PagePlan, Picture
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture.model import Area, Box, BoxShape, MarkedBoard, NodeWindow, PagePlan, Picture
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 HOSTILE = (
     "<script>alert('x')</script>",

@@ -13,19 +13,19 @@ import pytest
 import exports
 from tests.exports.pictures import run_of
 from tests.films import film_of_run
-from visualizer.errors import InputError
+from visualizer.draw.picture.charts.bars import ChartBar, draw_bars
+from visualizer.draw.picture.charts.race_page import FRAMES, RacePage
+from visualizer.draw.picture.model import Fill, Picture
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.shapes.drawing import draw, lines_in
+from visualizer.draw.publishing.runs import page_of
 from visualizer.look.legend import State
 from visualizer.look.shapes import Rectangle, Text
 from visualizer.look.text import LETTER
 from visualizer.look.themes import THEMES
-from visualizer.picture.charts.bars import ChartBar, draw_bars
-from visualizer.picture.charts.race_page import FRAMES, RacePage
-from visualizer.picture.model import Fill, Picture
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.shapes.drawing import draw, lines_in
-from visualizer.publishing.runs import page_of
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 
 NAMES = ("alpha-beta", "minimax")
 WORDS = ("Tree", "nodes visited", "It saves much.")

@@ -10,14 +10,14 @@ import exports
 from tests.grading import right
 from tests.watching.heard import module_of, watched
 from visualizer import search
-from visualizer.errors import InputError
+from visualizer.draw.picture.film import Film, pages_of
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.draw.publishing.runs import Wanted
 from visualizer.look.shapes import Rectangle, Text
-from visualizer.picture.film import Film, pages_of
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.shapes.drawing import draw
-from visualizer.publishing.runs import Wanted
-from visualizer.run import Run
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.jumps import read_steps
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"

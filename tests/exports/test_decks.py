@@ -25,9 +25,9 @@ from exports.shapes import layers, loose
 from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.few import one_in
 from tests.films import film_of_run
+from visualizer.draw.picture.film import Film, Frame, pages_of
+from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.look.shapes import Text
-from visualizer.picture.film import Film, Frame, pages_of
-from visualizer.picture.page.options import PictureOptions
 
 LATEX, OFFICE = shutil.which("pdflatex"), shutil.which("soffice")
 

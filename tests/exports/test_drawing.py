@@ -13,18 +13,18 @@ from games import Board, Cell, Player
 from tests.colours import contrast, luminance
 from tests.exports.geometry import crosses, flat, rect_of, texts
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
-from visualizer.boards import shapes
-from visualizer.boards.contents import Mark, is_worth_drawing
-from visualizer.boards.contents import draw as draw_text
+from visualizer.apps.tui.views.overview import DENSITY
+from visualizer.draw.boards import shapes
+from visualizer.draw.boards.contents import Mark, is_worth_drawing
+from visualizer.draw.boards.contents import draw as draw_text
+from visualizer.draw.picture.model import BoxShape, Picture
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Circle, Group, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import ASCII, spelled_out
 from visualizer.look.themes import THEMES
-from visualizer.picture.model import BoxShape, Picture
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.shapes.drawing import draw
-from visualizer.tui.views.overview import DENSITY
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 

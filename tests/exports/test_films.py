@@ -24,18 +24,18 @@ from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.films import film_of_run
 from tests.processes import PATIENCE, ROOT
 from tests.trees import Tree, trees
+from visualizer.draw.picture.film import Film, Frame, look_alike
+from visualizer.draw.picture.model import Picture
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage, sized_page
+from visualizer.draw.picture.shapes.drawing import caption_lines, draw
+from visualizer.draw.picture.shapes.nodes import Drawn
+from visualizer.draw.publishing.outputs import outputs_of
+from visualizer.draw.publishing.runs import Wanted, export_to
+from visualizer.explain.measures.summary import counts
 from visualizer.look.shapes import Group, Pen, Polygon
-from visualizer.measures.summary import counts
-from visualizer.picture.film import Film, Frame, look_alike
-from visualizer.picture.model import Picture
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage, sized_page
-from visualizer.picture.shapes.drawing import caption_lines, draw
-from visualizer.picture.shapes.nodes import Drawn
-from visualizer.publishing.outputs import outputs_of
-from visualizer.publishing.runs import Wanted, export_to
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.jumps import all_steps, change_steps, cut_steps, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 

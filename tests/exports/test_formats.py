@@ -21,9 +21,9 @@ from exports import bitmaps, dot
 from exports.dot import source_of
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from tests.few import one_in
-from visualizer.measures.graph import graph as graph_of
-from visualizer.picture.model import Picture
-from visualizer.picture.shapes.drawing import draw
+from visualizer.draw.picture.model import Picture
+from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.explain.measures.graph import graph as graph_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOT = shutil.which("dot")

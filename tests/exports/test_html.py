@@ -25,13 +25,13 @@ from tests.exports.pictures import HOSTILE
 from tests.exports.test_films import film, hostile_film
 from tests.films import film_of_run
 from tests.processes import PATIENCE
+from visualizer.draw.picture.charts.race_page import RacePage
+from visualizer.draw.picture.film import Film
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.look.themes import STYLED, THEMES, style_variables
-from visualizer.picture.charts.race_page import RacePage
-from visualizer.picture.film import Film
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.shapes.drawing import draw
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.jumps import all_steps, read_steps
 
 VOID = {"meta", "input", "br", "link", "img"}

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 import exports
+from visualizer.draw.picture.model import Box, Picture, words_of
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.page_plan import captions
+from visualizer.draw.picture.page.tree_page import TreePage, sized_page
+from visualizer.draw.picture.shapes.drawing import SET, TYPES, UNKNOWN, draw
+from visualizer.explain.measures.summary import counts
 from visualizer.look.legend import BELOW, BELOW_PRUNED, State
 from visualizer.look.shapes import Group, Stroke, Text
-from visualizer.measures.summary import counts
-from visualizer.picture.model import Box, Picture, words_of
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.page_plan import captions
-from visualizer.picture.page.tree_page import TreePage, sized_page
-from visualizer.picture.shapes.drawing import SET, TYPES, UNKNOWN, draw
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TAK = Recipe(PositionSpec("tak", "ordering-hurts"), SearchSpec("alpha-beta", depth=2))

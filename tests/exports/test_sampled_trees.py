@@ -10,20 +10,20 @@ import pytest
 
 from tests.colours import contrast
 from tests.terminal.hands import letters_of
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.model import Box, BoxShape, Picture
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage, sized_page
+from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.draw.picture.shapes.nodes import outline_pen
+from visualizer.explain.measures.samples import looks_below, priors_at, sample_look
+from visualizer.explain.measures.summary import summary
 from visualizer.look.shapes import Group, Polygon, Text
 from visualizer.look.themes import THEMES
-from visualizer.measures.samples import looks_below, priors_at, sample_look
-from visualizer.measures.summary import summary
-from visualizer.picture.model import Box, BoxShape, Picture
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage, sized_page
-from visualizer.picture.shapes.drawing import draw
-from visualizer.picture.shapes.nodes import outline_pen
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 RECIPES = {
     "whole": Recipe(PositionSpec("connect-four", "small"), SearchSpec("mcts", options={"iterations": 300})),

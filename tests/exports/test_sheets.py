@@ -14,12 +14,12 @@ import pytest
 
 import exports
 from tests.trees import Tree, notation, random_tree
-from visualizer.exercises.tasks import exercises
-from visualizer.picture.film import ExercisePages, exercise_film, exercise_of, sheet_of
-from visualizer.picture.model import BoxShape, Picture
-from visualizer.picture.page.options import PictureOptions
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.draw.picture.film import ExercisePages, exercise_film, exercise_of, sheet_of
+from visualizer.draw.picture.model import BoxShape, Picture
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.teach.exercises.tasks import exercises
 
 SEARCHES: tuple[dict[str, Any], ...] = (
     {}, {"cut": ">"}, {"fail": "hard"}, {"algorithm": "minimax"}, {"algorithm": "pvs"}, {"algorithm": "mtdf"},

@@ -17,15 +17,15 @@ from exports.typeface import TYPEFACES
 from tests.exports.geometry import covered_by_signs, crossed, crosses, flat, rect_of, texts
 from tests.few import one_in
 from tests.films import film_of_run
-from visualizer.errors import InputError
+from visualizer.draw.picture.film import pages_of
+from visualizer.draw.picture.model import Picture
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage, sized_page
+from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.look.shapes import Circle, Group, Stroke
-from visualizer.picture.film import pages_of
-from visualizer.picture.model import Picture
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage, sized_page
-from visualizer.picture.shapes.drawing import draw
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.jumps import read_steps
 from visualizer.trace.labels import bound_at_cut
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -17,18 +17,18 @@ from pypdf import PdfReader
 import exports
 from tests.exports.geometry import texts
 from tests.few import crossed, one_in
-from visualizer.errors import InputError
+from visualizer.draw.picture.layout.spine import laid_out, ruler_of, siblings_of, spine_of
+from visualizer.draw.picture.model import BoxShape, Picture
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage, sized_page
+from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.draw.publishing.runs import rendered
 from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import Text
 from visualizer.look.text import LETTER, letters
-from visualizer.picture.layout.spine import laid_out, ruler_of, siblings_of, spine_of
-from visualizer.picture.model import BoxShape, Picture
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage, sized_page
-from visualizer.picture.shapes.drawing import draw
-from visualizer.publishing.runs import rendered
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
 
 RECIPES = {

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from games import NotInstalled, chess
 from games.chess import GAME, Chess, captures, material
-from visualizer.errors import InputError
-from visualizer.measures.estimate import perft
-from visualizer.measures.summary import summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.explain.measures.estimate import perft
+from visualizer.explain.measures.summary import summary
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 
 DATA = Path(__file__).parents[1] / "data" / "perft" / "chess.txt"
 QUICK = 10_000
@@ -82,7 +82,7 @@ def test_the_game_is_listed_without_loading_the_library() -> None:
     program = """
 import sys
 sys.modules["chess"] = sys.modules["pyspiel"] = None
-from visualizer.cli import main
+from visualizer.apps.cli import main
 main(["list", "games"])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, encoding="utf-8")

@@ -11,9 +11,9 @@ import pytest
 
 import games
 from games import Game, GameNotFound, _discovery
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
-from visualizer.plugins.installed import Extensible
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
+from visualizer.support.plugins.installed import Extensible
 
 Install = Callable[[str, str], None]
 """Installs a plug-in: its name and the text of its module."""

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 import games
 from games import GameNotFound, openspiel
 from games.openspiel import GAME, OpenSpiel, draw
-from visualizer.boards import contents as drawer
-from visualizer.errors import InputError
-from visualizer.grading.checking.check import check
-from visualizer.measures.estimate import perft
-from visualizer.measures.summary import summary
-from visualizer.playing.match import Match
-from visualizer.playing.movers import opponent
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.draw.boards import contents as drawer
+from visualizer.explain.measures.estimate import perft
+from visualizer.explain.measures.summary import summary
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import opponent
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.your_code.grading.checking.check import check
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 SOME = (

@@ -6,7 +6,7 @@ import pytest
 
 from games import Cell, Player
 from games._position import FIGURES, PIECES
-from visualizer.boards import shapes
+from visualizer.draw.boards import shapes
 
 
 def test_every_piece_can_be_drawn() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.grading import SEED, TREES, Grading, KindOfTree, trees_for
-from visualizer.grading.playouts import handed_to
-from visualizer.grading.reference import GradedTask
-from visualizer.grading.report import GradeReport
-from visualizer.grading.subjects import Subject
-from visualizer.grading.trees import Asked
-from visualizer.grading.trial import tried
+from visualizer.your_code.grading.answers import GivenAnswer
+from visualizer.your_code.grading.grading import SEED, TREES, Grading, KindOfTree, trees_for
+from visualizer.your_code.grading.playouts import handed_to
+from visualizer.your_code.grading.reference import GradedTask
+from visualizer.your_code.grading.report import GradeReport
+from visualizer.your_code.grading.subjects import Subject
+from visualizer.your_code.grading.trees import Asked
+from visualizer.your_code.grading.trial import tried
 
 
 class Here(Subject):

@@ -13,10 +13,10 @@ from types import ModuleType
 from typing import Any
 
 from tests.grading.here import Here
-from visualizer.grading.grading import grading_of, trees_for
-from visualizer.grading.playouts import handed_to
-from visualizer.grading.reference import task_of
-from visualizer.grading.report import GradeReport
+from visualizer.your_code.grading.grading import grading_of, trees_for
+from visualizer.your_code.grading.playouts import handed_to
+from visualizer.your_code.grading.reference import task_of
+from visualizer.your_code.grading.report import GradeReport
 
 HEAD = "#: "
 NUMBERS = count()

@@ -17,18 +17,18 @@ import pytest
 from tests.few import one_in
 from tests.grading.here import graded, trees_of
 from tests.grading.right import wikipedia
-from visualizer.data_files import write_json
-from visualizer.errors import InputError
-from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.grading import Grading
-from visualizer.grading.node import GradedNode, Reads, arguments_for, call
-from visualizer.grading.reference import GradedTask, expected
-from visualizer.grading.report import GradeReport, WrongTree, fault_of
-from visualizer.grading.signatures import meaning
-from visualizer.grading.subjects import FileSubject, FunctionSubject
-from visualizer.grading.trees import Asked, count_nodes, parsed
-from visualizer.grading.worker import answer_of as answer_of_copy
-from visualizer.grading.worker import can_fork
+from visualizer.search.data_files import write_json
+from visualizer.support.errors import InputError
+from visualizer.your_code.grading.answers import GivenAnswer
+from visualizer.your_code.grading.grading import Grading
+from visualizer.your_code.grading.node import GradedNode, Reads, arguments_for, call
+from visualizer.your_code.grading.reference import GradedTask, expected
+from visualizer.your_code.grading.report import GradeReport, WrongTree, fault_of
+from visualizer.your_code.grading.signatures import meaning
+from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject
+from visualizer.your_code.grading.trees import Asked, count_nodes, parsed
+from visualizer.your_code.grading.worker import answer_of as answer_of_copy
+from visualizer.your_code.grading.worker import can_fork
 
 TREE = Asked(parsed("[[3,5],[2,9]]"))
 HOSTILE = """
@@ -203,7 +203,7 @@ def f(node):
     read(node)
     kept = [*gc.get_objects(), *(value for frame in frames() for value in frame.f_locals.values())]
     print([type(each).__name__ for each in kept if "RightSearch" in type(each).__name__])
-    print([name for name in sys.modules if name.startswith("visualizer.grading.")])
+    print([name for name in sys.modules if name.startswith("visualizer.your_code.grading.")])
     for found in kept:
         if (value := value_of(found)) is not None:
             return value
@@ -221,8 +221,8 @@ def test_right_answers_are_not_where_the_code_runs(tmp_path: Path) -> None:
     assert "raised AttributeError: 'Asked' object has no attribute 'value'" in answer.failure
     searches, modules = answer.printed.splitlines()
     assert searches == "[]"
-    assert "'visualizer.grading.trial'" in modules
-    assert not any(f"'visualizer.grading.{name}'" in modules for name in JUDGING)
+    assert "'visualizer.your_code.grading.trial'" in modules
+    assert not any(f"'visualizer.your_code.grading.{name}'" in modules for name in JUDGING)
 
 
 def test_minus_infinity_is_a_value(hostile: Path) -> None:

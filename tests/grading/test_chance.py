@@ -13,12 +13,12 @@ from games import turn_of
 from games.tree.notation import Node, write
 from tests.grading import right
 from tests.grading.here import graded, trees_of
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
-from visualizer.grading.reference import GradedTask, expected
-from visualizer.grading.trees import MAX, Asked, as_sent, count_nodes, parsed
-from visualizer.grading.trial import tried
-from visualizer.grading.variants import value_of_tree
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
+from visualizer.your_code.grading.reference import GradedTask, expected
+from visualizer.your_code.grading.trees import MAX, Asked, as_sent, count_nodes, parsed
+from visualizer.your_code.grading.trial import tried
+from visualizer.your_code.grading.variants import value_of_tree
 
 EXPECTIMINIMAX, EXPECTIMAX = GradedTask("expectiminimax"), GradedTask("expectimax")
 MINE = (Path(__file__).parent / "right.py").as_posix()

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 from visualizer import grade
-from visualizer.cli import grade_command, screen, visualizer, watch_command
-from visualizer.cli.messages import run_command
-from visualizer.errors import InputError
-from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.reference import GradedTask
-from visualizer.grading.report import GradeReport
-from visualizer.grading.subjects import answer_of_events
-from visualizer.grading.trees import Asked, parsed
-from visualizer.grading.worker import can_fork, elsewhere, loaded
+from visualizer.apps.cli import grade_command, screen, visualizer, watch_command
+from visualizer.apps.cli.messages import run_command
+from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.your_code.grading.answers import GivenAnswer
+from visualizer.your_code.grading.reference import GradedTask
+from visualizer.your_code.grading.report import GradeReport
+from visualizer.your_code.grading.subjects import answer_of_events
+from visualizer.your_code.grading.trees import Asked, parsed
+from visualizer.your_code.grading.worker import can_fork, elsewhere, loaded
 
 MINE = (Path(__file__).parent / "right.py").as_posix()
 BOT = """
@@ -221,14 +221,17 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
     """Full marks by an import of our own search are told as that, with the function's real place; others are not."""
     file = tmp_path / "mine.py"
     file.write_text(
-        "from functools import partial, wraps\nfrom visualizer.algorithms.negamax import negamax as f\n"
+        "from functools import partial, wraps\nfrom visualizer.search.algorithms.negamax import negamax as f\n"
         "part = partial(f)\ndef own(node): return 3\nclass Search:\n    def __call__(self, node): return 3\n"
         "search = Search()\n@wraps(f)\ndef wrapped(*all_of_it): return f(*all_of_it)\n"
     )
     status, out, _ = run(f"{file}:f", "--trees", "2", "--json")
-    assert (status, json.loads(out)["elsewhere"]) == (0, "visualizer.algorithms.negamax.negamax")
+    assert (status, json.loads(out)["elsewhere"]) == (0, "visualizer.search.algorithms.negamax.negamax")
     for name in ("f", "part", "wrapped"):
-        assert elsewhere(loaded(str(file), name, None, "mine.py"), str(file)) == "visualizer.algorithms.negamax.negamax"
+        assert (
+            elsewhere(loaded(str(file), name, None, "mine.py"), str(file))
+            == "visualizer.search.algorithms.negamax.negamax"
+        )
     for name in ("own", "search"):
         assert elsewhere(loaded(str(file), name, None, "mine.py"), str(file)) == ""
     report = GradeReport("a/mine.py:f", GradedTask(), 1, [("any", True)], elsewhere="solutions.f")

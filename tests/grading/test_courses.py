@@ -12,16 +12,16 @@ import pytest
 from tests.few import one_in
 from tests.grading.courses import AGENTS, ARRAYS, STYLES, styled
 from visualizer import grade
-from visualizer.cli import grade_command, screen, visualizer, watch_command
-from visualizer.cli.messages import run_command
-from visualizer.errors import InputError
-from visualizer.grading.grading import Grading, trees_for
-from visualizer.grading.reference import GradedTask
-from visualizer.grading.report import WrongTree
-from visualizer.grading.shapes import TreeShape
-from visualizer.grading.signatures import signature_of
-from visualizer.grading.subjects import FileSubject
-from visualizer.watching.watched import watch_wrong
+from visualizer.apps.cli import grade_command, screen, visualizer, watch_command
+from visualizer.apps.cli.messages import run_command
+from visualizer.support.errors import InputError
+from visualizer.your_code.grading.grading import Grading, trees_for
+from visualizer.your_code.grading.reference import GradedTask
+from visualizer.your_code.grading.report import WrongTree
+from visualizer.your_code.grading.shapes import TreeShape
+from visualizer.your_code.grading.signatures import signature_of
+from visualizer.your_code.grading.subjects import FileSubject
+from visualizer.your_code.watching.watched import watch_wrong
 
 
 def written(folder: Path, text: str, name: str = "mine.py") -> str:

@@ -16,11 +16,11 @@ import pytest
 
 from tests.few import crossed, one_in
 from visualizer import grade, watch
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
-from visualizer.grading import processes
-from visualizer.grading.processes import Conversation
-from visualizer.grading.worker import can_fork
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
+from visualizer.your_code.grading import processes
+from visualizer.your_code.grading.processes import Conversation
+from visualizer.your_code.grading.worker import can_fork
 
 LEAVING = """
 import os, time

@@ -20,14 +20,14 @@ from games.tree.notation import Node
 from tests.grading import right
 from tests.grading.here import trees_of
 from tests.grading.mutation import mutants
-from visualizer.grading.answers import GivenAnswer, returned
-from visualizer.grading.node import GradedNode, Reads, arguments_for, call
-from visualizer.grading.reference import GradedTask, expected
-from visualizer.grading.report import fault_of
-from visualizer.grading.trees import Asked, parsed
-from visualizer.grading.trial import tried
-from visualizer.grading.variants import value_of_tree
 from visualizer.trace.rows import MovePath
+from visualizer.your_code.grading.answers import GivenAnswer, returned
+from visualizer.your_code.grading.node import GradedNode, Reads, arguments_for, call
+from visualizer.your_code.grading.reference import GradedTask, expected
+from visualizer.your_code.grading.report import fault_of
+from visualizer.your_code.grading.trees import Asked, parsed
+from visualizer.your_code.grading.trial import tried
+from visualizer.your_code.grading.variants import value_of_tree
 
 SEARCHES = (right.wikipedia, right.fail_hard, right.negamax, right.book, right.best_action, right.with_a_stack)
 GRADED = [Asked(tree) for _, tree in trees_of()]

@@ -12,17 +12,17 @@ import pytest
 
 from tests.grading.programs import RIGHT, UNGRADED, Program
 from visualizer import grade
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
-from visualizer.errors import InputError
-from visualizer.grading.grading import NotGradedError
-from visualizer.grading.node import GradedNode, Reads
-from visualizer.grading.reached import reads_turn
-from visualizer.grading.report import WrongTree
-from visualizer.grading.sides import UNDECIDED, pairs_for
-from visualizer.grading.signatures import signature_of
-from visualizer.grading.trees import Asked, parsed
-from visualizer.watching.tracer import told
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
+from visualizer.support.errors import InputError
+from visualizer.your_code.grading.grading import NotGradedError
+from visualizer.your_code.grading.node import GradedNode, Reads
+from visualizer.your_code.grading.reached import reads_turn
+from visualizer.your_code.grading.report import WrongTree
+from visualizer.your_code.grading.sides import UNDECIDED, pairs_for
+from visualizer.your_code.grading.signatures import signature_of
+from visualizer.your_code.grading.trees import Asked, parsed
+from visualizer.your_code.watching.tracer import told
 
 
 @pytest.mark.parametrize("title", RIGHT)

@@ -15,15 +15,15 @@ from tests.few import one_in
 from tests.grading import sampling_programs as programs
 from tests.grading.here import Here, trees_of
 from tests.oracles.sampling import Judge, Rules
-from visualizer.api import grade
-from visualizer.errors import InputError
-from visualizer.grading.answers import GivenAnswer
-from visualizer.grading.grading import grading_of
-from visualizer.grading.mcts import MISTAKES, PlayedTree, UctConvention, first_fault
-from visualizer.grading.playouts import MCTS, MOST_PLAYOUTS, PlayoutList
-from visualizer.grading.reference import task_of
-from visualizer.grading.report import GradeReport
-from visualizer.grading.trees import parsed
+from visualizer.apps.api import grade
+from visualizer.support.errors import InputError
+from visualizer.your_code.grading.answers import GivenAnswer
+from visualizer.your_code.grading.grading import grading_of
+from visualizer.your_code.grading.mcts import MISTAKES, PlayedTree, UctConvention, first_fault
+from visualizer.your_code.grading.playouts import MCTS, MOST_PLAYOUTS, PlayoutList
+from visualizer.your_code.grading.reference import task_of
+from visualizer.your_code.grading.report import GradeReport
+from visualizer.your_code.grading.trees import parsed
 
 EACH = [(name, *text) for name, texts in programs.TEXTS.items() for text in texts]
 

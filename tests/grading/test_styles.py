@@ -10,8 +10,8 @@ import pytest
 from tests.few import one_in
 from tests.grading import right, wrong
 from tests.grading.here import graded
-from visualizer.grading.mutants import MISTAKES
-from visualizer.grading.reference import GradedTask
+from visualizer.your_code.grading.mutants import MISTAKES
+from visualizer.your_code.grading.reference import GradedTask
 
 NOTHING_CUT = {"no-pruning", "not-updated-max", "not-updated-min", "not-passed-down"}
 DEEP = {"one-ply-off"}

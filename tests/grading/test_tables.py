@@ -14,15 +14,15 @@ from tests.few import one_in
 from tests.grading import right, tabled
 from tests.grading.here import Here, trees_of
 from tests.grading.wrong import Replacements, made
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
-from visualizer.errors import InputError
-from visualizer.grading.grading import Grading
-from visualizer.grading.reference import GradedTask, task_of
-from visualizer.grading.report import GradeReport
-from visualizer.grading.tables import TABLE_DEPTH, TABLE_KINDS, TableFacts, TableSearch, manners
-from visualizer.grading.trees import Asked, count_nodes, parsed
-from visualizer.grading.variants import value_of_tree
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
+from visualizer.support.errors import InputError
+from visualizer.your_code.grading.grading import Grading
+from visualizer.your_code.grading.reference import GradedTask, task_of
+from visualizer.your_code.grading.report import GradeReport
+from visualizer.your_code.grading.tables import TABLE_DEPTH, TABLE_KINDS, TableFacts, TableSearch, manners
+from visualizer.your_code.grading.trees import Asked, count_nodes, parsed
+from visualizer.your_code.grading.variants import value_of_tree
 
 
 def graded(function: Any, depth: int | None = TABLE_DEPTH, seed: int = 1, task: str = "alpha-beta") -> GradeReport:

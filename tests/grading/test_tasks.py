@@ -13,15 +13,15 @@ import pytest
 
 from tests.grading import right, right_tasks, wrong_tasks
 from tests.grading.here import graded, trees_of
-from visualizer.algorithms import algorithm
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
-from visualizer.errors import InputError
-from visualizer.grading.reference import CUTTING, GradedTask, expected, task_of
-from visualizer.grading.report import WrongTree, shared_out
-from visualizer.grading.trees import Asked, parsed
-from visualizer.grading.trial import tried
-from visualizer.grading.variants import VARIANTS, value_of_tree
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
+from visualizer.search.algorithms import algorithm
+from visualizer.support.errors import InputError
+from visualizer.your_code.grading.reference import CUTTING, GradedTask, expected, task_of
+from visualizer.your_code.grading.report import WrongTree, shared_out
+from visualizer.your_code.grading.trees import Asked, parsed
+from visualizer.your_code.grading.trial import tried
+from visualizer.your_code.grading.variants import VARIANTS, value_of_tree
 
 RIGHT = [(task, *each) for task, programs in right_tasks.TASKS.items() for each in programs]
 WRONG = [(task, each) for task, programs in wrong_tasks.TASKS.items() for each in programs]
@@ -222,7 +222,7 @@ def test_a_search_that_reads_leaves_twice_is_not_opened(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`--open` is refused with a sentence for a program; a function is shown with its lines."""
-    monkeypatch.setattr("visualizer.cli.grade_command.has_screen", lambda: True)
+    monkeypatch.setattr("visualizer.apps.cli.grade_command.has_screen", lambda: True)
     assert run_command(visualizer, ["grade", "--program", "mine", "--task", "pvs", "--open"]) == 2
     assert "--open cannot show pvs, which reads leaves twice" in capsys.readouterr().err
 

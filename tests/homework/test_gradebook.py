@@ -19,10 +19,10 @@ import pytest
 from tests.chromium import Tab, needs_chromium
 from tests.processes import waits_until
 from tests.rights import right_of
-from visualizer.exercises.by_hand.machine import ByHand, recipe_by_hand
-from visualizer.exercises.sheet import Exercise
-from visualizer.publishing.homework import homework_of
-from visualizer.recipe import PositionSpec
+from visualizer.draw.publishing.homework import homework_of
+from visualizer.search.recipe import PositionSpec
+from visualizer.teach.exercises.by_hand.machine import ByHand, recipe_by_hand
+from visualizer.teach.exercises.sheet import Exercise
 
 NPM = shutil.which("npm")
 RUN_TIME = "scorm-again@3"

@@ -17,16 +17,16 @@ import pytest
 from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import AIMA, Tree, notation, random_tree
-from visualizer.errors import InputError
-from visualizer.exercises.fields import KINDS
-from visualizer.exercises.question import SIGNS, AskedField, Judgement, normal_form
-from visualizer.exercises.rules import LEVELS, Rules
-from visualizer.exercises.sheet import Exercise, Sheet
+from visualizer.draw.publishing.homework import PARTS, page_data
 from visualizer.look.numbers import show, write
 from visualizer.look.spoken import spoken
 from visualizer.look.text import spelled_out
-from visualizer.publishing.homework import PARTS, page_data
-from visualizer.recipe import PositionSpec
+from visualizer.search.recipe import PositionSpec
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.fields import KINDS
+from visualizer.teach.exercises.question import SIGNS, AskedField, Judgement, normal_form
+from visualizer.teach.exercises.rules import LEVELS, Rules
+from visualizer.teach.exercises.sheet import Exercise, Sheet
 
 Bounds = tuple[float, float] | None
 NODE = shutil.which("node")

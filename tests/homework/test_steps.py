@@ -15,14 +15,14 @@ import pytest
 from tests.chromium import Tab, needs_chromium
 from tests.oracles import chance
 from tests.properties.test_by_hand import a_tree, recipe_of
-from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, recipe_by_hand
-from visualizer.exercises.by_hand.sentences import thinking_order
-from visualizer.exercises.by_hand.walk import VisibleTree, Walk
-from visualizer.exercises.question import node_id
-from visualizer.exercises.rules import Rules
+from visualizer.draw.publishing.homework import PARTS, homework_of, steps_data
 from visualizer.look.numbers import show, write
-from visualizer.publishing.homework import PARTS, homework_of, steps_data
-from visualizer.recipe import PositionSpec
+from visualizer.search.recipe import PositionSpec
+from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, recipe_by_hand
+from visualizer.teach.exercises.by_hand.sentences import thinking_order
+from visualizer.teach.exercises.by_hand.walk import VisibleTree, Walk
+from visualizer.teach.exercises.question import node_id
+from visualizer.teach.exercises.rules import Rules
 
 NODE = shutil.which("node")
 WALK = """

@@ -13,10 +13,10 @@ import pytest
 from tests.few import one_in
 from tests.homework.test_script import NODE, ODD
 from tests.trees import notation, random_tree
-from visualizer.exercises.rules import LEVELS, Rules
-from visualizer.exercises.sheet import Exercise
-from visualizer.publishing.homework import MOST_KEPT, NUMBER, PARTS, homework_of, page_data
-from visualizer.recipe import PositionSpec
+from visualizer.draw.publishing.homework import MOST_KEPT, NUMBER, PARTS, homework_of, page_data
+from visualizer.search.recipe import PositionSpec
+from visualizer.teach.exercises.rules import LEVELS, Rules
+from visualizer.teach.exercises.sheet import Exercise
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed")
 PROGRAM = """

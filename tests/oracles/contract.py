@@ -7,9 +7,9 @@ from math import isnan
 
 from tests.oracles.agreement import checked, differences, listed, some_steps, summary_faults
 from tests.oracles.laws import broken_laws
-from visualizer.errors import InputError
-from visualizer.measures.summary import summary
-from visualizer.run import Run
+from visualizer.explain.measures.summary import summary
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 
 LIMIT = 5_000
 """No search that is asked here visits so many nodes, unless it does not end."""

@@ -13,8 +13,8 @@ from operator import attrgetter
 from typing import Any
 
 from tests.oracles.events import ListRecorder, Visit
-from visualizer.algorithms import TO_THE_END, Problem
-from visualizer.algorithms.mcts import playout
+from visualizer.search.algorithms import TO_THE_END, Problem
+from visualizer.search.algorithms.mcts import playout
 
 Law = Callable[[Problem, ListRecorder], Iterator[str]]
 

@@ -7,10 +7,19 @@ from typing import Any
 
 from tests.oracles.events import Visit
 from tests.oracles.naive import Naive
-from visualizer.explanation.explainer import explain_step
-from visualizer.explanation.facts.steps import CutFact, Entered, Fact, Finished, PassedUp, Returned, Stopped, fact_at
-from visualizer.explanation.naming import Naming
-from visualizer.run import Run
+from visualizer.explain.explanation.explainer import explain_step
+from visualizer.explain.explanation.facts.steps import (
+    CutFact,
+    Entered,
+    Fact,
+    Finished,
+    PassedUp,
+    Returned,
+    Stopped,
+    fact_at,
+)
+from visualizer.explain.explanation.naming import Naming
+from visualizer.search.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NODES = ("node", "parent", "child", "setter")

@@ -9,10 +9,10 @@ import sys
 from typing import Any
 
 from tests.terminal.hands import AIMA, Hands, explored, started
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.screens.compare_dialogs import ChangeDialog
-from visualizer.tui.screens.export import ExportDialog
-from visualizer.tui.start.screen import StartScreen
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.screens.compare_dialogs import ChangeDialog
+from visualizer.apps.tui.screens.export import ExportDialog
+from visualizer.apps.tui.start.screen import StartScreen
 
 
 async def lists() -> dict[str, Any]:

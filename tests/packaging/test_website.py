@@ -11,7 +11,7 @@ import pytest
 import games
 import visualizer
 from tests.packaging.conftest import PROJECT
-from visualizer.cli import COMMANDS
+from visualizer.apps.cli import COMMANDS
 
 DOCS = PROJECT / "docs"
 

@@ -15,12 +15,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.killing import killed
-from visualizer.dialogue.playing import MatchLines
-from visualizer.playing.game_file import opened
-from visualizer.playing.kept import Kept
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, Mover
-from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.apps.dialogue.playing import MatchLines
+from visualizer.play.playing.game_file import opened
+from visualizer.play.playing.kept import Kept
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.search.recipe import PositionSpec, SearchSpec
 
 
 def play(file: Path, shown: int) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import games
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON
-from visualizer.recipe import PositionSpec
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON
+from visualizer.search.recipe import PositionSpec
 
 WHERES = [
     PositionSpec("connect-four", None, "", {"size": "3x3/3"}),

@@ -10,12 +10,12 @@ import pytest
 
 import games
 from tests.few import one_in
-from visualizer.errors import InputError
-from visualizer.lookup import resolve
-from visualizer.playing import contest as module
-from visualizer.playing.contest import Contest, ContestGame, ContestScore, openings, work
-from visualizer.playing.movers import Mover, opponent
-from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.play.playing import contest as module
+from visualizer.play.playing.contest import Contest, ContestGame, ContestScore, openings, work
+from visualizer.play.playing.movers import Mover, opponent
+from visualizer.search.lookup import resolve
+from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.support.errors import InputError
 
 EASY, HARD = Mover(SearchSpec("ordered-alpha-beta", depth=1)), Mover(SearchSpec("ordered-alpha-beta"))
 ENDLESS = """

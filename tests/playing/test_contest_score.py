@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.few import one_in
-from visualizer.measures.sureness import quantile, sign_test, student, wilson
-from visualizer.playing.contest import ContestScore, percent
+from visualizer.explain.measures.sureness import quantile, sign_test, student, wilson
+from visualizer.play.playing.contest import ContestScore, percent
 
 Pair = tuple[float, float]
 WON, EVEN, LOST = (1, 1), (1, 0), (0, 0)

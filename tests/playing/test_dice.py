@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from games import Turn, load, turn_of
-from visualizer.algorithms.expectiminimax import drawn
-from visualizer.dialogue.playing import MatchLines, ReviewLines
-from visualizer.errors import InputError
-from visualizer.playing.contest import Contest
-from visualizer.playing.game_file import opened, written
-from visualizer.playing.game_review import BetterMove, Review
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, Mover, named_or_read, opponents
-from visualizer.playing.review_page import contents
-from visualizer.playing.review_words import luck_and_errors, table, text
-from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.apps.dialogue.playing import MatchLines, ReviewLines
+from visualizer.play.playing.contest import Contest
+from visualizer.play.playing.game_file import opened, written
+from visualizer.play.playing.game_review import BetterMove, Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON, Mover, named_or_read, opponents
+from visualizer.play.playing.review_page import contents
+from visualizer.play.playing.review_words import luck_and_errors, table, text
+from visualizer.search.algorithms.expectiminimax import drawn
+from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.support.errors import InputError
 
 WHERE = PositionSpec("einstein")
 EASY = named_or_read(load("einstein"), "easy")

@@ -12,12 +12,12 @@ import pytest
 import games
 from games import AnyPosition
 from tests.few import one_in
-from visualizer.playing.game_review import Review
-from visualizer.playing.match import Match
-from visualizer.playing.match_words import compared, instead
-from visualizer.playing.move_analysis import MoveAnalysis
-from visualizer.playing.movers import PERSON, Mover, opponents
-from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.play.playing.game_review import Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.match_words import compared, instead
+from visualizer.play.playing.move_analysis import MoveAnalysis
+from visualizer.play.playing.movers import PERSON, Mover, opponents
+from visualizer.search.recipe import PositionSpec, SearchSpec
 
 GAMES: dict[str, dict[str, str]] = {
     "tictactoe": {},

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from visualizer.errors import InputError
-from visualizer.lookup import resolve
-from visualizer.playing.game_file import Opened, opened, transcript
-from visualizer.recipe import PositionSpec
+from visualizer.play.playing.game_file import Opened, opened, transcript
+from visualizer.search.lookup import resolve
+from visualizer.search.recipe import PositionSpec
+from visualizer.support.errors import InputError
 
 
 class Case(NamedTuple):

@@ -14,16 +14,16 @@ import pytest
 from tests.few import one_in
 from tests.playing.random_games import WHERES, random_match
 from tests.processes import PATIENCE
-from visualizer.boards.shapes import size_of
-from visualizer.errors import InputError
-from visualizer.playing.board_film import film_of_game
-from visualizer.playing.game_file import Opened, contents, opened, transcript, written
-from visualizer.playing.game_review import Review
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.review_words import heading
-from visualizer.plugins.discovery import games_of_notation
-from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.draw.boards.shapes import size_of
+from visualizer.play.playing.board_film import film_of_game
+from visualizer.play.playing.game_file import Opened, contents, opened, transcript, written
+from visualizer.play.playing.game_review import Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.play.playing.review_words import heading
+from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.discovery import games_of_notation
 
 
 def read(folder: Path, text: str, name: str = "a.game", number: int = 1, where: PositionSpec | None = None) -> Opened:

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from visualizer.errors import InputError
-from visualizer.lookup import load_game
-from visualizer.playing.game_file import Opened, opened, written
-from visualizer.playing.kept import Kept
-from visualizer.playing.match import Match
-from visualizer.playing.movers import Mover
-from visualizer.playing.progress import tallies
-from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.play.playing.game_file import Opened, opened, written
+from visualizer.play.playing.kept import Kept
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import Mover
+from visualizer.play.playing.progress import tallies
+from visualizer.search.lookup import load_game
+from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.support.errors import InputError
 
 USUAL = {"game": '"tictactoe"', "settings": "{}", "position": '"---------"', "first": '"person"',
          "second": '"minimax,depth=1"', "result": "null", "first_name": '"Ann"', "second_name": '"Bob"', "seconds": "2",

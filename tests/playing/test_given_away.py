@@ -11,13 +11,13 @@ import pytest
 import games
 from games import Stakes, Standing
 from tests.terminal.hands import letters_of
-from visualizer.playing.match import Match
-from visualizer.playing.match_words import better, gave_away, in_brief, loss
-from visualizer.playing.move_value import MoveValue, Verdict
-from visualizer.playing.movers import PERSON
-from visualizer.playing.review_words import curve_of
-from visualizer.recipe import PositionSpec, SearchSpec
-from visualizer.tui.board_screens.panes import draw_curve
+from visualizer.apps.tui.board_screens.panes import draw_curve
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.match_words import better, gave_away, in_brief, loss
+from visualizer.play.playing.move_value import MoveValue, Verdict
+from visualizer.play.playing.movers import PERSON
+from visualizer.play.playing.review_words import curve_of
+from visualizer.search.recipe import PositionSpec, SearchSpec
 
 
 def value_of(value: float, stakes: Stakes, maximizing: bool, *, over: bool = False) -> MoveValue:

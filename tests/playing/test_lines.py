@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from visualizer.dialogue.playing import AFTERWARDS, NOTHING, MatchLines
-from visualizer.errors import InputError
-from visualizer.playing.game_review import Review
-from visualizer.playing.match import Match
-from visualizer.playing.match_words import reason, who
-from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.review_words import worst
-from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.apps.dialogue.playing import AFTERWARDS, NOTHING, MatchLines
+from visualizer.play.playing.game_review import Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.match_words import reason, who
+from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.play.playing.review_words import worst
+from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.support.errors import InputError
 
 
 def play(

@@ -9,11 +9,11 @@ import pytest
 import games
 from tests.clock import visits_take
 from tests.presets import PLAYED
-from visualizer.errors import InputError
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, Mover, opponent, opponents
-from visualizer.recipe import PositionSpec, SearchSpec
-from visualizer.run import Run
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON, Mover, opponent, opponents
+from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 
 SHORT = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
 

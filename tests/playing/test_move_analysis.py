@@ -8,20 +8,20 @@ import re
 import pytest
 
 from tests.playing.random_games import random_match
-from visualizer.dialogue.playing import MatchLines
-from visualizer.explanation.naming import capital
+from visualizer.apps.dialogue.playing import MatchLines
+from visualizer.apps.tui.board_screens.panes import judging
+from visualizer.explain.explanation.naming import capital
+from visualizer.explain.measures.summary import summary
 from visualizer.look.numbers import format_mean, format_signed, read_shown
 from visualizer.look.spoken import spoken
-from visualizer.measures.summary import summary
-from visualizer.playing.game_review import Review, judge
-from visualizer.playing.match import Match
-from visualizer.playing.match_words import loss
-from visualizer.playing.move_analysis import MoveAnalysis
-from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.review_words import curve_of
-from visualizer.recipe import PositionSpec, SearchSpec
-from visualizer.run import Run
-from visualizer.tui.board_screens.panes import judging
+from visualizer.play.playing.game_review import Review, judge
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.match_words import loss
+from visualizer.play.playing.move_analysis import MoveAnalysis
+from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.play.playing.review_words import curve_of
+from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.search.run import Run
 
 GAMES = [
     (PositionSpec("tictactoe", "---------"), SearchSpec("alpha-beta")),

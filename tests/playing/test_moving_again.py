@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from visualizer.algorithms.mcts import answers_to_threats
-from visualizer.dialogue.playing import MatchLines
-from visualizer.lookup import resolve
-from visualizer.playing.match import Match
-from visualizer.playing.match_words import compared
-from visualizer.playing.movers import PERSON, Mover
-from visualizer.recipe import PositionSpec, SearchSpec
-from visualizer.tui.board_screens.panes import move_rows
+from visualizer.apps.dialogue.playing import MatchLines
+from visualizer.apps.tui.board_screens.panes import move_rows
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.match_words import compared
+from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.search.algorithms.mcts import answers_to_threats
+from visualizer.search.lookup import resolve
+from visualizer.search.recipe import PositionSpec, SearchSpec
 
 KALAH = PositionSpec("kalah")
 SHALLOW = Mover(SearchSpec("alpha-beta", ordering="natural", depth=1))

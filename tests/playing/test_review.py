@@ -14,15 +14,13 @@ import pytest
 from games import AnyPosition
 from tests.few import one_in
 from tests.playing.random_games import random_match
-from visualizer.errors import InputError
+from visualizer.explain.measures.summary import summary
 from visualizer.look.numbers import format_mean
-from visualizer.lookup import resolve_evaluation
-from visualizer.measures.summary import summary
-from visualizer.playing.game_review import BetterMove, Review
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, Mover
-from visualizer.playing.review_page import contents, markdown, web_page
-from visualizer.playing.review_words import (
+from visualizer.play.playing.game_review import BetterMove, Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.play.playing.review_page import contents, markdown, web_page
+from visualizer.play.playing.review_words import (
     curve,
     curve_said,
     heading,
@@ -32,8 +30,10 @@ from visualizer.playing.review_words import (
     turning_points,
     worst,
 )
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.lookup import resolve_evaluation
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 
 GAMES = [
     (PositionSpec("tictactoe", "---------"), SearchSpec("alpha-beta")),

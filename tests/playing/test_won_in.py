@@ -10,9 +10,9 @@ import pytest
 import games
 from games import AnyPosition
 from tests.few import one_in
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON
-from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON
+from visualizer.search.recipe import PositionSpec, SearchSpec
 
 CASES = one_in(
     2,

@@ -15,12 +15,12 @@ import pytest
 from tests.oracles.claims import FOLLOWS, Claims, named, parts
 from tests.oracles.textbook import Naive
 from tests.trees import Tree
-from visualizer.errors import InputError
-from visualizer.exercises.fields import KINDS, never_visited
-from visualizer.exercises.question import PLACE, WHOLE, AskedField, Given
-from visualizer.exercises.rules import LEVELS, Rules
-from visualizer.exercises.sheet import Exercise, Sheet
-from visualizer.recipe import PositionSpec
+from visualizer.search.recipe import PositionSpec
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.fields import KINDS, never_visited
+from visualizer.teach.exercises.question import PLACE, WHOLE, AskedField, Given
+from visualizer.teach.exercises.rules import LEVELS, Rules
+from visualizer.teach.exercises.sheet import Exercise, Sheet
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 COMBINATIONS = [*product(LEVELS, RULES)]

@@ -13,12 +13,12 @@ from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
-from visualizer.exercises import rules as asked
-from visualizer.exercises.by_hand.machine import Act, ActKind, ByHand, Moment, recipe_by_hand
-from visualizer.exercises.by_hand.sentences import Situation, reason_against, why_refused
-from visualizer.exercises.by_hand.walk import Walk
 from visualizer.look.numbers import alike, read_shown
-from visualizer.recipe import PositionSpec, Recipe
+from visualizer.search.recipe import PositionSpec, Recipe
+from visualizer.teach.exercises import rules as asked
+from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, Moment, recipe_by_hand
+from visualizer.teach.exercises.by_hand.sentences import Situation, reason_against, why_refused
+from visualizer.teach.exercises.by_hand.walk import Walk
 
 NUMBER = re.compile(r"(?<![\w.])[−+]?(?:∞|\d[\d,./]*\d|\d)")
 Made = Callable[[Recipe], ByHand]

@@ -14,15 +14,15 @@ import pytest
 
 from tests.oracles import chance as slow
 from tests.rights import right_of
-from visualizer.errors import InputError
-from visualizer.exercises import fields
-from visualizer.exercises.fields import KINDS
-from visualizer.exercises.question import PLACE, RULE, WHOLE, AskedField
-from visualizer.exercises.rules import LEVELS, Rules
-from visualizer.exercises.sheet import Exercise, Sheet
-from visualizer.exercises.tasks import Practice, PracticeTask
 from visualizer.look.numbers import odds, show
-from visualizer.recipe import PositionSpec
+from visualizer.search.recipe import PositionSpec
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises import fields
+from visualizer.teach.exercises.fields import KINDS
+from visualizer.teach.exercises.question import PLACE, RULE, WHOLE, AskedField
+from visualizer.teach.exercises.rules import LEVELS, Rules
+from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.tasks import Practice, PracticeTask
 
 LIMITS = ((0, 3), (-1, 4), (0, 10))
 NUMBER = re.compile(r"≈?[−+-]?(?:∞|\d+(?:,\d{3})*(?:\.\d+)?(?:/\d+)?)")

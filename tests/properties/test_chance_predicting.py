@@ -9,11 +9,11 @@ from collections import Counter
 import pytest
 
 from tests.oracles import chance as slow
-from visualizer.exercises.predicting.quiz import KINDS, questions_at
-from visualizer.exercises.question import PLACE, RULE, Given, normal_form
 from visualizer.look.numbers import odds, show
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.teach.exercises.predicting.quiz import KINDS, questions_at
+from visualizer.teach.exercises.question import PLACE, RULE, Given, normal_form
 from visualizer.trace.tree_at_step import TreeAtStep
 
 LIMITS = (0, 3)

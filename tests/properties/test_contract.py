@@ -23,12 +23,12 @@ from tests.oracles.contract import faults
 from tests.oracles.naive import Naive
 from tests.presets import COMING_BACK, short
 from tests.trees import AIMA, WEBFLIK, Tree, searches, some_trees, trees
-from visualizer.algorithms import algorithms
-from visualizer.errors import InputError, RefusedError
-from visualizer.explanation.facts.steps import fact_at
-from visualizer.measures.samples import UpperBound
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.explain.explanation.facts.steps import fact_at
+from visualizer.explain.measures.samples import UpperBound
+from visualizer.search.algorithms import algorithms
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError, RefusedError
 from visualizer.trace.tree_at_step import TreeAtStep
 
 

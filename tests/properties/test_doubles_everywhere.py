@@ -22,31 +22,31 @@ from tests.oracles.events import ListRecorder
 from tests.oracles.naive import Naive
 from tests.presets import COMING_BACK, short
 from tests.trees import prepared
-from visualizer.cli.search_commands import result_text
-from visualizer.comparison.compare import DEFAULT, compare
-from visualizer.comparison.differences import differences
-from visualizer.comparison.report import across, down
-from visualizer.comparison.sentences import sentences
-from visualizer.dialogue.stepping import StepLines
-from visualizer.explanation.english.cuts import chain
-from visualizer.explanation.english.what_if import what_if
-from visualizer.explanation.explainer import describe_node, explain
-from visualizer.explanation.naming import Naming
+from visualizer.apps.cli.search_commands import result_text
+from visualizer.apps.dialogue.stepping import StepLines
+from visualizer.apps.tui.cells.styled_lines import width_of
+from visualizer.apps.tui.panes import panes
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.model import BoxShape
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.publishing.runs import rendered
+from visualizer.explain.comparison.compare import DEFAULT, compare
+from visualizer.explain.comparison.differences import differences
+from visualizer.explain.comparison.report import across, down
+from visualizer.explain.comparison.sentences import sentences
+from visualizer.explain.explanation.english.cuts import chain
+from visualizer.explain.explanation.english.what_if import what_if
+from visualizer.explain.explanation.explainer import describe_node, explain
+from visualizer.explain.explanation.naming import Naming
+from visualizer.explain.measures.summary import Counts, SearchResult, summary
 from visualizer.look.legend import ANSWER_FROM, ANSWERED
-from visualizer.measures.summary import Counts, SearchResult, summary
-from visualizer.picture.model import BoxShape
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.publishing.runs import rendered
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.jumps import is_new
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.cells.styled_lines import width_of
-from visualizer.tui.panes import panes
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 WHERE = {
     "tree": PositionSpec("tree", "[[[1,5],[2,4]],[[3,6],[4,7]],[[2],[9,8]],5]"),
@@ -381,7 +381,7 @@ def test_the_window_of_a_pass() -> None:
 
 USER_SUPPLIED = """
 from dataclasses import replace
-from visualizer.algorithms import algorithm
+from visualizer.search.algorithms import algorithm
 
 def pvs(problem, recorder):
     return algorithm("pvs").fail["soft"](problem, recorder)

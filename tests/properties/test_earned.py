@@ -15,10 +15,15 @@ import pytest
 from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import notation, random_tree
-from visualizer.exercises import fields, lessons
-from visualizer.exercises.fields import KINDS, never_visited
-from visualizer.exercises.predicting.quiz import questions_at
-from visualizer.exercises.question import (
+from visualizer.explain.explanation.english import windows as english_windows
+from visualizer.explain.explanation.naming import capital
+from visualizer.look.numbers import exact, show, write
+from visualizer.search.recipe import PositionSpec
+from visualizer.search.run import Run
+from visualizer.teach.exercises import fields, lessons
+from visualizer.teach.exercises.fields import KINDS, never_visited
+from visualizer.teach.exercises.predicting.quiz import questions_at
+from visualizer.teach.exercises.question import (
     PLACE,
     RULE,
     WHOLE,
@@ -27,14 +32,9 @@ from visualizer.exercises.question import (
     ReasonSteps,
     normal_form,
 )
-from visualizer.exercises.rules import LEVELS, UNCUT, Rules, has_chance
-from visualizer.exercises.sheet import Exercise, Sheet
-from visualizer.exercises.tasks import COURSE
-from visualizer.explanation.english import windows as english_windows
-from visualizer.explanation.naming import capital
-from visualizer.look.numbers import exact, show, write
-from visualizer.recipe import PositionSpec
-from visualizer.run import Run
+from visualizer.teach.exercises.rules import LEVELS, UNCUT, Rules, has_chance
+from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.tasks import COURSE
 from visualizer.trace import bounds as trace_chance
 from visualizer.trace.rows import MovePath, Trace
 
@@ -202,7 +202,7 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         monkeypatch.setattr(module, "float", to_float, raising=False)
     for name, module in [*sys.modules.items()]:
         is_saying = name.startswith(
-            ("visualizer.explanation", "visualizer.exercises", "visualizer.trace.point_of_view")
+            ("visualizer.explain.explanation", "visualizer.teach.exercises", "visualizer.trace.point_of_view")
         )
         if is_saying and getattr(module, "show", None) is show:
             monkeypatch.setattr(module, "show", show_marked)

@@ -14,18 +14,18 @@ from hypothesis import strategies as st
 from tests.properties.test_predicting import options
 from tests.terminal.hands import letters_of
 from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, subtree, trees
-from visualizer.activities.exploring import Playback
-from visualizer.exercises.predicting.quiz import Gate, Quiz
-from visualizer.explanation.english.cuts import chain
-from visualizer.explanation.explainer import explain
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.tui.panes import panes
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.screens.destinations import rows_of
+from visualizer.apps.tui.views import views
+from visualizer.explain.explanation.english.cuts import chain
+from visualizer.explain.explanation.explainer import explain
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.teach.exercises.predicting.quiz import Gate, Quiz
 from visualizer.trace.bounds import Bound
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.panes import panes
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens.destinations import rows_of
-from visualizer.tui.views import views
 
 
 def drawn(run: Run, step: int, size: tuple[int, int] = (76, 14)) -> dict[str, str]:

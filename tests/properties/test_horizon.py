@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 
 from exports import dot, tex
-from visualizer.cli.search_commands import result_text
-from visualizer.dialogue.edit import tree_lines
-from visualizer.exercises.predicting.quiz import Gate
-from visualizer.explanation.explainer import explain
+from visualizer.apps.cli.search_commands import result_text
+from visualizer.apps.dialogue.edit import tree_lines
+from visualizer.apps.tui.panes.found import draw_counts
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.charts.overview_page import OverviewPage
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.summary import SearchResult
 from visualizer.look.legend import State
 from visualizer.look.shapes import Stroke
-from visualizer.measures.summary import SearchResult
-from visualizer.picture.charts.overview_page import OverviewPage
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.shapes.drawing import draw
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.teach.exercises.predicting.quiz import Gate
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.panes.found import draw_counts
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 PLIES = {"chess": 1, "italian-draughts": 2, "connect-four": 1}
 """How many plies of quiescence show what the horizon hides in a game's preset `horizon`."""

@@ -33,10 +33,12 @@ from tests.trees import (
     trees,
     uniform,
 )
-from visualizer.comparison import differences as comparing
-from visualizer.comparison.compare import Comparison, compare
-from visualizer.comparison.differences import differences
-from visualizer.measures.proof_tree import (
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.explain.comparison import differences as comparing
+from visualizer.explain.comparison.compare import Comparison, compare
+from visualizer.explain.comparison.differences import differences
+from visualizer.explain.measures.proof_tree import (
     OrderingQuality,
     effective_branching,
     knuth_moore,
@@ -45,11 +47,9 @@ from visualizer.measures.proof_tree import (
     plies,
     uniform_branching,
 )
-from visualizer.measures.summary import nodes_of_search
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.explain.measures.summary import nodes_of_search
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.jumps import cut_steps, is_new
 from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder

@@ -7,17 +7,17 @@ from base64 import b64decode
 import pytest
 
 from tests.rights import right_of
-from visualizer.dialogue.practising import PracticeLines
-from visualizer.exercises.fields import KINDS, FieldKind, values_of
-from visualizer.exercises.question import AskedField
-from visualizer.exercises.rules import LEVELS, Level, Rules
-from visualizer.exercises.sheet import Exercise, Sheet
-from visualizer.exercises.tasks import Practice, PracticeTask
-from visualizer.explanation.naming import Naming
-from visualizer.publishing.homework import page_data
-from visualizer.recipe import PositionSpec
+from visualizer.apps.dialogue.practising import PracticeLines
+from visualizer.apps.tui.practice_screens.paper import Paper
+from visualizer.draw.publishing.homework import page_data
+from visualizer.explain.explanation.naming import Naming
+from visualizer.search.recipe import PositionSpec
+from visualizer.teach.exercises.fields import KINDS, FieldKind, values_of
+from visualizer.teach.exercises.question import AskedField
+from visualizer.teach.exercises.rules import LEVELS, Level, Rules
+from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.tasks import Practice, PracticeTask
 from visualizer.trace.rows import MovePath
-from visualizer.tui.practice_screens.paper import Paper
 
 TREE = PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 

@@ -20,11 +20,11 @@ from tests.oracles import chance
 from tests.oracles.replay import events
 from tests.presets import PLAYED
 from tests.trees import AIMA, CUT_AND_FAIL, DEPTHS, Tree, prepared, trees
-from visualizer.explanation.explainer import explain
-from visualizer.ordering import pv
-from visualizer.plugins import discovery
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.explain.explanation.explainer import explain
+from visualizer.search.ordering import pv
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.plugins import discovery
 from visualizer.trace.rows import Kind
 
 Think = Callable[[AnyPosition, tuple[int, ...]], list[float]]

@@ -14,14 +14,14 @@ from tests import few
 from tests.exports.geometry import covered_by_signs, crossed, flat, off_the_page, overlapping, texts
 from tests.presets import Case, cases, name_of, run_of
 from tests.trees import Tree, trees
+from visualizer.draw.picture.model import BoxShape, Picture
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Drawing, Stroke
-from visualizer.picture.model import BoxShape, Picture
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.picture.shapes.drawing import draw
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 

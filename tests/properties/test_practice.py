@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tests.trees import AIMA, Tree, notation
-from visualizer.errors import InputError
-from visualizer.exercises.question import AskedField
-from visualizer.exercises.rules import LEVELS
-from visualizer.exercises.sheet import Exercise
-from visualizer.recipe import PositionSpec
+from visualizer.search.recipe import PositionSpec
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.question import AskedField
+from visualizer.teach.exercises.rules import LEVELS
+from visualizer.teach.exercises.sheet import Exercise
 
 Found = dict[tuple[tuple[int, ...], str], bool | float]
 

@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searched, some_trees, trees
-from visualizer.algorithms.mcts import softmax
-from visualizer.errors import InputError
-from visualizer.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, possible, questions_at
-from visualizer.exercises.predicting.returning import NONE
-from visualizer.exercises.question import PLACE, RULE, Given, Question
-from visualizer.explanation.explainer import explain
-from visualizer.explanation.naming import Naming, capitalized
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.explanation.naming import Naming, capitalized
 from visualizer.look.numbers import format_mean
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.algorithms.mcts import softmax
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, possible, questions_at
+from visualizer.teach.exercises.predicting.returning import NONE
+from visualizer.teach.exercises.question import PLACE, RULE, Given, Question
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NUMBER = re.compile(r"−?\d+(?:[.,]\d+)*")

@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.trees import FULL, ORDERINGS, RULES, WINDOWS, Tree, Window, children, searched, size, trees
-from visualizer.explanation.explainer import told_types
-from visualizer.measures.graph import graph
-from visualizer.measures.proof_tree import NodeType, minimum, node_types, proof_tree, proof_words
-from visualizer.picture.charts.overview_page import OverviewPage
-from visualizer.picture.page.options import PictureOptions
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.charts.overview_page import OverviewPage
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.explain.explanation.explainer import told_types
+from visualizer.explain.measures.graph import graph
+from visualizer.explain.measures.proof_tree import NodeType, minimum, node_types, proof_tree, proof_words
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 SEARCHES = ("minimax", "alpha-beta", "negamax", "pvs")
 

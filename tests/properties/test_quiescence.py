@@ -11,13 +11,13 @@ import pytest
 
 import games
 from tests.few import one_in
-from visualizer.algorithms import algorithms
-from visualizer.errors import InputError
-from visualizer.explanation.explainer import explain
-from visualizer.measures.summary import SearchResult
-from visualizer.plugins import discovery
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.summary import SearchResult
+from visualizer.search.algorithms import algorithms
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.support.plugins import discovery
 from visualizer.trace.counts import beyond_horizon
 from visualizer.trace.held import FirstSteps
 from visualizer.trace.rows import LEAVES, Kind

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from visualizer.algorithms import algorithms
-from visualizer.errors import InputError
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.algorithms import algorithms
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.support.errors import InputError
 
 TEXTS = st.text(max_size=12) | st.text(alphabet=",\"= 'ab\\\n", max_size=12)
 FILES = TEXTS.map(lambda text: f"{text}.py:f")

@@ -16,15 +16,15 @@ from tests.few import crossed, one_in
 from tests.merged import prepared
 from tests.oracles.agreement import listed
 from tests.trees import Tree, trees
-from visualizer.algorithms import algorithms
-from visualizer.cli.search_commands import pass_table
-from visualizer.comparison.compare import compare
-from visualizer.comparison.sentences import sentences
-from visualizer.errors import InputError
-from visualizer.measures.proof_tree import minimum
-from visualizer.measures.summary import passes_at, summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.cli.search_commands import pass_table
+from visualizer.explain.comparison.compare import compare
+from visualizer.explain.comparison.sentences import sentences
+from visualizer.explain.measures.proof_tree import minimum
+from visualizer.explain.measures.summary import passes_at, summary
+from visualizer.search.algorithms import algorithms
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
 
 ROOT = Path(__file__).parents[2]

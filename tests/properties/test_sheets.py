@@ -14,14 +14,14 @@ import pytest
 from tests.oracles.textbook import features_of
 from tests.rights import right_of
 from tests.trees import Tree, random_tree
-from visualizer.errors import InputError
-from visualizer.exercises import tasks
-from visualizer.exercises.question import AskedField
-from visualizer.exercises.rules import Rules, has_chance
-from visualizer.exercises.sheet import Exercise, Sheet
-from visualizer.exercises.tasks import COURSE, FEATURES, LESSONS, Practice, PracticeTask, with_feature
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises import tasks
+from visualizer.teach.exercises.question import AskedField
+from visualizer.teach.exercises.rules import Rules, has_chance
+from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.tasks import COURSE, FEATURES, LESSONS, Practice, PracticeTask, with_feature
 from visualizer.trace.tree_at_step import TreeAtStep
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.trees import AIMA, Tree, trees
-from visualizer.errors import InputError
-from visualizer.explanation.explainer import explain
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.explain.explanation.explainer import explain
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.jumps import (
     all_steps,
     change_steps,

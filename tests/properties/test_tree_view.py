@@ -11,20 +11,20 @@ import pytest
 
 from tests.few import crossed, one_in
 from tests.presets import Case, cases, name_of, run_of
-from visualizer.boards.contents import is_worth_drawing
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering
+from visualizer.apps.tui.panes import passes
+from visualizer.apps.tui.panes.board import size_of
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.screens import looking
+from visualizer.apps.tui.terminal import pane_layout
+from visualizer.apps.tui.views import tree, views
+from visualizer.draw.boards.contents import is_worth_drawing
+from visualizer.draw.picture.layout.placed_nodes import NodeMeasures, PageMeasures, PlacedNode, TreeLayout
+from visualizer.draw.picture.layout.spine import SpineRuler, best_path, deepest_below, first_ply
 from visualizer.look.legend import LEGEND, State
-from visualizer.picture.layout.placed_nodes import NodeMeasures, PageMeasures, PlacedNode, TreeLayout
-from visualizer.picture.layout.spine import SpineRuler, best_path, deepest_below, first_ply
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.tui.cells.styled_lines import Line, Rendering
-from visualizer.tui.panes import passes
-from visualizer.tui.panes.board import size_of
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens import looking
-from visualizer.tui.terminal import pane_layout
-from visualizer.tui.views import tree, views
 
 SIZES = [(54, 14), (84, 20), (130, 40)]
 PRESETS = 3

@@ -12,14 +12,14 @@ import pytest
 
 import games
 import visualizer
-from visualizer.playing.contest import Contest
-from visualizer.playing.game_file import opened
-from visualizer.playing.movers import Mover
-from visualizer.playing.progress import tallies
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.sweeping.sweep import named_positions
-from visualizer.tui.options import Remembered
+from visualizer.apps.tui.options import Remembered
+from visualizer.play.playing.contest import Contest
+from visualizer.play.playing.game_file import opened
+from visualizer.play.playing.movers import Mover
+from visualizer.play.playing.progress import tallies
+from visualizer.play.sweeping.sweep import named_positions
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 CODE = """
 with open({ran!r}, "a") as ran:

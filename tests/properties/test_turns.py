@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 from tests.few import one_in
 from tests.oracles.contract import faults
 from tests.twice import twice
-from visualizer.algorithms import algorithms
-from visualizer.measures.proof_tree import minimum, uniform_branching
-from visualizer.measures.summary import PlyCounts, summary
-from visualizer.picture.charts.overview_page import OverviewPage
-from visualizer.picture.charts.race import Race
-from visualizer.picture.model import BoxShape
-from visualizer.picture.page.options import PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import tree as tree_view
+from visualizer.draw.picture.charts.overview_page import OverviewPage
+from visualizer.draw.picture.charts.race import Race
+from visualizer.draw.picture.model import BoxShape
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.explain.measures.proof_tree import minimum, uniform_branching
+from visualizer.explain.measures.summary import PlyCounts, summary
+from visualizer.search.algorithms import algorithms
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.recorder import TERMINAL, Recorder
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import tree as tree_view
 
 EXACT = [name for name, algorithm in algorithms().items() if algorithm.exact and name != "negamax"]
 TABLES = [

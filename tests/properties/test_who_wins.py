@@ -13,21 +13,21 @@ import pytest
 import games
 from games import AnyPosition, Standing, probabilities
 from games.othello.rules import Othello
-from visualizer.cli.search_commands import result_text
-from visualizer.explanation.explainer import explain
-from visualizer.explanation.naming import Naming
-from visualizer.explanation.standings import label_of, label_of_answer, meaning_asked, meaning_of
-from visualizer.lookup import resolve
-from visualizer.measures.summary import SearchResult
-from visualizer.picture.charts.race import race_word
-from visualizer.playing.move_analysis import MoveAnalysis, best_of
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.cli.search_commands import result_text
+from visualizer.apps.tui.panes.found import draw_line
+from visualizer.apps.tui.scene import Scene
+from visualizer.draw.picture.charts.race import race_word
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.explanation.naming import Naming
+from visualizer.explain.explanation.standings import label_of, label_of_answer, meaning_asked, meaning_of
+from visualizer.explain.measures.summary import SearchResult
+from visualizer.play.playing.move_analysis import MoveAnalysis, best_of
+from visualizer.search.lookup import resolve
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.proved import NOTHING, ProofGoal, Proved, ResultProofs
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
-from visualizer.tui.panes.found import draw_line
-from visualizer.tui.scene import Scene
 
 Results = tuple[float, float]
 """The least and the greatest result that MAX and MIN can force, from MAX's side: equal where no dice are thrown."""

@@ -12,16 +12,16 @@ import pytest
 
 import exports
 from tests.few import one_in
-from visualizer.picture.layout.whole_tree import placed_whole
-from visualizer.picture.page.options import ALL, PictureOptions
-from visualizer.picture.page.tree_page import TreePage
-from visualizer.publishing.runs import rendered
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.layout.whole_tree import placed_whole
+from visualizer.draw.picture.page.options import ALL, PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.publishing.runs import rendered
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 
 def calls(work: Callable[[], object]) -> int:

@@ -16,13 +16,24 @@ import pytest
 from matplotlib.figure import Figure
 
 from tests.few import one_in
-from visualizer.errors import InputError
+from visualizer.explain.measures.sureness import clustered, wilson
 from visualizer.look.themes import THEMES
-from visualizer.measures.sureness import clustered, wilson
-from visualizer.sweeping.plots import ENDINGS, EXAMPLE, KINDS, PlotRow, check, compared, draw, read, titles, usual_kind
-from visualizer.sweeping.plots.drawings import budgets, kind_of
-from visualizer.sweeping.plots.style import count_words, logarithmic, times_words
-from visualizer.sweeping.sweep import COLUMNS, plan, sweep
+from visualizer.play.sweeping.plots import (
+    ENDINGS,
+    EXAMPLE,
+    KINDS,
+    PlotRow,
+    check,
+    compared,
+    draw,
+    read,
+    titles,
+    usual_kind,
+)
+from visualizer.play.sweeping.plots.drawings import budgets, kind_of
+from visualizer.play.sweeping.plots.style import count_words, logarithmic, times_words
+from visualizer.play.sweeping.sweep import COLUMNS, plan, sweep
+from visualizer.support.errors import InputError
 
 pytest.importorskip("matplotlib")
 HEADER = ",".join(COLUMNS)
@@ -93,7 +104,7 @@ def test_the_text_is_large() -> None:
     """No text is smaller than a 50th of the page's height: it can be read from the last row."""
     from matplotlib.text import Text
 
-    from visualizer.sweeping.plots.drawings import draw_distribution, draw_growth, draw_saving
+    from visualizer.play.sweeping.plots.drawings import draw_distribution, draw_growth, draw_saving
 
     for drawn in (draw_growth, draw_saving, draw_distribution):
         figure = drawn(read(EXAMPLE), THEMES["light"], "")
@@ -105,7 +116,7 @@ def test_the_text_is_large() -> None:
 
 def test_all_text_is_on_the_page(usually: Callable[[int], int]) -> None:
     """Nothing is cut off at an edge, with many searches and long names too."""
-    from visualizer.sweeping.plots.drawings import draw_distribution, draw_growth, draw_saving
+    from visualizer.play.sweeping.plots.drawings import draw_distribution, draw_growth, draw_saving
 
     more = [
         result("game 0", f"position {position}", depth, f"alpha-beta,ordering=killer+history+scored,seed={seed}", 7)
@@ -167,7 +178,7 @@ def test_the_share_of_best_moves() -> None:
 )
 def test_the_band_is_named(shape: list[tuple[int, int]], words: str) -> None:
     """The line under the title says what the band is, in its length; without colours there is none to name."""
-    from visualizer.sweeping.plots.drawings import choice_subtitle, draw_choice
+    from visualizer.play.sweeping.plots.drawings import choice_subtitle, draw_choice
 
     rows = [result(f"game {game}", f"position {n}", None, "mcts,iterations=9,seed=1", 9)
             for game, count in shape for n in range(count)]  # fmt: skip
@@ -236,7 +247,7 @@ def test_the_example_is_a_sweep_of_today() -> None:
     """The results that come with the program are those of this program; checked to depth 2."""
     import csv
 
-    text = files("visualizer.sweeping.plots").joinpath("example.csv").read_text(encoding="utf-8")
+    text = files("visualizer.play.sweeping.plots").joinpath("example.csv").read_text(encoding="utf-8")
     rows = [*csv.DictReader(io.StringIO(text))]
     assert [*rows[0]] == [*COLUMNS]
     fresh = sweep(plan(["tak", "othello", "connect-four"], "random:10", "1-2"), processes=1)
@@ -313,7 +324,7 @@ def test_wrong_input(call: Any, name: str, tmp_path: Path, monkeypatch: pytest.M
 
 def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sentence says how to get it; nothing else of the program needs it."""
-    monkeypatch.setattr("visualizer.sweeping.plots.find_spec", lambda name: None)
+    monkeypatch.setattr("visualizer.play.sweeping.plots.find_spec", lambda name: None)
     with pytest.raises(InputError, match="pip install matplotlib"):
         check("plot.svg", "light", None)
     there, asked = builtins.__import__, list[str]()

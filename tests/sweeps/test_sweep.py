@@ -21,14 +21,14 @@ import pytest
 import exports
 from tests.few import one_in
 from tests.processes import PATIENCE, ROOT, start, start_held
-from visualizer.comparison.compare import compare
-from visualizer.comparison.sentences import sentences
-from visualizer.errors import InputError
-from visualizer.measures.summary import SearchResult, summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.sweeping.long_work import pool
-from visualizer.sweeping.sweep import COLUMNS, ResultRow, Results, Task, plan, read_depths, sweep, work
+from visualizer.explain.comparison.compare import compare
+from visualizer.explain.comparison.sentences import sentences
+from visualizer.explain.measures.summary import SearchResult, summary
+from visualizer.play.sweeping.long_work import pool
+from visualizer.play.sweeping.sweep import COLUMNS, ResultRow, Results, Task, plan, read_depths, sweep, work
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
 TAK = [
@@ -312,7 +312,7 @@ def test_a_file_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence; the rows before are whole, nothing of the last ones is left, and `--resume` goes on."""
-    import visualizer.sweeping.long_work as module
+    import visualizer.play.sweeping.long_work as module
 
     tasks, file = plan(["tree"], "random:4", [1], ["minimax", "alpha-beta"]), tmp_path / "results.csv"
     write, calls = module._write, list[int]()
@@ -431,7 +431,7 @@ def wrong(problem, recorder):
 def test_a_killed_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where one of the processes ends without a word, as for lack of memory, a sentence says so."""
     tasks = plan(["tree"], "random:2", [1], ["minimax"])
-    monkeypatch.setattr("visualizer.sweeping.sweep.work", die)
+    monkeypatch.setattr("visualizer.play.sweeping.sweep.work", die)
     with pytest.raises(InputError, match="one of the processes ended unexpectedly"):
         sweep(tasks, processes=2)
 
@@ -544,7 +544,7 @@ def test_wrong_input(call: Any, name: str, tmp_path: Path, monkeypatch: pytest.M
 def test_a_script_needs_a_guard(tmp_path: Path) -> None:
     """A script that sweeps under `if __name__ == "__main__":` works; one that does not is told so."""
     text = (
-        "from visualizer.sweeping.sweep import plan, sweep\n"
+        "from visualizer.play.sweeping.sweep import plan, sweep\n"
         '{}print(len(sweep(plan(["tree"], "random:2", [1]), processes=2)))\n'
     )
     for name, guard, status in (("good.py", 'if __name__ == "__main__":\n    ', 0), ("bad.py", "", 1)):

@@ -21,14 +21,14 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tests.processes import PATIENCE
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.cells.styled_lines import Line
+from visualizer.apps.tui.screens.explore import ExploreScreen, Mode
+from visualizer.apps.tui.screens.watch import FOLLOWING
+from visualizer.apps.tui.widgets import Canvas
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.rows import MovePath
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.cells.styled_lines import Line
-from visualizer.tui.screens.explore import ExploreScreen, Mode
-from visualizer.tui.screens.watch import FOLLOWING
-from visualizer.tui.widgets import Canvas
 
 AIMA = Recipe(PositionSpec("tree", "aima-5.2"))
 TAK = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=3))

@@ -9,16 +9,16 @@ from typing import Any
 import games
 from games import Coordinates
 from tests.terminal.hands import Hands, moments, started
-from visualizer.boards.contents import square_of
-from visualizer.playing.game_review import Review
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, Mover
-from visualizer.recipe import PositionSpec, SearchSpec
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.board_screens.board import PlayBoard
-from visualizer.tui.board_screens.board_screen import BoardScreen
-from visualizer.tui.board_screens.review_screen import ReviewScreen
-from visualizer.tui.options import Beginning
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.board_screens.board import PlayBoard
+from visualizer.apps.tui.board_screens.board_screen import BoardScreen
+from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
+from visualizer.apps.tui.options import Beginning
+from visualizer.draw.boards.contents import square_of
+from visualizer.play.playing.game_review import Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.search.recipe import PositionSpec, SearchSpec
 
 EASY = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
 

@@ -16,20 +16,20 @@ from textual.keys import _character_to_key
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, letters_of, pass_time, stand_still, until
-from visualizer.actions import ACTIONS, actions_of
-from visualizer.activities.exploring import LINE_STEPS, SPEEDS, Playback
-from visualizer.errors import InputError
-from visualizer.explanation.own_code import NO_LINES
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options import Remembered
-from visualizer.tui.palette import keys_of, with_keys
-from visualizer.tui.screens.dialog import TextDialog
-from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.export import FilmWriting
-from visualizer.tui.screens.position_text import NO_TERMINAL
-from visualizer.tui.widgets import Timeline
+from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Playback
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.options import Remembered
+from visualizer.apps.tui.palette import keys_of, with_keys
+from visualizer.apps.tui.screens.dialog import TextDialog
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.screens.export import FilmWriting
+from visualizer.apps.tui.screens.position_text import NO_TERMINAL
+from visualizer.apps.tui.widgets import Timeline
+from visualizer.explain.actions import ACTIONS, actions_of
+from visualizer.explain.explanation.own_code import NO_LINES
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 
 HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
 CUT = 12

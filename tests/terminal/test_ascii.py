@@ -19,12 +19,8 @@ from textual.color import Color
 from tests.few import one_in
 from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA, TAK, explored
-from visualizer.boards import contents
-from visualizer.look.legend import LEGEND, State
-from visualizer.look.text import ASCII
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.tui.screens.compare import CompareScreen
-from visualizer.tui.terminal.ascii_looks import (
+from visualizer.apps.tui.screens.compare import CompareScreen
+from visualizer.apps.tui.terminal.ascii_looks import (
     SHORT,
     SINGLE,
     AsciiFilter,
@@ -33,7 +29,11 @@ from visualizer.tui.terminal.ascii_looks import (
     stand_ins,
     written_out,
 )
-from visualizer.tui.views import overview
+from visualizer.apps.tui.views import overview
+from visualizer.draw.boards import contents
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.text import ASCII
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
 
 OTHELLO = Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("alpha-beta"))
 GAMES = {"tree": AIMA, "tak": TAK, "othello": OTHELLO}

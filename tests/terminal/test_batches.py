@@ -16,20 +16,20 @@ from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, started, until
 from tests.terminal.playing_hands import EASY, begun
 from tests.terminal.test_own_code import FIGURE, MINE
-from visualizer.actions import ACTIONS, bound_keys
-from visualizer.exercises.lessons import lesson
-from visualizer.exercises.tasks import Practice, practice_with
-from visualizer.playing.game_review import Review
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.palette import Palette
-from visualizer.tui.screens.dialog import Dialog
-from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.widgets import Prompt
-from visualizer.watching.watched import CodeLimits, watch_file
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.palette import Palette
+from visualizer.apps.tui.screens.dialog import Dialog
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.widgets import Prompt
+from visualizer.explain.actions import ACTIONS, bound_keys
+from visualizer.play.playing.game_review import Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.teach.exercises.lessons import lesson
+from visualizer.teach.exercises.tasks import Practice, practice_with
+from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
 SIZE = (100, 30)
 EXIT = VisualizerApp.exit

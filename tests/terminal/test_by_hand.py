@@ -10,24 +10,24 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, letters_of, started
-from visualizer.actions import actions_of
-from visualizer.dialogue.practising import ByHandLines
-from visualizer.exercises.by_hand.machine import Act, ActKind
-from visualizer.exercises.by_hand.walk import VisibleTree
-from visualizer.exercises.rules import Rules
-from visualizer.exercises.tasks import BY_HAND, SearchPractice, practice_with
-from visualizer.explanation.naming import Naming
+from visualizer.apps.dialogue.practising import ByHandLines
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.practice_screens.paper import StepsPaper
+from visualizer.apps.tui.practice_screens.screens import WRITTEN, StepsScreen
+from visualizer.apps.tui.screens.compare_dialogs import counterpart_of
+from visualizer.apps.tui.screens.dialog import ListDialog
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.explain.actions import actions_of
+from visualizer.explain.explanation.naming import Naming
 from visualizer.look.numbers import write
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.teach.exercises.by_hand.machine import Act, ActKind
+from visualizer.teach.exercises.by_hand.walk import VisibleTree
+from visualizer.teach.exercises.rules import Rules
+from visualizer.teach.exercises.tasks import BY_HAND, SearchPractice, practice_with
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.practice_screens.paper import StepsPaper
-from visualizer.tui.practice_screens.screens import WRITTEN, StepsScreen
-from visualizer.tui.screens.compare_dialogs import counterpart_of
-from visualizer.tui.screens.dialog import ListDialog
-from visualizer.tui.screens.explore import ExploreScreen
 
 KEYS = {"-": "minus", ".": "full_stop", "i": "i", **{str(digit): str(digit) for digit in range(10)}}
 STARTS = {ActKind.RETURN: [], ActKind.ALPHA: ["a"], ActKind.BETA: ["b"]}

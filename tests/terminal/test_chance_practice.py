@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tests.terminal.hands import Hands, explored, started
 from tests.terminal.test_predicting import asked, press
-from visualizer.exercises.question import AskedField
-from visualizer.exercises.rules import Rules
-from visualizer.exercises.tasks import Practice, PracticeTask
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.practice_screens.edit import EditMode
-from visualizer.tui.practice_screens.screens import PracticeScreen
-from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.practice_screens.edit import EditMode
+from visualizer.apps.tui.practice_screens.screens import PracticeScreen
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.teach.exercises.question import AskedField
+from visualizer.teach.exercises.rules import Rules
+from visualizer.teach.exercises.tasks import Practice, PracticeTask
 
 WHERE = PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]")
 STAR1 = Recipe(WHERE, SearchSpec("star1", options={"bounds": (0.0, 10.0)}))

@@ -13,26 +13,26 @@ import pytest
 from textual.widgets import Static
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
-from visualizer.actions import actions_of
-from visualizer.cli.search_commands import event_lines
-from visualizer.comparison.compare import Comparison
-from visualizer.comparison.parting import parts
-from visualizer.measures.summary import counts
-from visualizer.picture.charts.race import race_word
-from visualizer.picture.layout.placed_nodes import LETTERS
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.run import Run
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.cells.large_words import large
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.screens.compare import CompareScreen
+from visualizer.apps.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of
+from visualizer.apps.tui.screens.dialog import ListDialog
+from visualizer.apps.tui.screens.sides import BY_POSITION, aligned
+from visualizer.apps.tui.widgets import Choices
+from visualizer.draw.picture.charts.race import race_word
+from visualizer.draw.picture.layout.placed_nodes import LETTERS
+from visualizer.explain.actions import actions_of
+from visualizer.explain.comparison.compare import Comparison
+from visualizer.explain.comparison.parting import parts
+from visualizer.explain.measures.summary import counts
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.search.run import Run
 from visualizer.trace.jumps import new_cut_steps
 from visualizer.trace.labels import cut_now
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.cells.large_words import large
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens.compare import CompareScreen
-from visualizer.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of
-from visualizer.tui.screens.dialog import ListDialog
-from visualizer.tui.screens.sides import BY_POSITION, aligned
-from visualizer.tui.widgets import Choices
 
 
 @asynccontextmanager

@@ -9,10 +9,10 @@ import pytest
 from tests.few import one_in
 from tests.terminal.playing_hands import playing
 from visualizer.look.numbers import format_mean
-from visualizer.playing.game_review import Review
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, Mover
-from visualizer.recipe import PositionSpec, SearchSpec
+from visualizer.play.playing.game_review import Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.search.recipe import PositionSpec, SearchSpec
 
 EASY = Mover(SearchSpec("star1", depth=1), "easy")
 

@@ -15,23 +15,23 @@ from rich.cells import cell_len
 
 from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
-from visualizer.activities.exploring import SPEEDS, Playback
+from visualizer.apps.activities.exploring import SPEEDS, Playback
+from visualizer.apps.tui.cells import position_picture
+from visualizer.apps.tui.cells.large_words import large
+from visualizer.apps.tui.cells.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
+from visualizer.apps.tui.draft import Checked
+from visualizer.apps.tui.panes import panes
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.terminal import pane_layout
+from visualizer.apps.tui.terminal.ascii_looks import SINGLE, single
+from visualizer.apps.tui.themes import NAMES
+from visualizer.apps.tui.views import overview, views
 from visualizer.look.legend import LEGEND, State
-from visualizer.lookup import load_game
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.lookup import load_game
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.cells import position_picture
-from visualizer.tui.cells.large_words import large
-from visualizer.tui.cells.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
-from visualizer.tui.draft import Checked
-from visualizer.tui.panes import panes
-from visualizer.tui.scene import Scene
-from visualizer.tui.terminal import pane_layout
-from visualizer.tui.terminal.ascii_looks import SINGLE, single
-from visualizer.tui.themes import NAMES
-from visualizer.tui.views import overview, views
 
 STOPPED = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=5, max_nodes=3000))
 DEEP = Recipe(PositionSpec("tree", "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,1],[2,3]],[[4,5],[6,7]]]]"))

@@ -7,14 +7,14 @@ import re
 import pytest
 
 from tests.terminal.hands import AIMA, explored, letters_of
-from visualizer.explanation.explainer import explain
+from visualizer.apps.tui.panes import panes
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.explain.explanation.explainer import explain
 from visualizer.look.numbers import is_null
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace import jumps
-from visualizer.tui.panes import panes
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 BETTER = PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,4]]")
 """AIMA's tree with a third branch that is better than the first."""

@@ -12,13 +12,13 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.walking import SIZES, WALKS, key_of, opened, screens, walk_on
-from visualizer.actions import NOWHERE
-from visualizer.errors import InputError
-from visualizer.plugins.watchdog import faults_as_input_errors
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.screens.action_screen import ActionScreen
-from visualizer.tui.screens.watch import WatchScreen
-from visualizer.tui.start.screen import StartScreen
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.screens.action_screen import ActionScreen
+from visualizer.apps.tui.screens.watch import WatchScreen
+from visualizer.apps.tui.start.screen import StartScreen
+from visualizer.explain.actions import NOWHERE
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.watchdog import faults_as_input_errors
 
 ACTION = re.compile(r"screen\.act\('(\w+)'\)")
 TWO_KEYS = {"previous", "exchange_before"}

@@ -21,20 +21,20 @@ from tests import narrow
 from tests.clock import visits_take
 from tests.few import one_in
 from tests.processes import PATIENCE
-from visualizer.algorithms import algorithms
-from visualizer.cli import visualizer
-from visualizer.cli.open_commands import open_command
-from visualizer.cli.options import read_recipe
-from visualizer.cli.search_commands import event_lines
-from visualizer.lookup import concise, resolve
-from visualizer.measures.estimate import about, estimate, probe
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.search_options import COMMON
-from visualizer.tui.draft import Draft, check
-from visualizer.tui.start import sentences
-from visualizer.tui.start.choices import FILE, RECENT, display_options
-from visualizer.tui.start.form import LONG, Form
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.open_commands import open_command
+from visualizer.apps.cli.options import read_recipe
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.tui.draft import Draft, check
+from visualizer.apps.tui.start import sentences
+from visualizer.apps.tui.start.choices import FILE, RECENT, display_options
+from visualizer.apps.tui.start.form import LONG, Form
+from visualizer.explain.measures.estimate import about, estimate, probe
+from visualizer.search.algorithms import algorithms
+from visualizer.search.lookup import concise, resolve
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.search.search_options import COMMON
 
 NASTY = ("[b]x[/b]", "\x00\x1b[31mred\x07", "a\nb\r\n[1,2]", "é石👍\udc80", "'\"\\$(x)", "[" * 3000, "1," * 20_000)
 """What may be pasted: markup, control characters, several lines, wide letters, quotes, deep nesting, very long."""
@@ -265,7 +265,7 @@ def test_what_a_user_supplied_function_raises_is_a_sentence(
     user_file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A function is read a little later than it is typed; what it raises is said, and there is no run."""
-    monkeypatch.setattr("visualizer.tui.start.form.SLICE", 60)  # however slow the machine is, it comes to a leaf
+    monkeypatch.setattr("visualizer.apps.tui.start.form.SLICE", 60)  # however slow the machine is, it comes to a leaf
     file = user_file("def good(position, move):\n    return 1\n\ndef bad(position, move):\n    raise KeyError('oh')\n")
     form = form_of("tree", ("search", "ordering", f"{file}:bad"))
     assert form.unread and sentences.size(form, 80) == [("reading …", "dim")]
@@ -310,7 +310,7 @@ def test_what_is_typed_resolves_the_draft_once(
         read.append(where)
         return resolve(where)
 
-    for module in ("visualizer.lookup", "visualizer.tui.draft"):
+    for module in ("visualizer.search.lookup", "visualizer.apps.tui.draft"):
         monkeypatch.setattr(f"{module}.resolve", counted)
     for text in texts:
         read.clear()
@@ -449,9 +449,9 @@ def test_the_command_of_a_recording_says_where_it_stops(tmp_path: Path) -> None:
 def test_an_option_of_a_users_search_is_kept(tmp_path: Path, user_file: Callable[[str], Path]) -> None:
     """What is opened last is remembered with the options of a search of one's own, and its command reads back."""
     file = user_file(
-        "from visualizer.algorithms import Algorithm\n"
-        "from visualizer.algorithms.alpha_beta import alpha_beta\n"
-        "from visualizer.search_options import SearchOption\n"
+        "from visualizer.search.algorithms import Algorithm\n"
+        "from visualizer.search.algorithms.alpha_beta import alpha_beta\n"
+        "from visualizer.search.search_options import SearchOption\n"
         "OPTIONS = (SearchOption('width', '', 2, int),)\n"
         "WIDE = Algorithm('wide', 'wide', 'wide', {'soft': alpha_beta}, '', options=OPTIONS)\n"
     )

@@ -20,20 +20,20 @@ from tests.cli.test_streams import RUDE_GAME
 from tests.few import one_in
 from tests.hostile import HOSTILE, recording, saved_game
 from tests.terminal.hands import Hands, started
-from visualizer.actions import actions_of
-from visualizer.cli.learning_commands import practice_command, source_of
-from visualizer.exercises.rules import Rules
-from visualizer.exercises.tasks import Practice
-from visualizer.playing.game_file import opened
-from visualizer.playing.game_review import Review
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, Mover
-from visualizer.plugins.discovery import trust
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.cells.styled_lines import JOINER
-from visualizer.tui.options import Beginning, Remembered
+from visualizer.apps.cli.learning_commands import practice_command, source_of
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.cells.styled_lines import JOINER
+from visualizer.apps.tui.options import Beginning, Remembered
+from visualizer.explain.actions import actions_of
+from visualizer.play.playing.game_file import opened
+from visualizer.play.playing.game_review import Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.search.run import Run
+from visualizer.support.plugins.discovery import trust
+from visualizer.teach.exercises.rules import Rules
+from visualizer.teach.exercises.tasks import Practice
 
 pytestmark = pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
 

@@ -11,7 +11,7 @@ from textual.message import Message
 
 pytest.importorskip("termios", reason="this platform has no terminals of that kind")
 
-from visualizer.tui.terminal.keyboard import REST, KeyParser, TerminalAnswer
+from visualizer.apps.tui.terminal.keyboard import REST, KeyParser, TerminalAnswer
 
 SENT = {
     "x": "x", "\x1b[C": "right", "\x1b[1;5D": "ctrl+left", "\x1b[Z": "shift+tab", "\r": "enter", "\x1bOP": "f1",

@@ -8,25 +8,25 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, explored, in_mode, letters_of
-from visualizer.activities.exploring import REST
-from visualizer.explanation.english.cuts import summarize_cut
-from visualizer.explanation.facts.steps import cut_of
-from visualizer.explanation.naming import Naming
+from visualizer.apps.activities.exploring import REST
+from visualizer.apps.tui.cells.large_words import DOTS, large, letter
+from visualizer.apps.tui.cells.tree_grid import big
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.screens.explore import LectureMode
+from visualizer.apps.tui.screens.lecture import draw_words
+from visualizer.apps.tui.views import views
+from visualizer.apps.tui.widgets import Canvas
+from visualizer.draw.picture.layout.placed_nodes import LETTERS, LayoutLimits
+from visualizer.draw.picture.layout.whole_tree import whole_tree
+from visualizer.explain.explanation.english.cuts import summarize_cut
+from visualizer.explain.explanation.facts.steps import cut_of
+from visualizer.explain.explanation.naming import Naming
 from visualizer.look.numbers import show
-from visualizer.picture.layout.placed_nodes import LETTERS, LayoutLimits
-from visualizer.picture.layout.whole_tree import whole_tree
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.cells.large_words import DOTS, large, letter
-from visualizer.tui.cells.tree_grid import big
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens.explore import LectureMode
-from visualizer.tui.screens.lecture import draw_words
-from visualizer.tui.views import views
-from visualizer.tui.widgets import Canvas
 
 CUT = 12
 SENTENCE = "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1."

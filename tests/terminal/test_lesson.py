@@ -12,19 +12,19 @@ from textual.screen import Screen
 
 from tests.few import one_in
 from tests.terminal.hands import Hands, in_mode, letters_of, started, until
-from visualizer.exercises.lessons import lesson
-from visualizer.exercises.tasks import LESSONS
-from visualizer.playing import progress
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.board_screens.screen import PlayScreen
-from visualizer.tui.options import Remembered
-from visualizer.tui.screens.dialog import ListDialog
-from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.lesson import LessonMode
-from visualizer.tui.start.doors import DoorsScreen
-from visualizer.tui.start.screen import StartScreen
-from visualizer.tui.widgets import Canvas, Timeline
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.board_screens.screen import PlayScreen
+from visualizer.apps.tui.options import Remembered
+from visualizer.apps.tui.screens.dialog import ListDialog
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.screens.lesson import LessonMode
+from visualizer.apps.tui.start.doors import DoorsScreen
+from visualizer.apps.tui.start.screen import StartScreen
+from visualizer.apps.tui.widgets import Canvas, Timeline
+from visualizer.play.playing import progress
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.teach.exercises.lessons import lesson
+from visualizer.teach.exercises.tasks import LESSONS
 
 
 async def test_a_lesson_to_its_end() -> None:

@@ -17,14 +17,14 @@ from textual.widgets import OptionList
 from tests.few import one_in
 from tests.terminal.hands import AIMA, Hands, explored, started
 from tests.terminal.playing_hands import begun
-from visualizer.exercises.lessons import lesson
-from visualizer.exercises.tasks import Practice
-from visualizer.playing.game_review import Review
-from visualizer.recipe import SearchSpec
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.widgets import Choices
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.palette import ActionProvider, Palette
+from visualizer.apps.tui.widgets import Choices
+from visualizer.play.playing.game_review import Review
+from visualizer.search.recipe import SearchSpec
+from visualizer.search.run import Run
+from visualizer.teach.exercises.lessons import lesson
+from visualizer.teach.exercises.tasks import Practice
 
 PAGING = ("pagedown", "pageup", "ctrl+end", "ctrl+home", "end", "home", "down", "up")
 TYPED = ("minus", "comma", "r", "e", "backspace", "space")

@@ -13,13 +13,13 @@ from tests.few import one_in
 from tests.terminal.hands import explored, moments, slices
 from tests.terminal.playing_hands import playing
 from tests.test_examples import EXAMPLES
-from visualizer.dialogue.playing import MatchLines
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, Mover
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.dialogue.playing import MatchLines
+from visualizer.apps.tui.screens.watch import BETWEEN
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.visits import visits_of
-from visualizer.tui.screens.watch import BETWEEN
 
 ENDLESS = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=8))
 FLUID = 0.03

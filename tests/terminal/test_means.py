@@ -8,18 +8,18 @@ from functools import cache
 import pytest
 
 from tests.terminal.hands import letters_of
-from visualizer.explanation.english.cuts import chain
-from visualizer.explanation.explainer import explain_step
-from visualizer.explanation.naming import Naming
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.charts.race import race_word
+from visualizer.explain.explanation.english.cuts import chain
+from visualizer.explain.explanation.explainer import explain_step
+from visualizer.explain.explanation.naming import Naming
+from visualizer.explain.measures.samples import upper_bounds
+from visualizer.explain.measures.summary import summary
 from visualizer.look.numbers import decimal, format_mean
-from visualizer.measures.samples import upper_bounds
-from visualizer.measures.summary import summary
-from visualizer.picture.charts.race import race_word
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.labels import value_label
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 WHERE = {"hex": "small", "tictactoe": "only-move", "othello": "small", "kalah": None, "tree": None}
 """In Kalah a player may move twice in a row."""

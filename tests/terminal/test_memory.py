@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.search.run import Run
 
 
 def alive(references: list[weakref.ref[Any]]) -> int:

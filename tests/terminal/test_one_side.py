@@ -7,17 +7,17 @@ import pytest
 
 from tests.terminal.hands import letters_of
 from tests.trees import Tree, notation, some_trees
-from visualizer.explanation.english.cuts import chain
-from visualizer.explanation.explainer import explain_step, summarize_step
-from visualizer.explanation.naming import Naming, Perspective
+from visualizer.apps.tui.panes import panes
+from visualizer.apps.tui.panes.step import sentence
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.explain.explanation.english.cuts import chain
+from visualizer.explain.explanation.explainer import explain_step, summarize_step
+from visualizer.explain.explanation.naming import Naming, Perspective
 from visualizer.look.numbers import read_shown, show
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.panes import panes
-from visualizer.tui.panes.step import sentence
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 COMPARED = re.compile(r"\((?:for MIN: )?(\S+) [≥>] β = (\S+)\)")
 IN_TREE = re.compile(r"α (\S+) [≥>] β (\S+)")

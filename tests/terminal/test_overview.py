@@ -7,12 +7,12 @@ from itertools import pairwise
 import pytest
 
 from tests.terminal.hands import AIMA, letters_of
-from visualizer.picture.charts.icicle import crowds
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.tui.scene import Scene
-from visualizer.tui.terminal.ascii_looks import single
-from visualizer.tui.views.overview import DENSITY, counts, draw
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.terminal.ascii_looks import single
+from visualizer.apps.tui.views.overview import DENSITY, counts, draw
+from visualizer.draw.picture.charts.icicle import crowds
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 WIDTH, MARGIN, PLIES = 70, 6, 7
 

@@ -12,17 +12,17 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.terminal.hands import AIMA, Hands, explored, until
 from tests.terminal.test_snapshots import SIZES, larger
-from visualizer.activities.exploring import Playback
-from visualizer.dialogue.stepping import StepLines
-from visualizer.errors import InputError
-from visualizer.explanation.own_code import CodeView, calls_listed
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.dialogue.stepping import StepLines
+from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.screens.export import ExportChoices
+from visualizer.explain.explanation.own_code import CodeView, calls_listed
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 from visualizer.trace.line_track import LineEvent, LineTrack
-from visualizer.tui.options import Beginning
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens.export import ExportChoices
-from visualizer.watching.watched import CodeLimits, WatchedCode, watch_file, words_of
+from visualizer.your_code.watching.watched import CodeLimits, WatchedCode, watch_file, words_of
 
 MINE = """\
 INF = float("inf")

@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 from tests.terminal.hands import explored, letters_of
-from visualizer.explanation.code_line import code_line, code_of, event_of
+from visualizer.apps.tui.cells.styled_lines import width_of
+from visualizer.apps.tui.panes import passes
+from visualizer.apps.tui.panes.step import code_columns, draw_code
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.terminal import pane_layout
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
+from visualizer.draw.picture.layout.spine import laid_out
+from visualizer.explain.explanation.code_line import code_line, code_of, event_of
+from visualizer.explain.measures.summary import passes_at
 from visualizer.look.numbers import show
-from visualizer.measures.summary import passes_at
-from visualizer.picture.layout.placed_nodes import LayoutLimits
-from visualizer.picture.layout.spine import laid_out
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.cells.styled_lines import width_of
-from visualizer.tui.panes import passes
-from visualizer.tui.panes.step import code_columns, draw_code
-from visualizer.tui.scene import Scene
-from visualizer.tui.terminal import pane_layout
-from visualizer.tui.views import views
 
 DEEPENING = Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("iterative-deepening"))
 NARROWING = Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth=6))

@@ -20,14 +20,14 @@ import exports
 from tests.few import one_in
 from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA, in_mode, until
-from visualizer.picture.page.tree_page import sized_page
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options import Beginning
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens.explore import LectureMode
-from visualizer.tui.terminal.pixels import AS_KITTY, PixelQuestions, Pixels, asks_for_pixels, sixels
-from visualizer.tui.widgets.pictures import PixelView, TruePicture, options_of
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.screens.explore import LectureMode
+from visualizer.apps.tui.terminal.pixels import AS_KITTY, PixelQuestions, Pixels, asks_for_pixels, sixels
+from visualizer.apps.tui.widgets.pictures import PixelView, TruePicture, options_of
+from visualizer.draw.picture.page.tree_page import sized_page
+from visualizer.search.run import Run
 
 PROGRAMS = ("xterm", "Xvfb", "import")
 MISSING = [name for name in PROGRAMS if shutil.which(name) is None]
@@ -41,9 +41,9 @@ import sys, threading
 from pathlib import Path
 from tests.processes import waits_until
 from tests.terminal.hands import AIMA, in_mode, until
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options import Beginning
+from visualizer.search.run import Run
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.options import Beginning
 
 app = VisualizerApp(Run(AIMA), begin=Beginning(theme="dark", step=12))
 app.wants_pixels = True
@@ -164,7 +164,7 @@ def test_bands_of_a_picture_take_whole_cells() -> None:
 
 def test_without_the_extra_nothing_is_asked(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     """Where textual-image is not installed, nothing is written to the terminal."""
-    monkeypatch.setattr("visualizer.tui.terminal.pixels.find_spec", lambda name: None)
+    monkeypatch.setattr("visualizer.apps.tui.terminal.pixels.find_spec", lambda name: None)
     assert not asks_for_pixels()
     assert capfd.readouterr() == ("", "")
 

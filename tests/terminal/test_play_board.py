@@ -14,19 +14,19 @@ from games import AnyPosition, Game
 from tests.few import crossed, one_in
 from tests.terminal.playing_hands import EASY, middle_of, playing
 from tests.terminal.playing_hands import begun as begun_match
-from visualizer.boards.contents import square_of
-from visualizer.playing.game_review import Review
-from visualizer.playing.match import Match
-from visualizer.playing.move_squares import MoveSquares
-from visualizer.playing.movers import PERSON
-from visualizer.recipe import PositionSpec, SearchSpec
-from visualizer.tui.board_screens.board import PlayBoard
-from visualizer.tui.board_screens.review_screen import ReviewScreen
-from visualizer.tui.board_screens.screen import PlayScreen
-from visualizer.tui.cells.squares import Squares
-from visualizer.tui.cells.styled_lines import Line
-from visualizer.tui.themes import THEMES
-from visualizer.tui.widgets.painted import Painted, StyledText
+from visualizer.apps.tui.board_screens.board import PlayBoard
+from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
+from visualizer.apps.tui.board_screens.screen import PlayScreen
+from visualizer.apps.tui.cells.squares import Squares
+from visualizer.apps.tui.cells.styled_lines import Line
+from visualizer.apps.tui.themes import THEMES
+from visualizer.apps.tui.widgets.painted import Painted, StyledText
+from visualizer.draw.boards.contents import square_of
+from visualizer.play.playing.game_review import Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.move_squares import MoveSquares
+from visualizer.play.playing.movers import PERSON
+from visualizer.search.recipe import PositionSpec, SearchSpec
 
 BOARDS = [("tak", "5"), ("tak", "8"), ("othello", "16"), ("hex", "11"), ("hex", "19"), ("italian-draughts", "8"),
           ("connect-four", ""), ("tictactoe", "")]  # fmt: skip

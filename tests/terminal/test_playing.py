@@ -14,21 +14,21 @@ import games
 from tests.few import crossed, one_in
 from tests.terminal.hands import TICTACTOE, Hands, explored, letters_of, slices, started, until
 from tests.terminal.playing_hands import EASY, begun, playing
-from visualizer.actions import actions_of
-from visualizer.activities.playing import SLICE
-from visualizer.playing.match import Match
-from visualizer.playing.move_analysis import MoveAnalysis
-from visualizer.playing.movers import PERSON, Mover, opponent
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.board_screens import panes
-from visualizer.tui.board_screens.board import PlayBoard
-from visualizer.tui.board_screens.screen import PlayScreen
-from visualizer.tui.board_screens.table import PlayTable
-from visualizer.tui.options import Remembered
-from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.start.screen import StartScreen
+from visualizer.apps.activities.playing import SLICE
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.board_screens import panes
+from visualizer.apps.tui.board_screens.board import PlayBoard
+from visualizer.apps.tui.board_screens.screen import PlayScreen
+from visualizer.apps.tui.board_screens.table import PlayTable
+from visualizer.apps.tui.options import Remembered
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.start.screen import StartScreen
+from visualizer.explain.actions import actions_of
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.move_analysis import MoveAnalysis
+from visualizer.play.playing.movers import PERSON, Mover, opponent
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 WHOLE = [("tictactoe", None, {}), ("othello", None, {"size": "4"}), ("hex", None, {"size": "4"}),
          ("italian-draughts", "W:W21,K22,30:B1,5,9", {}), ("tak", None, {"size": "3"}), ("tree", None, {})]  # fmt: skip

@@ -13,24 +13,24 @@ import pytest
 from tests.few import one_in
 from tests.rights import right_of
 from tests.terminal.hands import Hands, letters_of, started, until
-from visualizer.actions import actions_of
-from visualizer.dialogue.practising import PracticeLines
-from visualizer.exercises.by_hand.machine import ByHand
-from visualizer.exercises.by_hand.walk import VisibleTree
-from visualizer.exercises.fields import KINDS
-from visualizer.exercises.question import AskedField
-from visualizer.exercises.rules import LEVELS, STEPS, Rules
-from visualizer.exercises.sheet import Sheet
-from visualizer.exercises.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, assignment_of
+from visualizer.apps.dialogue.practising import PracticeLines
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.palette import ActionProvider, Palette
+from visualizer.apps.tui.practice_screens.paper import Paper, StepsPaper
+from visualizer.apps.tui.practice_screens.screens import WRITTEN, PracticeScreen
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.widgets import StyledText
+from visualizer.explain.actions import actions_of
 from visualizer.look.numbers import show
-from visualizer.playing import progress
-from visualizer.recipe import PositionSpec
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.palette import ActionProvider, Palette
-from visualizer.tui.practice_screens.paper import Paper, StepsPaper
-from visualizer.tui.practice_screens.screens import WRITTEN, PracticeScreen
-from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.widgets import StyledText
+from visualizer.play.playing import progress
+from visualizer.search.recipe import PositionSpec
+from visualizer.teach.exercises.by_hand.machine import ByHand
+from visualizer.teach.exercises.by_hand.walk import VisibleTree
+from visualizer.teach.exercises.fields import KINDS
+from visualizer.teach.exercises.question import AskedField
+from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
+from visualizer.teach.exercises.sheet import Sheet
+from visualizer.teach.exercises.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, assignment_of
 
 KEYS = {"-": "minus", ".": "full_stop", **{str(digit): str(digit) for digit in range(10)}}
 EMPTIED = re.compile(r"[»\[\]▸◂✓!✕×2│╌─w]")

@@ -10,16 +10,16 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import Hands, grid, until
-from visualizer.activities.exploring import SPEEDS, Playback
-from visualizer.measures.summary import PlyCounts
-from visualizer.picture.charts.race import Race
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.activities.exploring import SPEEDS, Playback
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.cells.bars import GHOST, draw_race
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.screens.compare import RACE_SECONDS, CompareScreen
+from visualizer.draw.picture.charts.race import Race
+from visualizer.explain.measures.summary import PlyCounts
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.cells.bars import GHOST, draw_race
-from visualizer.tui.scene import Scene
-from visualizer.tui.screens.compare import RACE_SECONDS, CompareScreen
 
 TAK = PositionSpec("tak", "ordering-helps")
 THREE = tuple(SearchSpec(name, depth=3) for name in ("ordered-alpha-beta", "alpha-beta", "minimax"))

@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored, in_mode, stand_still, until
-from visualizer.activities.position_file import PositionFile, same_path, same_step
-from visualizer.cli.options import read_input
-from visualizer.errors import InputError
-from visualizer.lookup import usual_search
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options import Beginning
-from visualizer.tui.screens import position_text
-from visualizer.tui.screens.explore import LectureMode
+from visualizer.apps.activities.position_file import PositionFile, same_path, same_step
+from visualizer.apps.cli.options import read_input
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.screens import position_text
+from visualizer.apps.tui.screens.explore import LectureMode
+from visualizer.search.lookup import usual_search
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
 
 FIRST, SECOND = "[[3,12,8],[2,4,6],[14,5,2]]", "[[3,12,8],[2,4,6],[14,5,1,7]]"
 AT_CUT = 12
@@ -230,7 +230,7 @@ async def test_what_is_open_is_not_disturbed(follow: Follow, tmp_path: Path) -> 
 
 async def test_a_long_search_gives_way(follow: Follow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a search goes on it is replaced by that of the file as it is now, which goes on, too."""
-    monkeypatch.setattr("visualizer.tui.screens.explore.AT_ONCE", 0.0)
+    monkeypatch.setattr("visualizer.apps.tui.screens.explore.AT_ONCE", 0.0)
     large = "[" + ",".join(["[" + ",".join(["[1,2,3,4,5,6,7,8]"] * 30) + "]"] * 40) + "]"
     async with follow() as hands:
         screen = hands.explorer

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.hands import until
+from visualizer.apps.tui import options as remembered
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.options import MOST_RECENT, NAME, Beginning, Remembered
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.views import views
 from visualizer.look import config
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.run import Run
-from visualizer.tui import options as remembered
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options import MOST_RECENT, NAME, Beginning, Remembered
-from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.views import views
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.search.run import Run
 
 
 @pytest.fixture(autouse=True)

@@ -11,18 +11,18 @@ from textual import events
 from tests.few import one_in
 from tests.terminal.hands import slices, until
 from tests.terminal.playing_hands import EASY, PlayingHands, begun, playing, stop_clock
-from visualizer.actions import actions_of
-from visualizer.activities.playing import SLICE
-from visualizer.boards.contents import Mark
-from visualizer.measures.summary import summary
-from visualizer.playing.game_review import Review
-from visualizer.playing.match import Match
-from visualizer.playing.movers import PERSON, USUAL, Mover
-from visualizer.recipe import PositionSpec, SearchSpec
-from visualizer.run import Run
-from visualizer.tui.board_screens.review_screen import ReviewScreen
-from visualizer.tui.board_screens.screen import PlayScreen
-from visualizer.tui.screens.explore import ExploreScreen
+from visualizer.apps.activities.playing import SLICE
+from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
+from visualizer.apps.tui.board_screens.screen import PlayScreen
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.draw.boards.contents import Mark
+from visualizer.explain.actions import actions_of
+from visualizer.explain.measures.summary import summary
+from visualizer.play.playing.game_review import Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.movers import PERSON, USUAL, Mover
+from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.search.run import Run
 
 SLOW = SearchSpec("minimax", depth=5)
 LOST = "a1 b1 a2"
@@ -252,7 +252,7 @@ async def test_an_error_of_a_users_game_is_said() -> None:
     """A search that fails stops the review with its sentence, and keys go on."""
 
     def fails(*_: object) -> bool:
-        from visualizer.errors import InputError
+        from visualizer.support.errors import InputError
 
         raise InputError("it is broken")
 

@@ -10,10 +10,10 @@ from tests.clock import visits_take
 from tests.few import one_in
 from tests.presets import PLAYED
 from tests.terminal.playing_hands import EASY, begun, playing
-from visualizer.dialogue.playing import MatchLines
-from visualizer.playing.movers import PERSON, Mover
-from visualizer.recipe import SearchSpec
-from visualizer.tui.board_screens.dialogs import TypeDialog
+from visualizer.apps.dialogue.playing import MatchLines
+from visualizer.apps.tui.board_screens.dialogs import TypeDialog
+from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.search.recipe import SearchSpec
 
 FEW = SearchSpec("mcts", options={"iterations": 100})
 

@@ -7,12 +7,12 @@ from functools import cache, reduce
 import pytest
 
 from tests.terminal.hands import letters_of
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.apps.tui.views.tree import layout_of
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
-from visualizer.tui.views.tree import layout_of
 
 STEPS = (700, 1_400, 3_010, 6_000)
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, Hands, explored, stand_still, started
-from visualizer.exercises.lessons import Lesson, lesson
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.search.run import Run
+from visualizer.teach.exercises.lessons import Lesson, lesson
 
 
 @pytest.mark.parametrize(

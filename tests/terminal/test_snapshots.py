@@ -20,14 +20,14 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, started
 from tests.terminal.playing_hands import playing, stop_clock
-from visualizer.actions import ACTIONS, UPON
-from visualizer.exercises.lessons import lesson
-from visualizer.exercises.tasks import Practice, SearchPractice
-from visualizer.playing.game_file import EXAMPLE, opened
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options import Beginning, Remembered
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.options import Beginning, Remembered
+from visualizer.explain.actions import ACTIONS, UPON
+from visualizer.play.playing.game_file import EXAMPLE, opened
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.teach.exercises.lessons import lesson
+from visualizer.teach.exercises.tasks import Practice, SearchPractice
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 STAR1 = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
@@ -163,7 +163,9 @@ def test_the_letters_where_one_begins(
     """The doors, the form, lessons and practice, for somebody of whom nothing is remembered."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
-    monkeypatch.setattr("visualizer.tui.start.form.SLICE", 5.0)  # the search is counted, however slow the machine is
+    monkeypatch.setattr(
+        "visualizer.apps.tui.start.form.SLICE", 5.0
+    )  # the search is counted, however slow the machine is
     assert asyncio.run(begun(name, SIZES[0])) == snapshot
 
 

@@ -10,15 +10,15 @@ from rich.cells import cell_len
 from games import Board, Cell, Ground, Player
 from tests.colours import contrast, distance
 from tests.terminal.hands import letters_of
-from visualizer.boards.contents import MARKS, Mark
+from visualizer.apps.tui import themes
+from visualizer.apps.tui.cells.squares import ART, LARGE, Squares
+from visualizer.apps.tui.cells.squares import sign as piece_sign
+from visualizer.apps.tui.cells.styled_lines import Line, width_of
+from visualizer.apps.tui.themes import BOARD
+from visualizer.draw.boards.contents import MARKS, Mark
 from visualizer.look.themes import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.tui import themes
-from visualizer.tui.cells.squares import ART, LARGE, Squares
-from visualizer.tui.cells.squares import sign as piece_sign
-from visualizer.tui.cells.styled_lines import Line, width_of
-from visualizer.tui.themes import BOARD
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 GAMES = {"tak": "ordering-helps", "othello": "ordering-helps", "hex": None, "italian-draughts": None,

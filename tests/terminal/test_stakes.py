@@ -10,18 +10,18 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, letters_of
-from visualizer.activities.exploring import Playback
-from visualizer.explanation.english.cuts import chain
-from visualizer.explanation.english.what_if import what_if
-from visualizer.explanation.explainer import explain
-from visualizer.picture.charts.race import race_word
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.tui.panes import panes
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.charts.race import race_word
+from visualizer.explain.explanation.english.cuts import chain
+from visualizer.explain.explanation.english.what_if import what_if
+from visualizer.explain.explanation.explainer import explain
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.tui.panes import panes
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
 
 DEEPER = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=4, max_nodes=9000))
 FIRST_CUT = 7

@@ -21,20 +21,20 @@ from games import chess
 from tests import narrow
 from tests.few import one_in
 from tests.terminal.hands import Hands, started, until
-from visualizer.actions import actions_of
-from visualizer.algorithms import algorithms
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.tui import options as remembered
-from visualizer.tui.app import VisualizerApp
-from visualizer.tui.options import Remembered
-from visualizer.tui.palette import ActionProvider
-from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.screens.moves import MovesDialog
-from visualizer.tui.start.choices import FILE
-from visualizer.tui.start.doors import CutDemo, DoorsScreen
-from visualizer.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
-from visualizer.tui.widgets import StyledText
+from visualizer.apps.tui import options as remembered
+from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.options import Remembered
+from visualizer.apps.tui.palette import ActionProvider
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.screens.moves import MovesDialog
+from visualizer.apps.tui.start.choices import FILE
+from visualizer.apps.tui.start.doors import CutDemo, DoorsScreen
+from visualizer.apps.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
+from visualizer.apps.tui.widgets import StyledText
+from visualizer.explain.actions import actions_of
+from visualizer.search.algorithms import algorithms
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 BESIDE = [*algorithms()][[*algorithms()].index(SearchSpec().algorithm) + 1]
 """The search that stands beside the default one."""

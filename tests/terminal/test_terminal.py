@@ -277,7 +277,7 @@ def test_a_locale_of_ascii(opened: list[Terminal], tmp_path: Path, name: str) ->
 
 SLOW = """
 import asyncio, pathlib, re, threading, time
-from visualizer.plugins.watchdog import WATCHDOG
+from visualizer.support.plugins.watchdog import WATCHDOG
 BEGUN = pathlib.Path(__file__ + ".begun")
 def begin():
     if not BEGUN.exists(): WATCHDOG.patience = 1_000; BEGUN.touch()
@@ -392,7 +392,7 @@ BLOCKS = """
 import pathlib, time
 from dataclasses import replace
 from games import tictactoe
-from visualizer.plugins.watchdog import WATCHDOG
+from visualizer.support.plugins.watchdog import WATCHDOG
 
 class Position(tictactoe.TicTacToe):
     def play(self, move):

@@ -8,10 +8,10 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import Hands, explored
-from visualizer.recipe import PositionSpec, Recipe
-from visualizer.tui.screens.dialog import TextDialog
-from visualizer.tui.screens.explore import ExploreScreen
-from visualizer.tui.terminal.pane_layout import BESIDE, CYCLE
+from visualizer.apps.tui.screens.dialog import TextDialog
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.terminal.pane_layout import BESIDE, CYCLE
+from visualizer.search.recipe import PositionSpec, Recipe
 
 FIGURE = Recipe(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
 

@@ -6,14 +6,14 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import letters_of
-from visualizer.explanation.explainer import explain, threshold
-from visualizer.explanation.naming import Naming
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
-from visualizer.tui.cells.styled_lines import Rendering
-from visualizer.tui.panes.window import draw
-from visualizer.tui.scene import Scene
-from visualizer.tui.views import views
+from visualizer.apps.tui.cells.styled_lines import Rendering
+from visualizer.apps.tui.panes.window import draw
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.explain.explanation.explainer import explain, threshold
+from visualizer.explain.explanation.naming import Naming
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 SMALLEST = (22, 7)
 """Columns and lines of the pane at 80×24."""

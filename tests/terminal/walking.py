@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from visualizer.actions import bound_keys, use_keys
+from visualizer.explain.actions import bound_keys, use_keys
 from visualizer.look.config import config
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ async def look(hands: Hands, where: str, *names: str) -> None:
 async def opened(shown: Any, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Hands]:
     """Open the program, with its clocks stopped."""
     from tests.terminal.hands import Hands, started
-    from visualizer.tui.app import VisualizerApp
+    from visualizer.apps.tui.app import VisualizerApp
 
     many = isinstance(shown, list)
     app = VisualizerApp(None if many else shown, compared=shown if many else ())
@@ -86,14 +86,14 @@ def screens(own: Path) -> dict[str, Callable[[], Any]]:
     """Return what is shown on each screen, made anew each time; `own` is a file for a search of a person's own."""
     from tests.terminal.hands import AIMA, TAK
     from tests.terminal.test_own_code import FIGURE, MINE
-    from visualizer.exercises.lessons import lesson
-    from visualizer.exercises.tasks import Practice, practice_with
-    from visualizer.playing.game_review import Review
-    from visualizer.playing.match import Match
-    from visualizer.playing.movers import PERSON, Mover
-    from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-    from visualizer.run import Run
-    from visualizer.watching.watched import CodeLimits, watch_file
+    from visualizer.play.playing.game_review import Review
+    from visualizer.play.playing.match import Match
+    from visualizer.play.playing.movers import PERSON, Mover
+    from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+    from visualizer.search.run import Run
+    from visualizer.teach.exercises.lessons import lesson
+    from visualizer.teach.exercises.tasks import Practice, practice_with
+    from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
     def run(game: str, position: str | None, search: str, depth: int | None = None) -> Run:
         return Run(Recipe(PositionSpec(game, position), SearchSpec.from_spec(search))).finish()

@@ -10,12 +10,12 @@ from typing import Any
 
 from tests.grading import right
 from tests.watching.naive import Heard, NaiveTracer
-from visualizer.grading.node import Reads
-from visualizer.grading.trees import Asked, parsed
-from visualizer.grading.trial import tried
-from visualizer.watching.log import CodeLog
-from visualizer.watching.watched import WatchedCode
-from visualizer.watching.worker import WatchedRequest, ran
+from visualizer.your_code.grading.node import Reads
+from visualizer.your_code.grading.trees import Asked, parsed
+from visualizer.your_code.grading.trial import tried
+from visualizer.your_code.watching.log import CodeLog
+from visualizer.your_code.watching.watched import WatchedCode
+from visualizer.your_code.watching.worker import WatchedRequest, ran
 
 
 def request_of(tree: str, depth: int | None = None, agents: int = 0, **limits: Any) -> WatchedRequest:

@@ -7,14 +7,14 @@ from typing import Any
 
 from tests.grading.here import Here
 from tests.watching.heard import heard_here
-from visualizer.grading.reference import task_of
-from visualizer.grading.trees import height, parsed
-from visualizer.recipe import SearchSpec
-from visualizer.watching.difference import HeldCode
-from visualizer.watching.right import of_name
-from visualizer.watching.visits import VisitsOfCalls, visits_of_reads
-from visualizer.watching.watched import WatchedCode, style_of
-from visualizer.watching.worker import WatchedRequest
+from visualizer.search.recipe import SearchSpec
+from visualizer.your_code.grading.reference import task_of
+from visualizer.your_code.grading.trees import height, parsed
+from visualizer.your_code.watching.difference import HeldCode
+from visualizer.your_code.watching.right import of_name
+from visualizer.your_code.watching.visits import VisitsOfCalls, visits_of_reads
+from visualizer.your_code.watching.watched import WatchedCode, style_of
+from visualizer.your_code.watching.worker import WatchedRequest
 
 
 def request_for(tree: str, against: str | None, *, style: int = 0, depth: int | None = None) -> WatchedRequest:

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from visualizer.grading.node import GradedNode, path_of
 from visualizer.trace.line_track import LineTrack, NodeValue, OpaqueValue
+from visualizer.your_code.grading.node import GradedNode, path_of
 
 PART_OF_CALLER = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 

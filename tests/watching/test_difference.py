@@ -14,13 +14,13 @@ from tests.watching.heard import module_of
 from tests.watching.here import held, style_for, watched
 from tests.watching.styles import STYLES, all_mistakes
 from visualizer import watch
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
-from visualizer.data_files import read_json
-from visualizer.grading.reference import GradedTask
-from visualizer.grading.report import WrongTree
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.watching.watched import CodeLimits, watch_file, words_of
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
+from visualizer.search.data_files import read_json
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.your_code.grading.reference import GradedTask
+from visualizer.your_code.grading.report import WrongTree
+from visualizer.your_code.watching.watched import CodeLimits, watch_file, words_of
 
 FIGURE = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec())
 TREES = [tree.text() for _, tree in trees_of(60, 1)]

@@ -16,13 +16,13 @@ import pytest
 
 from tests.watching.heard import module_of, watched
 from visualizer import watch
-from visualizer.api import WatchedRun
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
-from visualizer.errors import InputError
-from visualizer.grading.node import OTHER_POSITIONS
-from visualizer.watching import watched as watching
-from visualizer.watching.log import CodeLog
+from visualizer.apps.api import WatchedRun
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
+from visualizer.support.errors import InputError
+from visualizer.your_code.grading.node import OTHER_POSITIONS
+from visualizer.your_code.watching import watched as watching
+from visualizer.your_code.watching.log import CodeLog
 
 CODE = """
 import os, sys, threading, time

@@ -11,11 +11,11 @@ import pytest
 from tests.grading import right
 from tests.watching.heard import heard_here
 from visualizer import search
-from visualizer.cli import visualizer
-from visualizer.cli.messages import run_command
+from visualizer.apps.cli import visualizer
+from visualizer.apps.cli.messages import run_command
 from visualizer.trace.rows import Kind
-from visualizer.watching.watched import WatchedCode
-from visualizer.watching.worker import WatchedRequest
+from visualizer.your_code.watching.watched import WatchedCode
+from visualizer.your_code.watching.worker import WatchedRequest
 
 
 def played(

@@ -17,9 +17,9 @@ from tests.watching.heard import heard_here, heard_naively, module_of, request_o
 from tests.watching.naive import told_by
 from tests.watching.programs import NAMES, PROGRAMS
 from tests.watching.styles import STYLES as WRITTEN
-from visualizer.grading.worker import loaded
 from visualizer.trace.line_track import NodeValue
-from visualizer.watching.log import CodeLog
+from visualizer.your_code.grading.worker import loaded
+from visualizer.your_code.watching.log import CodeLog
 
 TREE, BINARY = "[[3,[12,1],8],[2,4,6],[14,5,2]]", "[[[1,2],[3,4]],[[5,6],[7,8]]]"
 

@@ -18,24 +18,24 @@ from tests.few import one_in
 from tests.grading import right, tabled, wrong
 from tests.grading.here import trees_of
 from tests.watching.heard import heard_here, module_of, request_of, watched
-from visualizer.cli.search_commands import event_lines
-from visualizer.explanation.english.cuts import chain, subject
-from visualizer.explanation.explainer import explain_step
-from visualizer.explanation.naming import Naming
-from visualizer.grading.node import path_of
-from visualizer.grading.reference import GradedTask, expected
-from visualizer.grading.trees import parsed
-from visualizer.grading.trial import leaves_of
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.draw.picture.layout.node_words import TreeOptions, window_at
+from visualizer.explain.explanation.english.cuts import chain, subject
+from visualizer.explain.explanation.explainer import explain_step
+from visualizer.explain.explanation.naming import Naming
 from visualizer.look.numbers import show
-from visualizer.picture.layout.node_words import TreeOptions, window_at
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.run import Run
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.search.run import Run
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.watching import visits
-from visualizer.watching.log import CodeLog
-from visualizer.watching.visits import Happening, VisitsOfCalls, visits_of_reads
-from visualizer.watching.watched import CodeLimits, WatchedCode, watch_function
+from visualizer.your_code.grading.node import path_of
+from visualizer.your_code.grading.reference import GradedTask, expected
+from visualizer.your_code.grading.trees import parsed
+from visualizer.your_code.grading.trial import leaves_of
+from visualizer.your_code.watching import visits
+from visualizer.your_code.watching.log import CodeLog
+from visualizer.your_code.watching.visits import Happening, VisitsOfCalls, visits_of_reads
+from visualizer.your_code.watching.watched import CodeLimits, WatchedCode, watch_function
 
 TREE = "[[3,5],[2,9]]"
 ALPHA_BETAS = [each for each in right.ALPHA_BETAS if each is not right.ours]

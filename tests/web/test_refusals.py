@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from visualizer.tui.web import Address, listening
+from visualizer.apps.tui.web import Address, listening
 
 aiohttp = pytest.importorskip("aiohttp", reason="textual-serve is not installed")
 pytest.importorskip("textual_serve", reason="it is not installed")
 
 from aiohttp import web  # noqa: E402  only where it is installed
 
-from visualizer.tui.web.server import application  # noqa: E402  as above
+from visualizer.apps.tui.web.server import application  # noqa: E402  as above
 
 if TYPE_CHECKING:
     from aiohttp import ClientSession

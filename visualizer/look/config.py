@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from visualizer.errors import bytes_of
+from visualizer.support.errors import bytes_of
 
 VARIABLE = "VISUALIZER_CONFIG"
 """Names another folder than the one that the system has for settings."""

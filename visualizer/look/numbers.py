@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import inf, isfinite, isinf, isnan, nextafter
 
-from visualizer.errors import InputError
+from visualizer.support.errors import InputError
 
 EXACT = 2**53
 SHORT, SIMPLE = 6, 99

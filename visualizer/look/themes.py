@@ -8,10 +8,10 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
-from visualizer.errors import InputError
 from visualizer.look.config import Config, config
 from visualizer.look.legend import LEGEND
-from visualizer.plugins.installed import Extensible
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.installed import Extensible
 
 HUES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "orange")
 """Hues are Okabe and Ito's, safe for the colour-blind: they stay apart for people who see fewer colours, too."""

@@ -8,8 +8,8 @@ from sys import float_info
 from typing import Any
 
 from games import AnyPosition, turn_of
-from visualizer.errors import InputError
-from visualizer.plugins.watchdog import number
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.watchdog import number
 from visualizer.trace.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
 from visualizer.trace.rows import CHANCE, LEAVES, UNTOLD, Kind, MovePath, Trace
 

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import takewhile
 from typing import TypeAlias
 
-from visualizer.errors import InputError
+from visualizer.support.errors import InputError
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep, check_step
 from visualizer.trace.visits import child_visits, is_second_look, looked_again

@@ -12,7 +12,7 @@ from math import inf, nan
 from time import sleep
 from typing import Protocol
 
-from visualizer.errors import InputError
+from visualizer.support.errors import InputError
 from visualizer.trace.rows import CHANCE, CHILDREN_OFFSET, FIRST_ASIDE, LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
 from visualizer.trace.visits import child_above
 

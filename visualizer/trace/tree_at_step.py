@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isnan
 
-from visualizer.errors import InputError
 from visualizer.look.legend import ANSWER, State
+from visualizer.support.errors import InputError
 from visualizer.trace.bounds import Bound, Exact, Expected, Outcome, expected_so_far, narrowed, proof, shares
 from visualizer.trace.counts import TagSteps, is_in_probe
 from visualizer.trace.proved import NOTHING, Proved, ResultProofs

@@ -7,11 +7,11 @@ from typing import Any
 
 from exports import Format
 from games import whole_number
-from visualizer.algorithms import Algorithm, CurrentPath, Problem
+from visualizer.draw.picture import Picture
 from visualizer.look.themes import THEMES
-from visualizer.ordering import Ordering, OrderingKind
-from visualizer.picture import Picture
-from visualizer.search_options import SearchOption
+from visualizer.search.algorithms import Algorithm, CurrentPath, Problem
+from visualizer.search.ordering import Ordering, OrderingKind
+from visualizer.search.search_options import SearchOption
 from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 
 

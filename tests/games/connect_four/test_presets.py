@@ -4,12 +4,12 @@ import pytest
 
 from games.connect_four import GAME
 from tests.oracles.games.connect_four import Simple, value
-from visualizer.explanation.explainer import explain
-from visualizer.lookup import resolve
-from visualizer.measures.proof_tree import minimum
-from visualizer.measures.summary import summary
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.proof_tree import minimum
+from visualizer.explain.measures.summary import summary
+from visualizer.search.lookup import resolve
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.kalah import GAME, Kalah, read
-from visualizer.errors import InputError
-from visualizer.lookup import resolve
-from visualizer.recipe import PositionSpec
+from visualizer.search.lookup import resolve
+from visualizer.search.recipe import PositionSpec
+from visualizer.support.errors import InputError
 
 FIRST = "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"
 

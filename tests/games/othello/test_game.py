@@ -9,12 +9,12 @@ from games.othello import GAME
 from games.othello.rules import Othello
 from tests.few import one_in
 from tests.oracles.games import othello as simple
-from visualizer.errors import InputError
-from visualizer.lookup import resolve
-from visualizer.measures.summary import summary
-from visualizer.publishing.runs import part_below
-from visualizer.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.run import Run, path_of
+from visualizer.draw.publishing.runs import part_below
+from visualizer.explain.measures.summary import summary
+from visualizer.search.lookup import resolve
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run, path_of
+from visualizer.support.errors import InputError
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 

@@ -1,0 +1,314 @@
+"""Exploring a run: the step shown, playing, and jumps, which may wait until the search gets there."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from visualizer.explain.actions import NOWHERE, key_of, nowhere
+from visualizer.explain.comparison.lint import DoubtMark, marks_of
+from visualizer.explain.explanation.own_code import track_of
+from visualizer.explain.measures.summary import counts, many
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.trace import jumps
+from visualizer.trace.counts import cutoffs, cutoffs_in_all, is_in_probe
+from visualizer.trace.jumps import more_alike
+from visualizer.trace.line_track import LineTrack
+from visualizer.trace.rows import MovePath, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.visits import visits_of
+
+SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
+"""Steps a second."""
+SLOWEST = 0
+"""The speed for a class: one event a second, however large the tree is."""
+SLICE = 0.003
+"""Seconds of search at a time."""
+TO_FIRST_CUT = SPEEDS.index(2)
+"""The speed up to the first cutoff, the same for every tree."""
+SMALL, LARGE = 200, 2_000
+"""Nodes from which a tree is played faster than one step a second, and faster still."""
+REST = 3.0
+"""Seconds that playing rests at a cutoff, unless it is too fast to read."""
+FASTEST_WITH_RESTS = SPEEDS.index(10)
+ALIKE = 10
+"""Letters that a cutoff followed by others like it takes more than the usual words beside the timeline."""
+AT_CUTS = {
+    "rest": f"playing pauses {REST:g} seconds at each new cutoff; <play> goes on at once",
+    "stop": "playing stops at each new cutoff",
+    "go on": "playing no longer stops at cutoffs",
+}
+"""What playing may do at a cutoff, each with the note about it."""
+
+LINE_STEPS: Mapping[str, Callable[[LineTrack, int], int | None]] = {
+    "line": LineTrack.next, "back_line": LineTrack.previous, "line_over": LineTrack.over,
+    "out": LineTrack.out,
+}  # fmt: skip
+"""The actions that step through a person's own code, and how each finds its moment."""
+
+
+@dataclass
+class Playback:
+    """Moves the step of one run.
+
+    `playing` is 1 forwards, -1 backwards, 0 not at all; `jump` is the action whose jump waits for the search; `goal` is
+    the step or the node that `go` leads to; `note` is shown until the next action; `within` are the seconds that
+    playing all may take, 0 for no limit.
+    """
+
+    run: Run
+    step: int = 0
+    chosen_speed: int | None = None
+    playing: int = 0
+    jump: str = ""
+    goal: int | MovePath = 0
+    note: str = ""
+    at_cuts: str = "rest"
+    points: frozenset[MovePath] = frozenset()
+    within: float = 0
+    source: jumps.SourceJump = field(default_factory=jumps.SourceJump)
+    resting: float = 0.0
+    """Seconds that playing rests from now on."""
+    line: int | None = None
+    """The moment of a person's own code that was stepped to, None where the first one at the step is shown."""
+    _due: float = field(default=0.0, repr=False)
+    _searched: Trace | None = field(default=None, repr=False)
+    """The finished search whose last cutoff is known."""
+    _last_cut: int = field(default=-1, repr=False)
+
+    @property
+    def trace(self) -> Trace:
+        """Return the trace of the run."""
+        return self.run.trace
+
+    @property
+    def speed(self) -> int:
+        """Return the index of the speed: the one chosen, else, from the first cut on, what suits the tree's size."""
+        nodes = len(self.trace)
+        if self.chosen_speed is not None:
+            return self.chosen_speed
+        if self.within:
+            return next((n for n, speed in enumerate(SPEEDS) if self.trace.steps <= speed * self.within), -1)
+        if self.run.algorithm.uses_window and not self.trace.cut_count(self.step):
+            return TO_FIRST_CUT
+        return 0 if nodes < SMALL else 2 if nodes < LARGE else 3
+
+    def search(self) -> bool:
+        """Let the search go on for a slice, a longer one while a jump waits; return whether it has come any further.
+
+        Behind the end of a recording, look for what cannot be right in it.
+        """
+        seconds = SLICE * (3 if self.jump else 1)
+        if self.trace.finished:
+            return self.look_for_marks(seconds)
+        before = self.trace.steps
+        self.run.advance(seconds=seconds)
+        visits_of(self.trace).catch_up()  # else the frame behind the next key would have to
+        return self.trace.steps != before or self.trace.finished
+
+    def look_for_marks(self, seconds: float) -> bool:
+        """Look for what cannot be right in a recording; return whether the last of it has just been found."""
+        marks = marks_of(self.run)
+        return not marks.complete and marks.advance(seconds) and bool(marks.found)
+
+    def play(self, direction: int) -> None:
+        """Play forwards (1) or backwards (-1), from the beginning if at the end; stop if playing; go on if resting."""
+        resting, self.resting = self.resting > 0 and self.playing == direction, 0.0
+        self.playing = direction if resting or not self.playing else 0
+        if self.playing > 0 and self.trace.ends_at(self.step):
+            self.step = 0
+        self._due = 1.0
+
+    def tick(self, seconds: float) -> None:
+        """Play the steps that are due after n seconds."""
+        if self.resting > 0:
+            self.resting -= seconds
+            if self.resting > 0:
+                return
+            seconds, self.resting, self._due = -self.resting, 0.0, 1.0
+        self._due += seconds * SPEEDS[self.speed]
+        steps = int(self._due)
+        self._due -= steps
+        if steps:
+            self.play_steps(steps)
+
+    def play_steps(self, steps: int) -> None:
+        """Play some steps, but not beyond a breakpoint, a cutoff or an end."""
+        before = self.step
+        target = max(0, min(self.trace.last_step, before + steps * self.playing))
+        stop, cut = self.breakpoint_between(before, target), self.cut_between(before, target)
+        nearest = (min if target > before else max)((at for at in (stop, cut) if at is not None), default=None)
+        if nearest is not None and (nearest == stop or self.at_cuts == "stop"):
+            self.playing, target, self.note = 0, nearest, "stopped at a breakpoint"
+        elif nearest is not None:
+            target, self.resting, self._due = nearest, REST, 0.0
+        elif target == before and (self.trace.finished or self.playing < 0):
+            self.playing = 0
+        self.step, self.line = target, None
+
+    def cut_between(self, step: int, target: int) -> int | None:
+        """Return the step of the first cutoff on the way if playing stops or rests there, else None."""
+        forwards = target > step
+        if self.at_cuts == "go on" or (self.at_cuts == "rest" and (not forwards or self.speed > FASTEST_WITH_RESTS)):
+            return None
+        cut = jumps.next_cut(self.trace, step) if forwards else jumps.previous_cut(self.trace, step)
+        return cut if cut is not None and min(step, target) <= cut <= max(step, target) else None
+
+    def breakpoint_between(self, step: int, target: int) -> int | None:
+        """Return the first step on the way that enters or leaves a node with a breakpoint, None if there is none."""
+        whole, forwards = TreeAtStep(self.trace), target > step
+        nodes = (whole.node_at(path) for path in self.points)
+        rows = [row for node in nodes if node is not None for row in whole.visits_to(node)]
+        found = [*map(self.trace.enter_step, rows), *map(self.trace.return_step, rows)]
+        between = [at for at in found if at is not None and (step < at <= target if forwards else target <= at < step)]
+        return (min if forwards else max)(between, default=None)
+
+    def toggle_breakpoint(self, path: MovePath) -> None:
+        """Set or remove a breakpoint on the node at a path, and note it."""
+        where = self.run.moves_to(path) or "the root"
+        self.note = f"breakpoint {'removed from' if path in self.points else 'on'} {where}"
+        self.points ^= {path}
+
+    def find(self, name: str) -> DoubtMark | None:
+        """Return the step that a jump leads to, with what is doubtful there, "" for nothing.
+
+        None where there is none so far; `jump` waits if the search may still get there.
+        """
+        trace, goal, waits = self.trace, self.goal, name == "go"
+        if name in jumps.FORWARDS:
+            self.run.advance(step=self.step + 1, seconds=SLICE)
+            target, waits = jumps.FORWARDS[name](trace, self.step), name not in jumps.ONCE or self.run.comes_back
+        elif name != "go":
+            target = jumps.BACKWARDS[name](trace, self.step)
+        elif isinstance(goal, int):
+            target = goal if trace.finished or goal <= trace.last_step else None
+        else:
+            target = None if (row := self.run.node_at(goal)) is None else trace.enter_step(row)
+        self.jump = name if target is None and waits and not trace.finished else ""
+        if name in jumps.TO_CUTS:
+            self.look_for_marks(SLICE)
+            if not marks_of(self.run).complete:  # one may lie on the way
+                self.jump = name
+                return None
+        doubt = marks_of(self.run).on_the_way(name, self.step, target)
+        self.jump = "" if doubt else self.jump
+        return doubt or (None if target is None else (target, ""))
+
+    def last_cut(self) -> int:
+        """Return the last step of a finished search that is gone to as a cutoff, -1 for none."""
+        if self._searched is not self.trace:
+            self._searched = self.trace
+            self._last_cut = jumps.previous_cut(self.trace, self.trace.last_step + 1) or -1
+        return self._last_cut
+
+    def is_beyond(self, name: str) -> bool:
+        """Return whether a jump or a line forwards leads nowhere from here, and no search will change that."""
+        trace = self.trace
+        if name in LINE_STEPS:
+            return self.run.track is None or LINE_STEPS[name](self.run.track, self.moment or 0) is None
+        if name not in jumps.FORWARDS or not trace.finished or self.run.is_held:
+            return False
+        if name == "next_cut":
+            marks = marks_of(self.run)
+            return marks.complete and not marks.found and self.step >= self.last_cut()
+        if name == "next_pass":
+            return jumps.FORWARDS[name](trace, self.step) is None
+        return trace.ends_at(self.step)
+
+    def travel(self, name: str) -> None:
+        """Jump to another step, or wait for the search to get there."""
+        self.playing = 0
+        found = self.find(name)
+        if found is None and self.follows:
+            found = self.trace.last_step, ""
+        if found is not None:
+            target, doubt = found
+            self.seek(target)
+            self.note = f"lint: {doubt}" if doubt else ""
+            if target > self.trace.last_step:
+                self.note = f"there is no step {target:,}; this is the last"
+        elif not self.jump:
+            self.note = nowhere(self.trace, name)
+
+    @property
+    def follows(self) -> bool:
+        """Whether the newest step is shown, until the search has come to its end."""
+        return self.jump == "last" and not self.run.is_held
+
+    def wait_for(self, step: int) -> None:
+        """Go to a step as soon as the search has come to it, and stand at the last that is there until then."""
+        self.step, self.goal = min(step, self.trace.last_step), step
+        self.jump = "go" if step > self.step else ""
+
+    def seek(self, step: int) -> None:
+        """Go to a step, or the nearest that exists."""
+        self.resting, before = 0.0, self.step
+        self.step = max(0, min(step, self.trace.last_step))
+        self.line = self.line if self.step == before else None
+
+    @property
+    def moment(self) -> int | None:
+        """Return the moment of a person's own code that is shown; None where there is none."""
+        track = self.run.track
+        if track is None:
+            return None
+        is_chosen = self.line is not None and self.line < len(track) and track.steps[self.line] == self.step
+        return self.line if is_chosen else track.at_step(self.step)
+
+    def stand_at(self, moment: int) -> None:
+        """Go to a moment of a person's own code, and to the step that has been reached by then."""
+        track = track_of(self.run)
+        if track.steps[moment] > self.trace.last_step:
+            raise InputError("the lines go no further than the question; answer it first, or end predicting")
+        self.playing = 0
+        self.seek(track.steps[moment])
+        self.line = moment
+
+    def step_line(self, name: str) -> None:
+        """Go to another line, by the name of an action; InputError where there is none."""
+        track = track_of(self.run)
+        if (moment := LINE_STEPS[name](track, self.moment or 0)) is None:
+            raise InputError(NOWHERE[name])
+        self.stand_at(moment)
+
+    def set_speed(self, speed: int) -> None:
+        """Choose a speed by its index, and note it."""
+        self.chosen_speed = max(0, min(len(SPEEDS) - 1, speed))
+        self.note = f"{many(SPEEDS[self.speed], 'step', 'steps')} a second"
+
+    def progress(self) -> str:
+        """Return the speed of playing, the step, and how many there are, in words."""
+        sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
+        speed = f" {SPEEDS[self.speed]:,}/s"
+        total = f"of {self.trace.steps:,}" if self.trace.finished else f"of ≥ {self.trace.steps:,}, searching"
+        total = "· predicting" if self.run.is_held and not self.trace.finished else total
+        return f"{sign}{speed} step {self.step:,} {total}"
+
+    def remark(self) -> str:
+        """Return the words on the right of the timeline: a note, a waiting jump, or the number of cutoffs so far."""
+        if self.note:
+            return self.note
+        if self.playing and self.resting > 0:
+            return " · ".join(filter(None, ["resting at a cutoff", self.alike(), f"{key_of('play')} goes on"]))
+        if self.follows:
+            return f"following the search ({key_of('play')} stops) · {len(self.trace):,} nodes"
+        if self.jump:
+            return f"looking for it … ({key_of('play')} stops) · {len(self.trace):,} nodes"
+        if self.run.algorithm.samples:
+            return many(counts(TreeAtStep(self.trace, self.step)).leaves, "random game", "random games")
+        before, total = cutoffs(self.trace, self.step), cutoffs_in_all(self.trace)
+        limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
+        plural = "" if self.trace.finished and total == 1 else "s"
+        known = f"{total:,}{'' if self.trace.finished else '+'}"
+        usual, alike = f"✂ {before:,} of {known} cutoff{plural}{limit}", self.alike()
+        words = f"✂ {before:,}/{known} · {alike}" if alike else usual
+        return words.rjust(len(usual) + ALIKE * (total > 1))  # always as long: the timeline keeps its length
+
+    def alike(self) -> str:
+        """Say how many of the next cutoffs have the same reason, in the step of one; of one in a probe, that it is."""
+        before = self.trace.cut_count(self.step)
+        if not before or self.trace.cut_step(self.trace.cuts[before - 1]) != self.step:
+            return ""
+        if is_in_probe(self.trace, self.trace.cuts[before - 1]):
+            return "one in a probe"
+        more = more_alike(self.trace, before - 1)
+        return f"{more:,} more like this" if more else ""

@@ -1,0 +1,79 @@
+"""Reading a lesson: its frames one after the other, and the question after the last, until it is answered rightly."""
+
+from collections.abc import Callable, Mapping
+
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises import lessons
+from visualizer.teach.exercises.lessons import Lesson, LessonFrame
+from visualizer.teach.exercises.predicting.quiz import Quiz
+from visualizer.teach.exercises.question import Judgement
+
+Moved = Callable[[int, int, int], None]
+"""Is told the number of a lesson, a frame's, and how many frames it has; as many are left behind at its end."""
+
+
+class LessonReading:
+    """A lesson at a frame by its `number` from 0; behind the last frame is the question, `judged` its last answer."""
+
+    def __init__(self, lesson: Lesson, number: int = 0, moved: Moved = lambda *_: None) -> None:
+        """Begin at a frame."""
+        self.lesson, self.number, self.moved = lesson, number, moved
+        self.count, self.frames = len(lesson.frames), (*lesson.frames, lesson.closing)
+        self.judged: Judgement | None = None
+
+    @property
+    def frame(self) -> LessonFrame:
+        """Return the frame at hand."""
+        return self.frames[self.number]
+
+    @property
+    def run(self) -> Run:
+        """Return the search of the frame."""
+        return self.lesson.run(self.frame.search)
+
+    @property
+    def step(self) -> int:
+        """Return the step of the frame."""
+        return self.lesson.step(self.frame)
+
+    @property
+    def is_closing(self) -> bool:
+        """Return whether the question at the end is asked."""
+        return self.number == self.count
+
+    @property
+    def is_solved(self) -> bool:
+        """Return whether it is answered rightly."""
+        return self.judged is not None and self.judged.right
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """Return the answers to the question at the end by their letters, none where it is not open."""
+        return self.lesson.question.choices if self.is_closing and not self.is_solved else {}
+
+    @property
+    def follower(self) -> Lesson | None:
+        """Return the lesson after this one, None after the last."""
+        following = self.lesson.number + 1
+        return lessons.lesson(following) if following in lessons.numbers() else None
+
+    def quiz(self) -> Quiz | None:
+        """Return what is to be predicted at the frame, if anything is."""
+        kinds = self.lesson.asked(self.frame)
+        return Quiz(self.run, self.step, kinds=kinds) if kinds else None
+
+    def go(self, by: int) -> None:
+        """Go on to the next frame (1), or back (-1); InputError before the first."""
+        if self.number + by < 0:
+            raise InputError("this is the first frame of the lesson")
+        self.number, self.judged = self.number + by, None
+        if not self.is_closing:
+            self.moved(self.lesson.number, self.number, self.count)
+
+    def answer(self, word: str) -> Judgement:
+        """Judge an answer to the question at the end; InputError for what is no choice."""
+        self.judged = self.lesson.question.judge(word)
+        if self.judged.right:
+            self.moved(self.lesson.number, self.count, self.count)
+        return self.judged

@@ -1,0 +1,526 @@
+"""The program from Python: run a search, look at it at any step, export it, take its graph.
+
+>>> from visualizer import search
+>>> run = search("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
+>>> run.counts(), run.summary["value"], run.summary["principal_variation"]
+(Counts(nodes=11, leaves=7, cutoffs=1, pruned=2), 3, ['1', '1'])
+>>> run.explain(4)
+'b1 is worth 3, the first value for MIN: β falls from +∞ to 3.'
+>>> run.film("cuts").html()[:15]
+'<!DOCTYPE html>'
+>>> len(run.graph(step=12)), run.svg(step=12)[:5]
+(7, '<?xml')
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import fields, replace
+from html import escape
+from importlib.util import find_spec
+from os import PathLike
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+import exports
+from visualizer.draw.picture.film import MOST_FRAMES, Film
+from visualizer.draw.picture.page.options import PictureOptions, read_options
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.publishing.explorer import check_file, explorer_page
+from visualizer.draw.publishing.outputs import outputs_of, save_contents, save_film
+from visualizer.draw.publishing.runs import Wanted, check_visited, export_to, part_below, rendered
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.measures.graph import SearchGraph, graph
+from visualizer.explain.measures.proof_tree import minimum
+from visualizer.explain.measures.summary import Counts, counts, summary
+from visualizer.search.algorithms import options_for
+from visualizer.search.lookup import load_game, usual_search
+from visualizer.search.recipe import PositionSpec, Recipe, told_by, with_size
+from visualizer.search.run import Run
+from visualizer.search.search_options import read_count
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.discovery import by_hand, unknown
+from visualizer.support.plugins.discovery import trust as trust_files
+from visualizer.trace.jumps import WORDS, read_steps
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.your_code.grading.grading import SECONDS, SEED, TREES, grading_of, limit_of, trees_for
+from visualizer.your_code.grading.reference import task_of
+from visualizer.your_code.grading.report import GradeReport, WrongTree
+from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject, Subject
+from visualizer.your_code.watching.watched import (
+    MAX_LINES,
+    MAX_NODES,
+    WATCHED_SECONDS,
+    CodeLimits,
+    watch_file,
+    watch_function,
+    words_of,
+)
+
+if TYPE_CHECKING:
+    from visualizer.apps.widget import RunWidget
+
+__all__ = [
+    "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "grade", "graph", "minimum", "search", "start",
+    "summary", "watch",
+]  # fmt: skip
+
+NOTEBOOK = 1.45
+"""The height of a film in a notebook with its sentence and slider, in heights of its pictures."""
+OPTION = re.compile(r"(?<!\S)--(?!trust|format|engine)[a-z-]+|^[a-z]+(-[a-z]+)+(?=: )")
+"""An option in a sentence of the command line that is a keyword here; one of your own search begins a sentence."""
+
+
+def as_keywords(sentence: str) -> str:
+    """Return a sentence in which options are called as Python does.
+
+    >>> as_keywords("limit it with --max-nodes or --depth"), as_keywords("half-width: '0' is not a whole number")
+    ('limit it with max_nodes or depth', "half_width: '0' is not a whole number")
+    """
+    return OPTION.sub(lambda found: found[0].removeprefix("--").replace("-", "_"), sentence)
+
+
+@contextmanager
+def saying_keywords() -> Iterator[None]:
+    """Let an InputError call options as Python does."""
+    try:
+        yield
+    except InputError as error:
+        error.args = (as_keywords(str(error)),)
+        raise
+
+
+class SearchKeywords(TypedDict, total=False):
+    """The options of `start` and `search`, for type checkers; a user-supplied search may have others of its own."""
+
+    algorithm: str
+    ordering: str | None
+    weights: str | Mapping[str, float]
+    evaluation: str | None
+    depth: int | str | None
+    cut: str
+    fail: str
+    window: str | Sequence[float]
+    seed: int | str
+    max_nodes: int | str
+    table: bool | str
+    quiescence: int | str
+    bounds: str | Sequence[float] | None
+    first: float | str
+    iterations: int | str
+    exploration: float | str
+    selection: str
+    temperature: float | str
+    solver: bool | str
+    playouts: str
+    threats: bool | str
+
+
+class StartKeywords(SearchKeywords, total=False):
+    """The keywords of `start` that `search` hands on."""
+
+    preset: str | None
+    size: int | str | None
+    settings: Mapping[str, object]
+    trust: str | PathLike[str] | Sequence[str | PathLike[str]]
+
+
+class WatchedRun(Run):
+    """A run with everything there is to see of it; in a notebook it shows its tree.
+
+    `step` is from 0, before the first event, to `trace.last_step`, which is meant where none is given; InputError for
+    any other. Values are from MAX's side. Of a search of your own `track` has its lines, calls and variables, and
+    `remarks` say why it did not come to its end, and where it first does something that another search does not.
+    """
+
+    remarks: Sequence[str] = ()
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """What the search has found so far, under the names of `search --json`.
+
+        `seconds` are of processor time; None of a recording, which does not tell.
+        """
+        return summary(self)
+
+    def counts(self, step: int | None = None) -> Counts:
+        """Return how many nodes, leaves, cutoffs and pruned children there are at a step; a node is a visit."""
+        return counts(self._at(step))
+
+    def graph(self, step: int | None = None) -> SearchGraph:
+        """Return the tree explored at a step as a networkx graph: see `visualizer.explain.measures.graph`."""
+        return graph(self, self._at(step).step)
+
+    def explain(self, step: int) -> str:
+        """Return what happens in a step, and why, in one to four sentences."""
+        return explain(self, self._at(step).step)
+
+    def svg(self, step: int | None = None) -> str:
+        """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
+        return self._drawn(self._at(step).step, PictureOptions())
+
+    @saying_keywords()
+    def _drawn(self, step: int, options: PictureOptions) -> str:
+        return rendered(TreePage(self, options), exports.format_named("svg"), step).decode()
+
+    @saying_keywords()
+    def film(
+        self, steps: str = "changes", *, max_frames: int = MOST_FRAMES, root: str = "", **options: Any
+    ) -> "WatchedFilm":
+        """Return a film of some steps, which can be saved and shows itself in a notebook.
+
+        `steps` are those of the command line, `3-12`, `all`, `cuts`, `changes` or `every:10`; `root` and the options
+        are those of `export`. InputError says that there are no such steps, and what is wrong with an option.
+        """
+        check_type(steps, f"the steps, which are a text: {WORDS}")
+        most = read_count("max_frames", 1)(str(max_frames))
+        return WatchedFilm(
+            Wanted(steps=read_steps(steps), options=options_below(self, root, options), most=most).film(self)
+        )
+
+    @saying_keywords()
+    def explorer(self, title: str = "") -> "WatchedExplorer":
+        """Return a page on which the whole search is explored, which can be saved and shows itself in a notebook.
+
+        InputError for a search with nothing in it, or with too much.
+        """
+        check_type(title, "the title, which is a text")
+        return WatchedExplorer(explorer_page({"": self}, title).decode())
+
+    @saying_keywords()
+    def widget(
+        self, step: int = 0, *, view: str = "tree", theme: str = "", root: str = "", **options: Any
+    ) -> "RunWidget":
+        """Return a widget that steps through the run in a notebook, with the kernel behind it, whatever the run's size.
+
+        Its `step` and its `node`, the moves to the node selected, may be read, set and observed. `view` is `tree`,
+        `columns` or `overview`; `theme` "" is light or dark as the notebook is; `root` and the other options are those
+        of `export`. InputError for a step or an option that there is not, and where anywidget is missing.
+        """
+        if find_spec("anywidget") is None:
+            raise InputError("a widget needs anywidget; install it with pip install anywidget")
+        from visualizer.apps.widget import RunWidget  # anywidget takes half a second to load
+
+        usual = {"caption": "none", "board": False, "node_boards": "none", "code": self.track is not None}
+        return RunWidget(self, options_below(self, root, usual | options), step, view, theme)
+
+    def _repr_html_(self) -> str:
+        """Show the tree where a notebook asks for a page, no wider than that, and what its last step says.
+
+        Of a search of your own it is the film of its lines, from the first difference on.
+        """
+        if self.track is not None:
+            return "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks) + self.film("lines")._repr_html_()
+        svg = self._drawn(self.trace.last_step, PictureOptions(caption="none"))
+        return figure(svg, f"<figcaption>{escape(self.explain(self.trace.last_step))}</figcaption>")
+
+    def _repr_svg_(self) -> str:
+        """Show the tree where a notebook asks for a picture."""
+        return self.svg()
+
+    def _at(self, step: int | None) -> TreeAtStep:
+        """Return the tree at a step, by default the last; InputError says which steps there are."""
+        check_step(self, step)
+        return TreeAtStep(self.trace, step)
+
+
+class WatchedFilm:
+    """A film of a run: `save` writes it, and a notebook shows it with its slider."""
+
+    def __init__(self, film: Film) -> None:
+        """Show a film."""
+        self._film = film
+
+    @saying_keywords()
+    def save(self, *files: str | PathLike[str], force: bool = False) -> None:
+        """Write the film to files whose endings say the format, of stills to a folder named so without its ending.
+
+        What already exists is replaced only with `force`. InputError says what cannot be written.
+        """
+        save_film(self._film, outputs_of(names_of(files), film=True), force=force)
+
+    @saying_keywords()
+    def html(self) -> str:
+        """Return the film as the text of a page of the web."""
+        return exports.format_named("html").film_of(self._film).decode()
+
+    def _repr_html_(self) -> str:
+        """Show the film where a notebook asks for a page: in a frame of its own."""
+        film = self._film
+        style = f"width:100%;aspect-ratio:{film.width:g}/{NOTEBOOK * film.height:g};border:0"
+        return f'<iframe title="{escape(film.title)}" style="{style}" srcdoc="{escape(self.html())}"></iframe>'
+
+
+class WatchedExplorer:
+    """A page on which a search is explored: `save` writes it, and a notebook shows it."""
+
+    def __init__(self, page: str) -> None:
+        """Show a page."""
+        self._page = page
+
+    def save(self, *files: str | PathLike[str], force: bool = False) -> None:
+        """Write the page to files that end in `.html`; what already exists is replaced only with `force`.
+
+        InputError says what cannot be written.
+        """
+        names = names_of(files)
+        for name in names:
+            check_file(name)
+        save_contents(dict.fromkeys(names, self._page.encode()), force=force)
+
+    def html(self) -> str:
+        """Return the text of the page."""
+        return self._page
+
+    def _repr_html_(self) -> str:
+        """Show the page where a notebook asks for one: in a frame of its own."""
+        style = "width:100%;height:42rem;border:0"
+        return f'<iframe title="a search to explore" style="{style}" srcdoc="{escape(self._page)}"></iframe>'
+
+
+class ShownReport(GradeReport):
+    """A report on a graded search; in a notebook it shows its words, and the right search at the first wrong visit."""
+
+    def text(self) -> str:
+        """Return it in words."""
+        return as_keywords(super().text())
+
+    def svg(self) -> str:
+        """Return the right search where the other one parts from it, as the text of an SVG file.
+
+        "" if all is right, or the task reads leaves more than once.
+        """
+        wrong = self.first_wrong
+        if not isinstance(wrong, WrongTree) or self.task.revisits:
+            return ""
+        run = wrong.right.run
+        page = TreePage(run, PictureOptions(caption="none"))
+        return rendered(page, exports.format_named("svg"), wrong.step_in(run.trace)).decode()
+
+    def _repr_html_(self) -> str:
+        """Show it where a notebook asks for a page."""
+        svg = self.svg()
+        return f"<pre>{escape(self.text())}</pre>" + (figure(svg) if svg else "")
+
+
+def figure(svg: str, caption: str = "") -> str:
+    """Return a picture for a notebook, no wider than that."""
+    return f'<figure><svg style="max-width:100%;height:auto"{svg.partition("<svg")[2]}{caption}</figure>'
+
+
+def check_type(value: object, what: str, *types: type) -> None:
+    """Raise InputError for a value that is of none of these types, by default no text; `what` is what it cannot be."""
+    if not isinstance(value, types or str) or isinstance(value, bool):
+        raise InputError(f"{value!r:.60} cannot be {what}")
+
+
+def names_of(files: Sequence[str | PathLike[str]]) -> list[str]:
+    """Return the names of files; InputError if there are none, or for what is none."""
+    if not files:
+        raise InputError("give a file name; its ending sets the format, as in export(run, 'tree.svg')")
+    for file in files:
+        check_type(file, "the name of a file, which is a text or a path", str, PathLike)
+    return [os.fspath(file) for file in files]
+
+
+def options_below(run: Run, root: str, options: Mapping[str, Any]) -> PictureOptions:
+    """Return the options of pictures of what is below some moves; InputError says what is wrong with one."""
+    check_type(root, "the root, which is moves in a text")
+    path = part_below(run, root)
+    check_visited(run, path)
+    return read_options(options, path)
+
+
+def check_step(run: Run, step: int | None) -> None:
+    """Raise InputError for a nonexistent step; None stands for the last."""
+    last = run.trace.last_step
+    if step is not None and (type(step) is not int or step not in range(last + 1)):
+        raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")
+
+
+@saying_keywords()
+def start(
+    game: str,
+    position: str | None = None,
+    moves: str = "",
+    *,
+    preset: str | None = None,
+    size: int | str | None = None,
+    settings: Mapping[str, object] = MappingProxyType({}),
+    trust: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
+    **options: Unpack[SearchKeywords],
+) -> WatchedRun:
+    """Return a run that has not begun: `advance` lets it go on.
+
+    `game` may also be a file that is its own position and search: a search written elsewhere, `FILE.jsonl`, whose only
+    option is `max_nodes`, or a saved run, `FILE.run`. `trust` names the Python files that such a file may load.
+
+    `size` is the game's setting of that name, as `--size` on the command line: 7, or "7x6".
+
+    `position` is the game's notation; `preset` is the name of one of its presets instead, `"ordering-helps"` or
+    `"ordering helps"`. `options` are those of the command line (`algorithm`, `ordering`, `evaluation`, `depth`, `cut`,
+    `fail`, `window`, `seed`, `max_nodes`, and those of the algorithm's own) and `settings`, a dictionary of the game's
+    settings. InputError, a ValueError, says in one sentence what is wrong.
+    """
+    check_type(settings, "the settings, which are a dictionary", Mapping)
+    if size is not None:
+        check_type(size, "the size, which is a number or a text such as '7x6'", int, str)
+    given = with_size({str(key): str(value) for key, value in settings.items()}, None if size is None else str(size))
+    for what, text in {"game": game, "moves": moves, "position": position or "", "preset": preset or ""}.items():
+        check_type(text, f"the {what}, which is a text")
+    trust_files([trust] if isinstance(trust, str | PathLike) else trust)
+    by_hand(game)
+    if (told := told_by(game)) is not None:
+        beside = {"position": position, "moves": moves, "preset": preset, "settings": given}
+        for key in [*(key for key, value in beside.items() if value), *options]:
+            if key not in told[0].search.changeable:
+                raise InputError(f"{game!r:.200} already says what was searched; leave out {key}")
+        return WatchedRun(replace(told[0], search=told[0].search.typing(typed(options))))
+    if preset is not None:
+        position = preset_named(game, preset, position)
+    where = PositionSpec(game, position, moves, given)
+    return WatchedRun(Recipe(where, usual_search(where).typing(typed(options)).having(options)))
+
+
+def typed(options: Mapping[str, object]) -> dict[str, str]:
+    """Return options of a search as they are typed, but for those left to the algorithm or the game.
+
+    InputError says what is wrong with one.
+    """
+    table = options_for(str(options.get("algorithm", "")), options)
+    for key in options:
+        if key not in table:
+            raise unknown("there is no option", key, [*table, "settings", "size"])
+    given = {key: value for key, value in options.items() if value is not None or table[key].default is not None}
+    return {key: table[key].typed(value) for key, value in given.items()}
+
+
+@saying_keywords()
+def search(game: str, position: str | None = None, moves: str = "", **options: Unpack[StartKeywords]) -> WatchedRun:
+    """Run a search to its end, or to `max_nodes`; see `start` for the options.
+
+    InputError says what is wrong with what was asked for, or what a user-supplied function does wrong. A search that
+    was stopped by `max_nodes` is no error: `summary["complete"]` is False, and `summary` has the best so far.
+    """
+    return start(game, position, moves, **options).finish()
+
+
+def preset_named(game: str, name: str, position: str | None) -> str:
+    """Return a preset's name as it is written; InputError if there is none, or a position beside it."""
+    if position is not None:
+        raise InputError(f"give a position or the preset {name!r}, not both")
+    wanted, names = name.strip().replace(" ", "-"), [preset.name for preset in load_game(game).presets]
+    if wanted not in names:
+        raise unknown(f"{game} has no preset", name, names)
+    return wanted
+
+
+@saying_keywords()
+def export(
+    run: Run, *files: str | PathLike[str], step: int | None = None, root: str = "", force: bool = False, **options: Any
+) -> None:
+    """Write the tree explored at a step (by default the last) to files; each ending says the format.
+
+    Films are made by `run.film("cuts").save("lecture.pdf")`.
+
+    `root` are moves: only what is below them is drawn. Other options are those of the command line: `view`, `page`,
+    `text_size`, `plies`, `fold`, `pruned`, `ghosts`, `hide_leaves`, `node_windows`, `node_boards`, `board`, `caption`,
+    `legend`, `title`, `theme`, `transparent`, `cover`. A file that already exists is replaced only with `force`.
+    InputError says that there is no such step, option or format, or which file already exists or cannot be written;
+    then no file is touched.
+    """
+    check_type(run, "exported; only a run that search() or start() returns can", Run)
+    names = names_of(files)
+    check_step(run, step)
+    wanted = Wanted(step, options=options_below(run, root, options))
+    export_to(outputs_of(names), run, wanted, force=force)
+
+
+@saying_keywords()
+def watch(  # noqa: PLR0913  each is an option of the command
+    function: Callable[..., Any] | str,
+    tree: str | None = None,
+    *,
+    game: str = "tree",
+    moves: str = "",
+    settings: Mapping[str, object] = MappingProxyType({}),
+    against: str | None = None,
+    depth: int | None = None,
+    ordering: str | None = None,
+    evaluation: str | None = None,
+    cut: str | None = None,
+    max_lines: int = MAX_LINES,
+    max_nodes: int = MAX_NODES,
+    seconds: float = WATCHED_SECONDS,
+) -> WatchedRun:
+    """Run a search of your own, and return what it did, line by line: its variables beside the tree that it searched.
+
+    `function` is a function or `"FILE.py:FUNCTION"`, called as `grade` does; `tree` is a written tree or the name of
+    one, by default a textbook's, or a position of another `game`. The options are those of the command. InputError says
+    what cannot be run.
+
+    >>> from visualizer import watch
+    >>> def largest(node):
+    ...     return max(map(largest, node.children)) if node.children else node.value
+    >>> run = watch(largest, "[[3,5],[2,9]]")
+    >>> run.counts(), run.track.variables(2, run.track.at_step(4))
+    (Counts(nodes=7, leaves=4, cutoffs=0, pruned=0), {'node': NodeValue(path=(0, 0))})
+    """
+    where = PositionSpec(game, tree, moves, {str(key): str(value) for key, value in settings.items()})
+    asked = {"depth": depth, "ordering": ordering, "evaluation": evaluation, "cut": cut}
+    options = {name: value for name, value in asked.items() if value is not None}
+    recipe = Recipe(where, usual_search(where).typing(typed(options)).having(options))
+    limits = CodeLimits(max_lines, max_nodes, seconds)
+    if isinstance(function, str):
+        watched = watch_file(function, recipe, limits, against, WatchedRun)
+    else:
+        watched = watch_function(function, recipe, limits, against, WatchedRun)
+    assert isinstance(watched.run, WatchedRun)
+    watched.run.remarks = [*map(as_keywords, words_of(watched))]
+    return watched.run
+
+
+@saying_keywords()
+def grade(  # noqa: PLR0913  each is an option of the command
+    function: Callable[..., Any] | str,
+    *,
+    task: str = "alpha-beta",
+    cut: str | None = None,
+    depth: int | None = None,
+    exploration: float | None = None,
+    table: bool = False,
+    trees: int = TREES,
+    seed: int = SEED,
+    seconds: float = SECONDS,
+    agents: int | None = None,
+) -> ShownReport:
+    """Return the report on a search of your own: whether it is alpha-beta, and if not, where and why it parts from it.
+
+    `function` is a function or `"FILE.py:FUNCTION"`; its parameters say by their names what it is given. The options
+    are those of the command line; `seconds` are for each tree, `agents` for a class as Berkeley has it. InputError says
+    what cannot be graded.
+
+    >>> from visualizer import grade
+    >>> def first_leaf(node):
+    ...     return first_leaf(node.children[0]) if node.children else node.value
+    >>> print(grade(first_leaf, task="minimax", trees=6).text())
+    Called with node.
+    0 of 6 trees right.
+    The smallest tree it gets wrong: [1,2], MAX to move
+      Your search never reads leaf 2 = 2, but minimax does.
+    On all 6 trees it behaves exactly like a search that looks only at the first child.
+    """
+    task_of(task, cut, depth, exploration, table=table)
+
+    def subject_of(limit: int | None) -> Subject:
+        """Return who is graded, with a limit of depth."""
+        if isinstance(function, str):
+            return FileSubject(function, seconds, limit, task)
+        return FunctionSubject(function, seconds, limit, task)
+
+    depth = limit_of(subject_of, depth, table=table)
+    with closing(subject_of(depth)) as subject:
+        asked = task_of(task, cut, depth, exploration, table=table).on(subject.shape.with_agents(agents), cut=cut)
+        report = grading_of(subject, asked, trees_for(asked, trees, seed), seed).run()
+    return ShownReport(**{field.name: getattr(report, field.name) for field in fields(report)})

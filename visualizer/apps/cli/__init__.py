@@ -1,0 +1,128 @@
+"""The command line: commands in files by what they are about, each of which is loaded only when it is asked for."""
+
+import gc
+import os
+import sys
+from importlib import import_module
+
+import rich_click as click
+
+from games import did_you_mean, shorten
+from visualizer import __version__
+from visualizer.apps.cli.messages import run_command
+
+RECURSION = 5_000
+"""Frames that are allowed outside of a search too: an oracle takes two for each of a thousand plies."""
+
+GROUPS = {
+    "Learn": {
+        "lesson": ("learning_commands", "Take a lesson: how game searches think, frame by frame."),
+        "practice": ("learning_commands", "Practise on trees: fill them in and learn why an answer is wrong."),
+        "exercise": ("exercise_command", "Write worksheets of trees to fill in, or homework as a web page."),
+    },
+    "Watch": {
+        "open": ("open_commands", "Step through a search."),
+        "explain": ("search_commands", "Explain a search in sentences."),
+        "search": ("search_commands", "Run a search and print the result."),
+        "show": ("position_commands", "Draw the position."),
+        "moves": ("position_commands", "List the legal moves in search order."),
+        "serve": ("open_commands", "Open the visualizer in a browser on this machine."),
+        "list": ("position_commands", "List games, algorithms, formats and themes."),
+    },
+    "Compare": {
+        "compare": ("compare_commands", "Compare several searches of one position."),
+        "sweep": ("sweep_commands", "Search many positions to many depths and save the results to a file."),
+        "plot": ("sweep_commands", "Plot the results of a sweep."),
+        "match": ("play_commands", "Let two searches play many games against each other."),
+        "diff": ("compare_commands", "Show where two runs differ."),
+    },
+    "Play": {
+        "play": ("play_commands", "Play against a search."),
+        "review": ("play_commands", "Show how much each move of a game cost."),
+    },
+    "Export": {
+        "export": ("export_command", "Save the tree as a picture or in another file format."),
+        "convert": ("convert_command", "Write a game or a position in another format."),
+    },
+    "Your own code": {
+        "grade": ("grade_command", "Grade a search of your own: is this really alpha-beta?"),
+        "watch": ("watch_command", "Watch a search of your own, line by line, beside its tree."),
+        "helper": ("own_code_commands", "Print a helper file that lets your bot record its search."),
+        "check": ("own_code_commands", "Find mistakes in a game of your own."),
+        "lint": ("compare_commands", "Find errors in a recorded search."),
+        "perft": ("position_commands", "Count positions N plies deep (perft)."),
+    },
+    "This program": {
+        "doctor": ("doctor_command", "Check what is installed, and tell what a report of a bug needs."),
+        "completion": ("completion_command", "Print the script that completes commands in your shell."),
+        "config": ("config_command", "Print all settings, as config.toml takes them."),
+    },
+}
+"""By what one wants, every command: the file of this folder that holds it, as `NAME_command`, and its line of help."""
+COMMANDS = {name: (title, *found) for title, group in GROUPS.items() for name, found in group.items()}
+"""Every command: its group, its file and its line of help."""
+
+
+class Commands(click.RichGroup):
+    """The commands: named for help without importing any, and imported one by one when used."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """Return the names of the commands, in the order of the help."""
+        return [*COMMANDS]
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """Return a stand-in that knows no more than its line of help."""
+        if name not in COMMANDS:
+            return None
+        group, _, about = COMMANDS[name]
+        return click.RichCommand(name=name, help=about, panel=group)
+
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the real command; a UsageError for a name that is none says which may be meant."""
+        if arguments[0] not in COMMANDS and not context.resilient_parsing:
+            context.fail(f"there is no command {shorten(arguments[0])}{did_you_mean(arguments[0], COMMANDS)}")
+        name, stand_in, rest = super().resolve_command(context, arguments)
+        if stand_in is None:
+            return name, None, rest
+        _, file, _ = COMMANDS[stand_in.name or ""]
+        command = getattr(import_module(f"visualizer.apps.cli.{file}"), f"{stand_in.name}_command")
+        if context.resilient_parsing:  # for a shell
+            import_module("visualizer.apps.cli.completion_command").complete_values(command)
+        return name, command, rest
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: visualizer explain tree --cuts",
+)
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.option("--no-color", is_flag=True, help="Turn colour off (setting NO_COLOR does the same).")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII characters only.")
+@click.option("--pixels", metavar="WORD", help="Pictures on the start screen: auto or no.")
+@click.option("--trust", "trusted", metavar="FILE.py", multiple=True, help="Which code a data file is allowed to run.")
+@click.pass_context
+def visualizer(
+    context: click.Context, *, no_color: bool, ascii_only: bool, pixels: str | None, trusted: tuple[str, ...]
+) -> None:
+    """Watch a game-tree search think: minimax and alpha-beta, step by step, on real games and textbook trees.
+
+    Without a command, the start screen opens.
+    """
+    gc.enable()
+    if trusted:
+        import_module("visualizer.support.plugins.discovery").trust(trusted)
+    if context.invoked_subcommand is None:
+        context.exit(import_module("visualizer.apps.cli.screen").choose(ascii_only=ascii_only, pixels=pixels))
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit with its status."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
+    words = sys.argv[1:] if arguments is None else arguments
+    if "_VISUALIZER_COMPLETE" in os.environ:  # a shell asks
+        import_module("visualizer.apps.cli.completion_command")
+    sys.exit(run_command(visualizer, words))

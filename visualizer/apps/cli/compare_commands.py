@@ -1,0 +1,376 @@
+"""Runs held against each other, and against what must hold: `compare`, `diff`, `lint`."""
+
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+from click import get_current_context
+
+from visualizer.apps.cli.messages import DONE, STOPPED, note
+from visualizer.apps.cli.options import (
+    JSON,
+    OF_POSITION,
+    PANELS,
+    SEARCH,
+    TRUST,
+    WHERE,
+    answer,
+    asked,
+    note_idle,
+    read_recipe,
+    read_search,
+    read_where,
+    refuse,
+    whole,
+    with_options,
+)
+from visualizer.apps.cli.running import aside, run_to_end
+from visualizer.apps.cli.screen import explore, has_screen, pixels_option
+from visualizer.apps.cli.writing import FORCE, makeable, may_replace, may_write, note_films, output
+from visualizer.apps.tui.options import Beginning
+from visualizer.draw.picture.charts.race_page import check_race
+from visualizer.draw.picture.page.options import read_options
+from visualizer.draw.publishing.comparisons import check_plots, save_comparison, save_explored
+from visualizer.draw.publishing.explorer import check_file
+from visualizer.draw.publishing.outputs import check_drawn, outputs_of
+from visualizer.explain.comparison import parting_words
+from visualizer.explain.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
+from visualizer.explain.comparison.lint import doubts
+from visualizer.explain.comparison.lint_games import SHOWN_BY_DIFF, is_comparable
+from visualizer.explain.comparison.parting import Extent, Part, parts
+from visualizer.explain.comparison.report import across, down
+from visualizer.explain.comparison.sentences import sentences
+from visualizer.search.driver import BY_HAND
+from visualizer.search.events.recordings import header_of
+from visualizer.search.lookup import resolve
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, told_by
+from visualizer.search.run import Run, path_of
+from visualizer.support.errors import InputError, as_input_error
+from visualizer.support.plugins.discovery import Source
+from visualizer.trace.rows import Kind
+
+
+@click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
+@with_options(WHERE, SEARCH, FORCE)
+@click.argument("files", metavar="[FILE.jsonl]...", nargs=-1)
+@click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; repeatable.")
+@click.option("--repeat", metavar="N", default="1", callback=whole("the number of repeats", 1),
+              help="Run each search N times and report the median seconds.")  # fmt: skip
+@JSON
+@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
+@click.option("--markdown", is_flag=True, help="Print a Markdown table.")
+@click.option("--open", "side_by_side", is_flag=True, help="Show two or three searches side by side in the explorer.")
+@pixels_option
+@click.option("--plot", "plots", metavar="FILE", multiple=True,
+              help="Draw node counts as bars, on linear and logarithmic scales: .svg, .png or .pdf; "
+                   "repeatable.")  # fmt: skip
+@output("Draw two or three searches side by side, ply by ply on one scale; the file name's extension sets the "
+        "format; repeatable.",
+        "files_out", required=False)  # fmt: skip
+@click.option("--race", "--film", "film", is_flag=True,
+              help="Make it a film of the race, a page a step, even in formats for single pictures.")  # fmt: skip
+@click.option("--explore", is_flag=True, help="Make it a page of the web (.html) on which the searches are explored.")
+@click.option("--page", metavar="PAGE", help="Page size: 16:9 (default), 4:3, a4 or WxH in points.")
+@click.option("--theme", metavar="NAME", help="Theme of pictures: light (default), dark, mono or contrast.")
+def compare_command(
+    *,
+    files: tuple[str, ...],
+    searches: tuple[str, ...],
+    repeat: int,
+    as_csv: bool,
+    markdown: bool,
+    side_by_side: bool,
+    pixels: str | None,
+    plots: tuple[str, ...],
+    files_out: tuple[str, ...],
+    film: bool,
+    explore: bool,
+    page: str | None,
+    theme: str | None,
+    **values: Any,
+) -> int:
+    """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
+    if asked("as_json") + as_csv + markdown > 1:
+        raise InputError("--json, --csv and --markdown exclude each other; give one")
+    check_pictures(plots, files_out)
+    made, explored = makeable(files_out), files_out if explore else ()
+    options, outputs = read_options({"theme": theme, "page": page}), outputs_of([] if explore else made, film=film)
+    check_drawn(outputs, "searches side by side")
+    if searches and values["algorithm"]:
+        raise InputError(
+            f"--algorithm {values['algorithm']} has no effect together with --search; give it as another --search"
+        )
+    searches = searches or tuple(filter(None, [values["algorithm"]]))
+    if files or Source.of(values["game"]) is Source.RECORDING:
+        recordings = (values["game"], *files)
+        recording, _ = read_recipe(values, files)
+        check_same(recording.where, recordings)
+        searches = (*recordings, *searches)
+        where, base = recording.where, SearchSpec(depth=Run(recording).recipe.search.depth)
+    else:
+        where, base = read_where(values), read_search(values)
+    if side_by_side:
+        return open_side_by_side(where, chosen(where, searches, base), given=bool(searches), pixels=pixels)
+    if outputs or explored:
+        check_race(options, len(searches) or len(DEFAULT))
+    replacing, runs = may_replace((*plots, *explored)) | may_write(outputs), dict[str, Run]()
+
+    def search(recipe: Recipe) -> Run:
+        run = run_to_end(recipe, notes=False)
+        if outputs or explored:
+            runs.setdefault(recipe.search.to_spec(), run)
+        return run
+
+    with aside():
+        named = chosen(where, searches, base)
+        found = compare(where, named, search, repeat)
+        note_idle(where, named)
+    if explored:
+        for path in save_explored(found, [*runs.values()], explored, force=replacing):
+            note(f"wrote {path}")
+    if plots or outputs:
+        for path in save_comparison(found, where, [*runs.values()], plots, outputs, options, force=replacing):
+            note(f"wrote {path}")
+        note_films(outputs)
+    words = comparison_text(found, as_csv=as_csv, markdown=markdown)
+    is_whole = len(made) == len(files_out) and all(each.complete for each in found.searches)
+    return answer(words, found.as_object(), DONE if is_whole else STOPPED)
+
+
+def check_pictures(plots: Sequence[str], files: Sequence[str]) -> None:
+    """Raise InputError for plots and `files` that cannot be made, or for what affects only those if there are none."""
+    check_plots(plots)
+    values = get_current_context().params
+    if values["theme"] is not None and not (plots or files):
+        raise InputError(
+            f"--theme {values['theme']} affects only pictures, but you asked for none; add --plot FILE or -O FILE"
+        )
+    for name in ("race", "page", "explore"):
+        if values["film" if name == "race" else name] and not files:
+            raise InputError(f"--{name} affects only pictures, but you asked for none; add -O FILE")
+    if values["explore"]:
+        refuse("a page that explores is as wide as its reader's screen, light or dark", "film", "page", "theme")
+        for file in files:
+            check_file(file)
+
+
+def check_same(where: PositionSpec, files: Sequence[str]) -> None:
+    """Refuse what is no file of events, or of another position than the first: InputError names it."""
+    for file in files:
+        if Source.of(file) is not Source.RECORDING:
+            ends = f"which ends in {Source.RECORDING}; name a search with -s"
+            raise InputError(f"{file!r:.200} is not a file of events, {ends}")
+        found = header_of(file)
+        same = Source.of(where.game) is Source.RECORDING if found.game is None else found.game == where.game
+        told = found.position, " ".join(found.moves), found.settings
+        if not same or told != (where.position, where.moves, where.settings):
+            raise InputError(f"{file!r:.200} is about a different game or position from the first file")
+
+
+def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> list[SearchSpec]:
+    """Return the searches asked for; the same one twice is refused, and several orders in one search."""
+    order = base.ordering or ""
+    if "," in order and Source.of(order) is not Source.FUNCTION:
+        each = " ".join(f"-s alpha-beta,ordering={name}" for name in order.split(","))
+        raise InputError(f"--ordering takes one order, not {order!r:.60}; compare several with {each:.200}")
+    if searches:
+        asked = [SearchSpec.typed(text, base) for text in searches]
+    else:
+        ordered = base.ordering
+        game, root = resolve(where)
+        names = WITH_CHANCE if game.chance(root) else DEFAULT
+        asked = [replace(base, algorithm=name, ordering=ordered if name == names[-1] else None) for name in names]
+    filled: list[SearchSpec] = []
+    for search in asked:
+        full = Run(Recipe(where, search)).recipe.search
+        if full in filled:
+            twin = asked[filled.index(full)].to_spec()
+            same = "" if twin == search.to_spec() else f", as {twin!r}"
+            raise InputError(f"the search {search.to_spec()!r} is named twice{same}; choose two different ones")
+        filled.append(full)
+    return asked
+
+
+def comparison_text(found: Comparison, *, as_csv: bool, markdown: bool) -> str:
+    """Return the comparison in the form asked for."""
+    if as_csv:
+        return down(found, plain=True).csv()
+    if markdown:
+        return down(found).markdown()
+    words = sentences(found)
+    return across(found).text() + (f"\n\n{words}" if words else "")
+
+
+def open_side_by_side(where: PositionSpec, searches: list[SearchSpec], *, given: bool, pixels: str | None) -> int:
+    """Show searches side by side: those asked for, else the two alpha-betas and, last, minimax.
+
+    InputError if there are not two or three, or no terminal.
+    """
+    shown_searches = searches if given else [*searches[1:], searches[0]]
+    if len(shown_searches) not in (2, 3):
+        raise InputError(f"--open can show two or three searches side by side, not {len(shown_searches)}")
+    if not has_screen():
+        raise InputError("--open needs a terminal; leave it out to print the comparison")
+    runs = [Run(Recipe(where, search)) for search in shown_searches]
+    return explore(runs, shown_searches, Beginning(pixels=pixels))
+
+
+EXTENT = (
+    click.option("--below", metavar="MOVES", default="", help="Compare only the subtree that these moves lead to."),
+    click.option(
+        "--to-ply", metavar="N", callback=whole("--to-ply", 0), help="Compare only the first plies of the tree."
+    ),
+    click.option("--pass", "number", metavar="N", callback=whole("--pass", 1), help="Only this pass, from 1."),
+)
+"""Which visits are looked at."""
+FIRST = click.argument(
+    "game", metavar="[A]", required=False, panel=PANELS[0],
+    help="A game, with its searches named by --search; or a file of events or a saved run.",
+)  # fmt: skip
+
+TWO = "give two files, or a file and --search, or a game and --search twice"
+
+
+@click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax")
+@with_options((FIRST, *WHERE[1:]), SEARCH, EXTENT)
+@click.argument("other", metavar="[B]", required=False)
+@click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; once or twice.")
+@click.option("--parts", "most", metavar="N", default="10", callback=whole("--parts", 1),
+              help="Show at most N places (default 10).")  # fmt: skip
+@JSON
+@click.option("--open", "side_by_side", is_flag=True,
+              help="Show both side by side in the explorer, at the first difference.")  # fmt: skip
+@pixels_option
+def diff_command(
+    *,
+    other: str | None,
+    searches: tuple[str, ...],
+    most: int,
+    below: str,
+    to_ply: int | None,
+    number: int | None,
+    side_by_side: bool,
+    pixels: str | None,
+    **values: Any,
+) -> int:
+    """Show where two runs differ: two files of events or saved runs, two searches of a position, or one of each.
+
+    Lists the first visit that differs, then the next one after that node, and so on. The exit status is 1 if they
+    differ.
+    """
+    recipes, names = two_runs(values, other, searches)
+    if side_by_side and not has_screen():
+        raise InputError("--open needs a terminal; leave it out to print where the runs differ")
+    one, two = runs = run_to_end(recipes[0]), run_to_end(recipes[1])
+    if one.root.key() != two.root.key():
+        raise InputError(f"{names[1]!r:.200} is about a different position from {names[0]!r:.200}")
+    shown, is_whole = list[Part](), True
+    try:
+        for part in certain(parts(one.trace, two.trace, extent_of(runs, below, to_ply, number)), runs):
+            if len(shown) == most:
+                note(f"the runs differ in more than {most:,} places; --parts N shows more")
+                break
+            shown.append(part)
+    except KeyboardInterrupt:
+        is_whole = False
+    is_whole = is_whole and BY_HAND not in (one.trace.reason, two.trace.reason)
+    words = [*parting_words.sentences(shown, runs, names, is_whole=is_whole)]
+    if side_by_side:
+        step = shown[0].steps[0] if shown else 0
+        fresh = [Run(recipe) for recipe in recipes]
+        begin = Beginning(step=step, pixels=pixels, align="step")  # to the first part both take the same steps
+        return explore(fresh, [recipe.search for recipe in recipes], begin, [words[0].removesuffix(".")])
+    return answer(
+        "\n".join(words),
+        parting_words.as_object(shown, runs, is_whole=is_whole),
+        STOPPED if shown or not is_whole else DONE,
+    )
+
+
+def certain(found: Iterator[Part], runs: tuple[Run, Run]) -> Iterator[Part]:
+    """Yield where two runs part, as long as that is not by Ctrl-C, which has ended one of them."""
+    for part in found:
+        for side, run in enumerate(runs):
+            is_end = part.visits[side] > len(run.trace) or part.has[side] is Kind.STOPPED
+            if run.trace.reason == BY_HAND and is_end:
+                return
+        yield part
+
+
+def two_runs(
+    values: dict[str, Any], other: str | None, searches: tuple[str, ...]
+) -> tuple[tuple[Recipe, Recipe], tuple[str, str]]:
+    """Return the two runs that are asked for, and what they are called; InputError says what is wrong with them."""
+    files = [file for file in (values["game"], other) if file is not None]
+    told = [told_by(file, [each for each in files if each != file]) for file in files]
+    found = [(Path(file).name, each[0]) for file, each in zip(files, told, strict=True) if each is not None]
+    if other is not None and len(found) < len(files):
+        wrong = files[[each is None for each in told].index(True)]
+        raise InputError(f"{wrong!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)")
+    if not files:
+        raise InputError(f"no run is named: {TWO}")
+    if found:
+        refuse(f"{files[0]!r:.200} already says what was searched", *OF_POSITION)
+        depth = Run(found[0][1]).recipe.search.depth if searches else None
+        where, base = found[0][1].where, SearchSpec(depth=depth)
+    else:
+        where, base = read_where(values), read_search(values)
+    found += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
+    if len(found) != 2:
+        raise InputError(f"a comparison needs two runs, not {len(found)}: {TWO}")
+    recordings = [file for file in files if Source.of(file) is Source.RECORDING]
+    (one, first), (two, second) = found
+    if len(recordings) == 2:
+        check_same(where, recordings)
+        second = replace(second, where=where)  # whose labels are numbered as in the first
+    return (first, second), (one, two) if one != two else (files[0], str(other))
+
+
+def extent_of(runs: tuple[Run, ...], below: str, ply: int | None, number: int | None) -> Extent:
+    """Return which visits are looked at; InputError for moves or a pass that there are not."""
+    passes = min(len(run.trace.roots()) for run in runs)
+    if number is not None and number > passes:
+        raise InputError(f"there is no pass {number}; the last is {passes:,}")
+    with as_input_error("--below: "):
+        return Extent(path_of(runs[0], below), ply, number)
+
+
+NOTHING = (
+    "No errors found. These were looked for: cuts whose value does not reach the end of the window, windows that were "
+    "not passed on, values that no child has or that are the other side's best, best moves that are known only as "
+    "bounds, and table answers that a later search contradicts; in a known game: leaves before its end where no depth "
+    "is set, legal moves that were not tried, and wrong results; in MCTS: choices that do not have the greatest bound, "
+    "results that lost their sign on the way up, and visits that do not add up."
+)
+
+
+@click.command(epilog="Example: visualizer search tree --events t.jsonl && visualizer lint t.jsonl")
+@with_options((click.argument("file", metavar="FILE"), TRUST), EXTENT)
+@JSON
+def lint_command(*, file: str, below: str, to_ply: int | None, number: int | None) -> int:
+    """Find errors in a file of events: a cut with an open window, a value that no child has, and so on.
+
+    The exit status is 1 if anything is found.
+    """
+    told = told_by(file)
+    if told is None:
+        raise InputError(f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)")
+    run = run_to_end(told[0])
+    extent = extent_of((run,), below, to_ply, number)
+    found = [each for each in doubts(run) if extent.has(run.trace, each.row)]
+    words = [
+        f"visit {each.row + 1:,} (step {each.step(run.trace):,}), "
+        f"{run.moves_to(run.path(each.row)) or 'the root'}: {each.why} ({each.what})"
+        for each in found
+    ]
+    if not words:
+        words.append(NOTHING)
+    if is_comparable(run) and (not found or any(each.what in SHOWN_BY_DIFF for each in found)):
+        asked = shlex.join(["visualizer", "diff", file, "-s", "alpha-beta"])
+        what = "shows where it parts from" if found else "compares it, visit by visit, with"
+        words.append(f"{asked} {what} a right search.")
+    status = STOPPED if found else DONE
+    return answer("\n".join(words), [each.as_object(run) for each in found], status)

@@ -1,0 +1,162 @@
+"""What is installed here, what the terminal can do and where files are kept, on one page to paste: `doctor`."""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+from rich.console import Console
+
+import exports
+import games
+from visualizer import __version__
+from visualizer.apps.cli.messages import DONE, STOPPED
+from visualizer.apps.cli.options import JSON, answer, with_options
+from visualizer.apps.tui.options import configured
+from visualizer.explain.actions import use_keys
+from visualizer.look.config import config, folder
+from visualizer.look.table import Table
+from visualizer.look.themes import THEMES
+from visualizer.play.playing import kept
+from visualizer.search.algorithms import algorithms
+from visualizer.search.lookup import added_evaluations
+from visualizer.search.ordering import orderings
+from visualizer.support.plugins.installed import Extensible, unused_games
+
+DISTRIBUTION = "search-tree-visualizer"
+OF_A_CHECKOUT = ("test", "check", "docs")
+"""The extras that only our own tests, checks and site need."""
+PREFIXES = ("VISUALIZER_", "TEXTUAL")
+HEEDED = ("COLORTERM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "PYTHONIOENCODING", "PYTHONPATH", "PYTHONUTF8", "TERM",
+          "TERM_PROGRAM", "TMUX")  # fmt: skip
+"""The variables of the environment that change what is shown, beside those with the prefixes."""
+UNICODE = "α ≤ β ✂ ▲ ┃"
+"""Signs that the tree is drawn with."""
+
+
+@click.command(epilog="Example: visualizer doctor")
+@with_options()
+@JSON
+def doctor_command() -> int:
+    """Check what is installed and tell versions, terminal, extras and folders: a page to paste into a report of a bug.
+
+    Your home folder is written ~. The status is 1 if something is amiss, which the last lines say.
+    """
+    wrong = list[str]()
+    found = {
+        "program": dict(program()),
+        "terminal": dict(terminal()),
+        **libraries(wrong),
+        "folders": dict(folders(wrong)),
+        "environment": {name: value for name, value in sorted(os.environ.items())
+                        if name in HEEDED or name.startswith(PREFIXES)},
+    }  # fmt: skip
+    wrong += [*games.broken().values(), *unused_games(), *configured()[1], *use_keys(config().table("keys"))]
+    extensible: Sequence[Extensible[Any]] = (algorithms(), orderings(), added_evaluations(), exports.formats(), THEMES)
+    for things in extensible:
+        wrong += [*things.everything()[1].values(), *things.unused()]
+    found = {title: {name: without_home(text) for name, text in rows.items()} for title, rows in found.items()}
+    amiss = [*map(without_home, wrong)]
+    parts = [Table((title, ""), tuple(rows.items())).text() for title, rows in found.items() if rows]
+    words = "\n\n".join([*parts, "\n".join(["Amiss:", *amiss]) if amiss else "Nothing is amiss."])
+    return answer(words, {**found, "amiss": amiss}, STOPPED if amiss else DONE)
+
+
+def without_home(text: str) -> str:
+    """Return a text with ~ for the home folder."""
+    home = str(Path.home())
+    return re.sub(rf"{re.escape(home)}(?![\w.-])", "~", text) if len(home) > 1 else text
+
+
+def program() -> Iterator[tuple[str, str]]:
+    """Yield what runs: the program, Python, the system, and where they are."""
+    yield "visualizer", __version__
+    yield "in", str(Path(games.__file__).parents[1])
+    yield "Python", f"{platform.python_version()} ({platform.python_implementation()}), {sys.executable}"
+    yield "system", f"{platform.system()} {platform.release()}, {platform.machine()}"
+    dot = shutil.which("dot")
+    said = subprocess.run([dot, "-V"], capture_output=True, text=True, check=False).stderr.strip() if dot else ""  # noqa: S603  it is named by the person's PATH
+    yield "Graphviz", said or "no program dot, which only --engine and .dot pictures need"
+
+
+def terminal() -> Iterator[tuple[str, str]]:
+    """Yield what the terminal is and can do."""
+    is_one = sys.stdin.isatty() and sys.stdout.isatty()
+    size, encoding = shutil.get_terminal_size(), sys.stdout.encoding or "ascii"
+    yield "size", f"{size.columns}×{size.lines}" if is_one else "no terminal: input or output goes elsewhere"
+    yield "colours", Console().color_system or "none"
+    is_drawn = UNICODE.encode(encoding, "ignore").decode(encoding) == UNICODE
+    yield "Unicode", f"{encoding}: {UNICODE}" if is_drawn else f"no, {encoding}: signs are written in ASCII"
+    yield "pictures", pictures() if is_one else "unknown: there is no terminal to ask"
+
+
+def pictures() -> str:
+    """Say how the terminal shows pictures, which it is asked."""
+    if find_spec("textual_image") is None:
+        return "no: they need the extra pixels"
+    from visualizer.apps.tui.terminal.pixels import shown_by
+
+    return shown_by()
+
+
+def libraries(wrong: list[str]) -> Mapping[str, Mapping[str, str]]:
+    """Return versions of what the program needs, and of its extras; what is missing or out of bounds is wrong."""
+    needed, extras = dict[str, str](), defaultdict[str, list[str]](list)
+    for name, bounds, extra in requirements(wrong):
+        try:
+            version = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            version = ""
+        if version and not fits(version, bounds) or not version and not extra:
+            wrong.append(f"{name} is {version or 'not installed'}, but {bounds} is needed")
+        if extra:
+            extras[extra].append(f"{name} {version or 'not installed'}")
+        else:
+            needed[name] = version or "not installed"
+    return {"libraries": needed, "extras": {name: ", ".join(found) for name, found in sorted(extras.items())}}
+
+
+def requirements(wrong: list[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield what the program needs by name, bounds and extra, "" for none; that it is not installed is wrong."""
+    try:
+        for text in metadata.requires(DISTRIBUTION) or []:
+            found = re.match(r"""([\w.-]+)([^ ;]*)(?:.*extra == ['"]([\w-]+))?""", text)
+            if found is not None and found[3] not in OF_A_CHECKOUT:
+                yield found[1], found[2], found[3] or ""
+    except metadata.PackageNotFoundError:
+        wrong.append(f"the program runs from a folder: {DISTRIBUTION} is not installed, so what it needs is unknown")
+
+
+def fits(version: str, bounds: str) -> bool:
+    """Return whether a version keeps bounds, each a `>=` or `<` with numbers; what follows numbers is not compared.
+
+    >>> fits("8.2.8", ">=8,<9"), fits("9.0rc1", "<9,>=8"), fits("0.9", ">=0.10")
+    (True, False, False)
+    """
+    have = numbers(version)
+    return all((have >= numbers(end)) is (sign == ">=") for sign, end in re.findall(r"(>=|<)([\d.]+)", bounds))
+
+
+def numbers(version: str) -> list[int]:
+    """Return the numbers that a version begins with."""
+    begin = re.match(r"\d+(\.\d+)*", version)
+    return [*map(int, begin[0].split("."))] if begin else []
+
+
+def folders(wrong: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield where settings and games are kept; a folder that cannot be written is wrong."""
+    for what, place in (("settings", folder()), ("games", kept.folder())):
+        there = next(each for each in (place, *place.parents) if each.exists())
+        count = sum(1 for _ in place.iterdir()) if place.is_dir() else 0
+        yield what, f"{place} ({f'entries: {count:,}' if count else 'nothing yet'})"
+        if not there.is_dir() or not os.access(there, os.W_OK):
+            wrong.append(f"{place}, the folder of {what}, cannot be written")

@@ -1,0 +1,221 @@
+"""`visualizer exercise`: sheets of trees to fill in with their solutions, or a page that checks what is filled in."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+from click import get_current_context
+
+import exports
+from visualizer.apps.cli import writing
+from visualizer.apps.cli.messages import DONE, STOPPED
+from visualizer.apps.cli.options import (
+    SEARCH,
+    answer,
+    options_given,
+    read_search,
+    read_settings,
+    refuse,
+    refuse_empty,
+    with_options,
+)
+from visualizer.draw.picture.film import ExercisePages, exercise_film, sheet_of
+from visualizer.draw.picture.page.options import FIT
+from visualizer.draw.publishing.homework import MOST_PLIES, HomeworkTree, homework_of
+from visualizer.draw.publishing.outputs import outputs_of, save_film
+from visualizer.look.numbers import write
+from visualizer.search.algorithms.star1 import read_bounds
+from visualizer.search.lookup import usual_search
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.search.search_options import CUT, FAIL, read_count
+from visualizer.support.errors import InputError, one_of
+from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
+from visualizer.teach.exercises.sheet import MOST_NODES, Exercise
+from visualizer.teach.exercises.tasks import (
+    FEATURES,
+    MOST_SEED,
+    OWN_TREES,
+    USUAL,
+    assignment_of,
+    checked_tree,
+    exercises,
+    random_trees,
+    tree_lines,
+)
+
+DEEP = {"branching": "2", "depth": "4"}
+"""The usual shape of trees with a deep cut, which takes four plies."""
+PAGE = "a4"
+MOST = 500
+PACKAGE = ".zip"
+ENDINGS = (".html", ".htm", PACKAGE)
+FOR_HOMEWORK = (
+    "number", "seed", "settings", "tasks", "feature", "level", "cut", "fail", "bounds", "title", "files", "no_score",
+    "force",
+)  # fmt: skip
+"""The options that mean something for homework, by their names in Python."""
+
+
+@click.command(epilog="Example: visualizer exercise -n 3 --seed 1 --set branching=2-3 -O sheet.pdf")
+@click.option("-n", "--number", metavar="N",
+              help="How many trees (default 10, or all of --tasks); another --seed gives different ones.")  # fmt: skip
+@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
+              help="Shape of the trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
+@click.option("--tasks", metavar="FILE",
+              help="Your own trees: a file with one tree per line; --seed N starts at line N.")  # fmt: skip
+@click.option("--deep", is_flag=True, help="Only trees with a deep cut: its bound was set more than one ply above.")
+@click.option("--homework", is_flag=True, help="Write a web page, .html, that checks the answers and explains "
+                                               "them; or a package for a course's gradebook (SCORM "
+                                               "1.2), .zip.")  # fmt: skip
+@click.option("--with", "feature", metavar="FEATURE", help=f"Homework only: choose trees with {', '.join(FEATURES)}.")
+@click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join((*LEVELS, STEPS))} (default all).")
+@click.option("--no-score", is_flag=True, help="Let a package report no score, only that everything is solved.")
+@writing.output("File to write; its extension chooses the format; repeatable.")
+@with_options(SEARCH, writing.PICTURE, writing.FORCE)
+def exercise_command(
+    *,
+    number: str | None,
+    settings: tuple[str, ...],
+    tasks: str | None,
+    deep: bool,
+    homework: bool,
+    feature: str | None,
+    level: str | None,
+    no_score: bool,
+    files: tuple[str, ...],
+    top: str,
+    **values: Any,
+) -> int:
+    """Write sheets of trees to fill in, followed by their solutions: each tree has a cut, and no two are alike.
+
+    With --homework, write a web page to fill in, with the trees of `visualizer practice` from --seed on
+    (default 1).
+    """
+    if homework:
+        for unused in options_given(*FOR_HOMEWORK, "homework", "no_color"):
+            known = (each for each in get_current_context().command.params if each.name in FOR_HOMEWORK)
+            flags = ", ".join(each.opts[0] for each in known)
+            raise InputError(f"{unused.opts[-1]} does not work with --homework, which takes {flags}")
+    elif level is not None:
+        raise InputError("--level works only with --homework; on worksheets, -a minimax asks for values alone")
+    elif no_score:
+        raise InputError("--no-score works only with --homework")
+    elif feature is not None:
+        raise InputError("--with works only with --homework; on worksheets, --deep asks for deep cuts")
+    refuse_empty()
+    if tasks is not None:
+        refuse(OWN_TREES, "settings", "deep", "feature")
+    wanted = None if number is None and tasks else read_count("the number of exercises", 1, MOST)(number or "10")
+    seed = read_count("the seed", 1 if tasks else 0, MOST_SEED)(
+        values.pop("seed") or ("1" if tasks or homework else "0")
+    )
+    shape = read_settings({"settings": settings})
+    if "seed" in shape:
+        raise InputError("set the seed for exercises with --seed N, not --set seed=N")
+    if homework:
+        bounds = None if values["bounds"] is None else read_bounds(values["bounds"])
+        rules = Rules(level or "", values["cut"] or CUT.default, values["fail"] or FAIL.default, bounds)
+        trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
+        return answer(writing.listed(write_homework(trees, files, values["title"], scored=not no_score)))
+    made = writing.makeable(files)
+    outputs = outputs_of(made, film=True)
+    options = writing.picture_options(values)
+    if options.page == FIT or top:
+        raise InputError("all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and leave out --root")
+    options = options.on(PAGE)
+    replaced = writing.may_write(outputs)
+    if tasks is not None:
+
+        def solved(line: int, where: PositionSpec) -> ExercisePages:
+            return sheet_of(Run(Recipe(where, search_on_paper(values, where))).finish(), options)
+
+        pages = [*tree_lines(tasks, solved, seed, wanted)]
+    else:
+        shape = {**(DEEP if deep else USUAL), **shape}
+        search = search_on_paper(values, PositionSpec("tree", None, "", shape))
+        runs = exercises(wanted or 0, seed, shape, search, deep=deep)
+        pages = [sheet_of(run, options) for run in runs]
+    written = save_film(exercise_film(pages), outputs, force=replaced)
+    writing.note_films(outputs)
+    return answer(writing.listed(written), status=DONE if len(made) == len(files) else STOPPED)
+
+
+def search_on_paper(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
+    """Return the search that is asked for, else the usual one; with chance values alone if there are no bounds."""
+    usual = usual_search(where)
+    if usual != SearchSpec() and values["bounds"] is None:
+        usual = SearchSpec("expectiminimax")
+    return read_search({**values}, usual)
+
+
+def write_homework(
+    trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, scored: bool = True
+) -> list[str]:
+    """Write the page, or the package of it, to files and return their names.
+
+    `scored` says whether a package reports a score. InputError for what cannot be a page, or may not be replaced.
+    """
+    for file in files:
+        if Path(file).suffix.lower() not in ENDINGS:
+            raise InputError(f"the file name {file!r:.200} does not end in a format for homework: {' '.join(ENDINGS)}")
+    if not scored and not any(map(is_package, files)):
+        raise InputError(
+            f"--no-score works only for a package, whose name ends in {PACKAGE}; a page reports no score anyway"
+        )
+    replaced = writing.may_replace(files)
+    found, nodes = list[HomeworkTree](), 0
+    for tree in trees:
+        found.append(tree)
+        nodes += len([*tree[1].run.all_paths()])
+        if nodes > MOST_NODES:
+            raise InputError(
+                f"the trees have more than {MOST_NODES:,} nodes, the limit for one page; ask for fewer with -n"
+            )
+    made = homework_of(found, title)
+    contents = {packed: made.package(scored=scored) if packed else made.page()
+                for packed in {*map(is_package, files)}}  # fmt: skip
+    exports.save_all({file: contents[is_package(file)] for file in files}, force=replaced)
+    return [*files]
+
+
+def is_package(file: str) -> bool:
+    """Return whether a file is a package for a gradebook, by its name."""
+    return Path(file).suffix.lower() == PACKAGE
+
+
+def homework_trees(
+    seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Rules,
+    feature: str | None = None,
+) -> Iterator[HomeworkTree]:  # fmt: skip
+    """Yield n trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
+
+    `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
+    """
+    one_of("the level", rules.level or STEPS, (*LEVELS, STEPS))
+    low, high = rules.bounds or (0, 0)
+    leaf = write(max(low, min(0, high)))
+    _asked(rules, "", PositionSpec("tree", f"[{leaf},{leaf}]"))  # what clashes is refused before any tree is named
+    if file is not None:
+
+        def asked(line: int, where: PositionSpec) -> HomeworkTree:
+            nonlocal rules  # all trees of a page are asked about at the level of the first
+            source, tree = _asked(rules, f"line {line}", where)
+            rules = replace(rules, level=tree.rules.level if isinstance(tree, Exercise) else STEPS)
+            return source, tree
+
+        yield from tree_lines(file, asked, seed, wanted)
+        return
+    shape = f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
+    for where, found in islice(random_trees(seed, settings, rules, feature), wanted or 0):
+        yield _asked(rules, f"tree no. {found}{shape}", where)
+
+
+def _asked(rules: Rules, source: str, where: PositionSpec) -> HomeworkTree:
+    run = Run(Recipe(checked_tree(where), usual_search(where)))
+    if (plies := max(map(len, run.all_paths()))) > MOST_PLIES:
+        raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
+    return source, assignment_of(where, rules)

@@ -1,0 +1,199 @@
+"""`visualizer export`: write the explored tree as a picture or a file."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+import rich_click as click
+
+from visualizer.apps.activities.position_file import PositionFile
+from visualizer.apps.cli.messages import DONE, STOPPED, note
+from visualizer.apps.cli.options import (
+    RELOAD,
+    SEARCH,
+    WHERE,
+    WHICH,
+    check_alone,
+    read_file,
+    read_game,
+    read_recipe,
+    refuse,
+    whole,
+    with_options,
+)
+from visualizer.apps.cli.running import follow, progress, run_to_end, search_file, status
+from visualizer.apps.cli.writing import (
+    FORCE,
+    PICTURE,
+    answer_with_files,
+    makeable,
+    may_replace,
+    may_write,
+    note_films,
+    output,
+    picture_options,
+)
+from visualizer.draw.picture.film import MOST_FRAMES
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.publishing.explorer import check_file, explorer_page
+from visualizer.draw.publishing.outputs import Output, contents_of, outputs_of, save_contents
+from visualizer.draw.publishing.runs import Wanted, check_view, check_visited, export_to, part_below
+from visualizer.play.playing.board_film import film_of_game
+from visualizer.play.playing.game_file import contents, is_notation
+from visualizer.play.playing.match import Match
+from visualizer.search.driver import BY_HAND
+from visualizer.search.recipe import Recipe
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.discovery import Code
+from visualizer.trace.jumps import CHANGES, LINES, read_steps
+from visualizer.trace.jumps import WORDS as STEP_WORDS
+from visualizer.trace.tree_at_step import check_step
+
+OF_STEPS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
+"""What chooses other files than a page that explores."""
+
+
+@click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
+@with_options(WHERE, WHICH, SEARCH, PICTURE, FORCE, RELOAD)
+@click.argument("searched", metavar="[GAME]", required=False)
+@output("File to write; its extension chooses the format; repeatable.")
+@click.option("--step", metavar="N", callback=whole("the step", 0),
+              help="Draw the tree as it is at this step (default: the last).")  # fmt: skip
+@click.option(
+    "--steps",
+    metavar="WHICH",
+    help=f"Make a film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}; of code of your own also {LINES}.",
+)
+@click.option("--max-frames", metavar="N", callback=whole("the most frames", 1),
+              help=f"At most N pictures in a film (default {MOST_FRAMES}).")  # fmt: skip
+@click.option("--exercise", is_flag=True, help="Draw the tree with only its leaves, to fill in, and its solution.")
+@click.option("--explore", is_flag=True, help="Make a page of the web (.html) on which the whole search is explored.")
+@click.option("--format", "kind", metavar="NAME", default="", help="Use this format, whatever the file name ends in.")
+@click.option("--engine", metavar="NAME", help="Let Graphviz do the layout: dot, neato, twopi, circo, fdp or sfdp.")
+def export_command(
+    *,
+    files: tuple[str, ...],
+    step: int | None,
+    steps: str | None,
+    max_frames: int | None,
+    kind: str,
+    exercise: bool,
+    explore: bool,
+    reload: bool,
+    top: str,
+    which: tuple[str, ...],
+    engine: str | None,
+    searched: str | None,
+    **values: Any,
+) -> int:
+    """Write the explored tree, or a film of how it was searched, to one or more files.
+
+    Of a FILE.game, write the moves in the game's notation, or a film of the boards. Of FILE.py:FUNCTION, a search of
+    your own as for `watch`, write the tree that it searches: of the GAME that follows, or a textbook's.
+    """
+    own = values["game"] if Code.of(values["game"] or "") else None
+    if own is not None:
+        values["game"] = searched or "tree"
+        if values["algorithm"] is not None:
+            raise InputError(f"{own!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}")
+    elif searched is not None:
+        raise InputError(f"{searched!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION")
+    if (found := read_game(values, which)) is not None:
+        check_alone(values["game"], "game", "which", "size", "settings", "files", "force", "theme")
+        return export_game(found.match, files, picture_options(values).theme)
+    if explore:
+        return export_explorer(values, files, own, reload=reload)
+    if sum((step is not None, steps is not None, exercise)) > 1:
+        raise InputError("--step, --steps and --exercise exclude each other; give one")
+    made = makeable(files, kind)
+    outputs = outputs_of(made, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
+    whole = next((output.name for output in outputs if output.format.write_graph is not None), None)
+    if whole is not None and (top or values["plies"] is not None):
+        raise InputError(f"{whole!r} always contains the whole tree: --root and --plies work only for drawings")
+    options = picture_options(values)
+    chosen = None if steps is None else read_steps(steps)
+    file = read_file(values, reload=True) if reload else None
+    recipe, _ = read_recipe(values)
+    if top:
+        part_below(Run(recipe), top)
+    check_view(options, outputs)
+    replaced = may_write(outputs)
+    note_without_film(outputs, step, cover=options.cover, limited=max_frames is not None)
+    note_films(outputs)
+
+    def write(run: Run, force: bool) -> list[str]:
+        path = part_below(run, top) if top else ()
+        check_step(run.trace, step or 0)
+        check_visited(run, path)
+        wanted = Wanted(step, chosen, replace(options, top=path), max_frames or MOST_FRAMES, note)
+        with progress() as tell:
+            watch = lambda made, most: tell(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
+            return export_to(outputs, run, wanted, force=force, watch=watch)
+
+    return write_run(recipe, own, write, file, force=replaced, is_all=len(made) == len(files))
+
+
+def write_run(
+    recipe: Recipe, own: str | None, write: Callable[[Run, bool], list[str]], file: PositionFile | None,
+    *, force: bool, is_all: bool = True,
+) -> int:  # fmt: skip
+    """Search, write what is made of it, and say which files that are; again whenever `file` is saved.
+
+    `write` is told whether files are replaced, `is_all` is whether it writes all that were asked for.
+    """
+    run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
+    done = answer_with_files(write(run, force), status(run) if is_all else STOPPED)
+    if file is None or run.trace.reason == BY_HAND:
+        return done
+    return follow(file, lambda: write(search_file(file) if own is None else watch_to_end(own, file.read()), True))
+
+
+def watch_to_end(function: str, recipe: Recipe) -> Run:
+    """Run a person's own function as `watch` does, and say why it did not come to its end."""
+    from visualizer.your_code.watching.watched import CodeLimits, watch_file
+
+    with progress() as tell:
+        tell(f"running {function} (Ctrl-C stops) ")
+        watched = watch_file(function, recipe, CodeLimits())
+    if watched.stopped:
+        note(watched.stopped)
+    return watched.run
+
+
+def export_explorer(values: dict[str, Any], files: tuple[str, ...], own: str | None, *, reload: bool) -> int:
+    """Write a page on which the whole search is explored; InputError for what only other files have a use for."""
+    others = {field.name for field in fields(PictureOptions)} - {"title"}
+    refuse("a page that explores shows all of a search, as its reader likes", *OF_STEPS, *others)
+    for file in files:
+        check_file(file)
+    title, replaced = picture_options(values).title, may_replace(files)
+    followed = read_file(values, reload=True) if reload else None
+    recipe, _ = read_recipe(values)
+
+    def write(run: Run, force: bool) -> list[str]:
+        with progress() as tell:
+            watch = lambda done, most: tell(f"step {done:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
+            page = explorer_page({"": run}, title, watch)
+        return save_contents(dict.fromkeys(files, page), force=force)
+
+    return write_run(recipe, own, write, followed, force=replaced)
+
+
+def note_without_film(outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool) -> None:
+    """Say which options of films were given and do nothing: a cover without a film, a limit of frames of one step."""
+    has_film = any(output.is_film and not output.is_exercise for output in outputs)
+    for name, is_idle in (("--cover", cover and not has_film),
+                          ("--max-frames", limited and not (has_film and step is None))):  # fmt: skip
+        if is_idle:
+            note(f"{name} works only for films; make one with --steps")
+
+
+def export_game(match: Match, files: tuple[str, ...], theme: str) -> int:
+    """Write a game to files: in the notation that the ending of each names, or as a film of its boards."""
+    made = makeable(files)
+    texts = {file: contents(match, file) for file in made if is_notation(match, file)}
+    films = outputs_of([file for file in made if file not in texts], film=True)
+    replace = may_replace([*texts]) | may_write(films)
+    written = {**texts, **contents_of(film_of_game(match, theme), films)}
+    return answer_with_files(save_contents(written, force=replace), DONE if len(made) == len(files) else STOPPED)

@@ -1,0 +1,302 @@
+"""`visualizer grade`: is this alpha-beta? A search of your own is run on small trees and held against the right one."""
+
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from dataclasses import replace
+from os.path import realpath
+from pathlib import Path
+from secrets import token_hex
+from shutil import rmtree
+from stat import S_IFMT
+from tempfile import TemporaryDirectory
+
+import rich_click as click
+from click import get_current_context
+
+import exports
+from games.tree import has_chance
+from games.tree.names import lettered
+from games.tree.notation import Node
+from visualizer.apps.cli.messages import DONE, STOPPED, note
+from visualizer.apps.cli.options import JSON, answer, reading, refuse_empty, whole, with_options
+from visualizer.apps.cli.running import progress
+from visualizer.apps.cli.screen import Screen, explore, has_screen
+from visualizer.apps.cli.watch_command import shown
+from visualizer.apps.cli.writing import FORCE, may_replace
+from visualizer.apps.tui.options import Beginning
+from visualizer.explain.measures.summary import many
+from visualizer.search.algorithms import algorithm
+from visualizer.search.data_files import read_json, write_json
+from visualizer.search.recipe import Recipe, recipe_of_recording
+from visualizer.search.run import Run
+from visualizer.search.search_options import read_number
+from visualizer.support.errors import InputError, RefusedError, as_input_error
+from visualizer.teach.exercises.tasks import tree_lines
+from visualizer.your_code.grading.grading import (
+    SECONDS,
+    SEED,
+    TREES,
+    Grading,
+    KindOfTree,
+    NotGradedError,
+    grading_of,
+    limit_of,
+    trees_for,
+)
+from visualizer.your_code.grading.playouts import MCTS
+from visualizer.your_code.grading.reference import TASKS, GradedTask, expected, task_of
+from visualizer.your_code.grading.report import GradeReport, WrongTree
+from visualizer.your_code.grading.shapes import AGENTS, ANY, MOST_AGENTS, OTHER_ROOT, TreeShape
+from visualizer.your_code.grading.subjects import FileSubject, ProgramSubject, Subject
+from visualizer.your_code.grading.trees import MOST, MOST_OWN, count_nodes, parsed
+from visualizer.your_code.watching.watched import watch_wrong
+
+MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_000
+
+
+@click.command(epilog="Example: visualizer grade visualizer.search.algorithms.negamax:negamax")
+@click.argument("function", metavar="[FILE.py:FUNCTION]", required=False, default="")
+@click.option("--program", metavar="COMMAND", help="A program in any language that answers line by line.")
+@click.option("--task", metavar="NAME", default=TASKS[0],
+              help=f"What the code is meant to be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
+@click.option("--cut", metavar="RULE", help="Whether a value equal to the bound cuts: >= (default, it does) or >.")
+@click.option("--exploration", metavar="C", callback=reading(read_number("the exploration", 0, MOST_EXPLORATION)),
+              help="For mcts: the exploration constant (default: the square root of 2).")  # fmt: skip
+@click.option("--depth", "-d", metavar="N", callback=whole("the depth", 1, MOST_PLIES),
+              help="Depth limit in plies (default: to the end).")  # fmt: skip
+@click.option("--table", is_flag=True, help="For a search with a table: positions repeat, and each node has a key.")
+@click.option("--trees", metavar="N", callback=whole("the number of trees", 1, MOST),
+              help=f"How many trees (default {TREES}, or all of --tasks).")  # fmt: skip
+@click.option("--seed", metavar="N", callback=whole("the seed", 0),
+              help=f"Seed that chooses the trees (default {SEED}).")  # fmt: skip
+@click.option("--agents", metavar="N", callback=whole("the number of agents", 2, MOST_AGENTS),
+              help=f"How many agents take turns, for a Berkeley agent, FILE.py:CLASS (default {AGENTS}).")  # fmt: skip
+@click.option("--tasks", metavar="FILE", help="Your own trees: a file with one tree per line.")
+@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
+              help=f"Time limit for each tree in seconds (default {SECONDS:g}).")  # fmt: skip
+@click.option("--gradescope", metavar="FILE",
+              help="Write Gradescope's results.json, with one test for each kind of tree.")  # fmt: skip
+@click.option("--points", metavar="N", callback=whole("the points", 1, MOST_POINTS),
+              help="Total of Gradescope's max_score (default: one point for each tree).")  # fmt: skip
+@click.option("--open", "side_by_side", is_flag=True,
+              help="Show the graded code beside the correct search, at the first wrong visit.")  # fmt: skip
+@JSON
+@with_options(FORCE)
+def grade_command(
+    *,
+    function: str,
+    program: str | None,
+    task: str,
+    cut: str | None,
+    depth: int | None,
+    exploration: float | None,
+    table: bool,
+    trees: int | None,
+    seed: int | None,
+    agents: int | None,
+    tasks: str | None,
+    seconds: int,
+    gradescope: str | None,
+    points: int | None,
+    side_by_side: bool,
+) -> int:
+    """Check whether your search is alpha-beta: its leaves are compared, in order, with those of a correct search.
+
+    The names of a function's parameters say what it is given: node, depth, alpha, beta, maximizing, or state and
+    game. FILE.py:CLASS is a Berkeley agent, FILE.py:CLASS.METHOD a method. docs/grading.md is a half-hour introduction.
+    """
+    refuse_empty()
+    check_together()
+    task_of(task, cut, depth, exploration, table=table)
+    subject_of = subjects(function, program, seconds, task)
+    depth = limit_of(subject_of, depth, table=table)
+    asked = task_of(task, cut, depth, exploration, table=table)
+    if side_by_side and program is not None and asked.revisits:
+        raise InputError(f"--open cannot show {task}, which reads leaves twice; leave it out")
+
+    own = None if tasks is None else OwnTrees(tasks, trees)
+
+    def trees_in(shape: TreeShape) -> tuple[GradedTask, list[KindOfTree]]:
+        of_shape = asked.on(shape.with_agents(agents), cut=cut)
+        if own is None:
+            return of_shape, trees_for(of_shape, trees or TREES, seed or 0)
+        return of_shape, own.for_task(of_shape)
+
+    seed = SEED if seed is None and tasks is None else seed
+    usual = trees_in(TreeShape(AGENTS) if agents else ANY)[1]  # so that what is wrong with them is said first
+    place, dealt, style = ReportPlace(gradescope), usual, 0
+
+    unread = GradeReport(function or str(program), asked, seed, [(kind, False) for kind, _ in usual])
+    try:
+        with closing(subject_of(depth)) as subject:
+            if agents or subject.shape != ANY:
+                asked, dealt = trees_in(subject.shape)
+            grading = grading_of(subject, asked, dealt, seed)
+            report, events = graded(grading, watches=side_by_side and program is not None)
+            report = replace(report, skipped=own.skipped if own else 0)
+            style = grading.style
+    except InputError as error:
+        kinds = [] if isinstance(error, NotGradedError) else unread.kinds
+        place.write(replace(unread, kinds=kinds, error=str(error)), points)
+        raise
+    except BaseException as error:
+        why = "it was stopped" if isinstance(error, KeyboardInterrupt) else f"{type(error).__name__}: {error}"
+        place.write(replace(unread, error=f"grading ended without a result ({why})"), points)
+        raise
+    place.write(report, points)
+    if report.printed:
+        note(f"it printed {report.printed!r:.200}, which does not count")
+    wrong = report.first_wrong if isinstance(report.first_wrong, WrongTree) else None
+    if events and wrong is not None:
+        return show_beside(wrong, events)
+    if side_by_side and wrong is not None:
+        shown(watch_wrong(function, wrong, style), Screen(plain=False, ascii_only=False, theme=None))
+        return STOPPED
+    answered = None if wrong is None or side_by_side else wrong.answer
+    can_open = program is None or not asked.revisits
+    can_be_seen = answered is not None and answered.leaves and not answered.is_endless and can_open
+    hint = ["--open shows it beside the correct search, at this visit."] if can_be_seen else []
+    return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
+
+
+def check_together() -> None:
+    """Raise InputError for options of this command that do not go together."""
+    given = get_current_context().params
+    is_program, is_shown, points = given["program"] is not None, given["side_by_side"], given["points"]
+    if bool(given["function"]) == is_program:
+        raise InputError("say what to grade: either FILE.py:FUNCTION or --program COMMAND")
+    if given["tasks"] is not None and given["seed"] is not None:
+        raise InputError("the trees come from --tasks; leave out --seed")
+    if is_shown and not has_screen():
+        raise InputError("--open needs a terminal; leave it out to print the report")
+    if given["task"] == MCTS and (is_program or is_shown):
+        left_out = "--program" if is_program else "--open"
+        raise InputError(f"{left_out} cannot be used with --task {MCTS}; grade FILE.py:FUNCTION, and read the report")
+    if points is not None and given["gradescope"] is None:
+        raise InputError(f"--points {points} is for Gradescope; say where to write its results with --gradescope FILE")
+
+
+def subjects(function: str, program: str | None, seconds: float, task: str) -> Callable[[int | None], Subject]:
+    """Return what makes a subject of who is graded, given the limit of depth."""
+    if program is not None:
+        return lambda limit: ProgramSubject(program, seconds)
+    return lambda limit: FileSubject(function, seconds, limit, task)
+
+
+def graded(grading: Grading, *, watches: bool) -> tuple[GradeReport, list[str]]:
+    """Grade with a line of progress; return the report, and of a program that it `watches` what is wrong, as events."""
+    with progress() as tell:
+        report = grading.run(lambda done: tell(f"{done} of {len(grading.trees)} trees (Ctrl-C stops) "))
+    return report, grading.watched(report) if watches else []
+
+
+class ReportPlace:
+    """Where the results for Gradescope are written, whatever the graded code puts there."""
+
+    def __init__(self, file: str | None) -> None:
+        """Note what lies there, None for nowhere; InputError if it may not be replaced or cannot be written."""
+        self.file = file
+        if file is not None:
+            may_replace([file])
+        places = () if file is None else (Path(file), Path(realpath(file)))
+        self.before = {place: self.lies_at(place) for place in places}
+
+    @staticmethod
+    def lies_at(place: Path) -> tuple[int, int, int] | None:
+        """Return what lies at a place, so that it can be told whether the same lies there later; None for nothing."""
+        try:
+            found = place.lstat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino, S_IFMT(found.st_mode)
+
+    def write(self, report: GradeReport, points: int | None) -> None:
+        """Write the report in place of what lies there, be it a link, or a folder; ExportError says why not."""
+        if self.file is None:
+            return
+        for place, before in self.before.items():
+            with suppress(OSError):
+                place.parent.mkdir(parents=True, exist_ok=True)
+                if self.lies_at(place) == before:
+                    continue
+                if place.is_dir() and not place.is_symlink():
+                    aside = place.with_name(f".visualizer-{token_hex(6)}.part")
+                    place.rename(aside)  # whatever is in it
+                    rmtree(aside, ignore_errors=True)
+                else:
+                    place.unlink(missing_ok=True)
+        results = write_json(report.gradescope(points), ascii_only=False, indent=2)
+        exports.save(self.file, f"{results}\n".encode(), force=True)
+
+
+def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
+    """Show a search beside the right one, at the first wrong visit; return the status."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "yours.jsonl"
+        tree, right = wrong.tree, wrong.right.task
+        depth = right.depth or max(len(path) for path, _ in tree.paths())
+        told = read_json(events[0])
+        header = {
+            **(told if "search" in told else {}), "search": "yours", "game": "tree", "position": tree.text(),
+            "depth": depth, "evaluation": "leaf", "windows": "handed",
+        }  # fmt: skip
+        events = events[1:] if "search" in told else events
+        file.write_text("\n".join([write_json(header), *events]) + "\n", encoding="utf-8")
+        search = replace(right.search(), depth=depth)
+        runs = [
+            Run(recipe, lettered(tree)).finish()
+            for recipe in (recipe_of_recording(str(file)), Recipe(wrong.right.run.recipe.where, search))
+        ]
+        begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
+        explore(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
+    return STOPPED
+
+
+class OwnTrees:
+    """A person's own trees: a file with a tree on each line, which is read once."""
+
+    def __init__(self, file: str, most: int | None) -> None:
+        """Read all trees, or so many; InputError for a file or a line that cannot be read."""
+        self.file, self.skipped = file, 0
+        self.trees = [*tree_lines(file, lambda line, where: (line, parsed(where.position or "")), 1, most)]
+
+    def for_task(self, task: GradedTask) -> list[KindOfTree]:
+        """Return those that a task can have; InputError for one that it cannot, or if there are none.
+
+        Trees with MIN at the root are left out, and counted, for code that begins with MAX.
+        """
+        kept = [(line, tree) for line, tree in self.trees if not task.shape.has_other_root(tree)]
+        self.skipped = len(self.trees) - len(kept)
+        if not kept:
+            all_of_them = f"all {self.skipped:,} trees" if self.skipped > 1 else "the only tree"
+            raise InputError(
+                f"{OTHER_ROOT} of {all_of_them} of {self.file!r:.200}, but this code begins with MAX; give it a tree "
+                "with MAX at the root"
+            )
+        for line, tree in kept:
+            with as_input_error(f"line {line:,} of {self.file!r:.200}: "):
+                check_own_tree(tree, task)
+        return [(f"line {line}", tree) for line, tree in kept]
+
+
+def check_own_tree(tree: Node, task: GradedTask) -> None:
+    """Raise InputError for a tree that has nothing to search or too much, or has chance in vain."""
+    if not 1 < (count := count_nodes(tree)) <= MOST_OWN:
+        nodes = many(count, "node", "nodes")
+        raise InputError(f"the tree has {nodes}; allowed are 2 to {MOST_OWN:,}")
+    if why := task.shape.why_not(tree):
+        raise InputError(f"the tree cannot be searched here: {why}")
+    if not task.takes(tree):
+        raise InputError(
+            f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves at random"
+        )
+    if task.name == MCTS:
+        if has_chance(tree):
+            raise InputError(f"the tree has chance nodes, but {MCTS} is graded on trees without them")
+        return
+    try:
+        expected(tree, task)
+    except RefusedError:
+        found = {name: GradedTask(name).variant.algorithm for name in TASKS if name != MCTS}
+        able = ", ".join(name for name, own in found.items() if own and algorithm(own).chance)
+        raise InputError(f"the tree has chance nodes; the tasks for those are {able}, not {task.name}") from None

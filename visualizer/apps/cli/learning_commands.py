@@ -1,0 +1,234 @@
+"""`visualizer lesson` and `practice`: lessons in ten frames; trees to fill in or to search by hand, as tasks, too."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import rich_click as click
+
+from visualizer.apps.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
+from visualizer.apps.cli.screen import Screen, screen_options
+from visualizer.apps.dialogue.lesson import LessonLines
+from visualizer.apps.dialogue.practising import ByHandLines, PracticeLines
+from visualizer.explain.explanation.naming import Naming
+from visualizer.look.numbers import plain
+from visualizer.play.playing import progress
+from visualizer.search.algorithms import all_options
+from visualizer.search.algorithms.star1 import read_bounds
+from visualizer.search.data_files import FileEntry, write_json
+from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.search.search_options import CUT, FAIL, MOST, read_count
+from visualizer.support.errors import InputError, one_of, read_text
+from visualizer.support.harmless_text import print_lines, visible
+from visualizer.teach.exercises import lessons
+from visualizer.teach.exercises.by_hand.machine import ByHand, read_act
+from visualizer.teach.exercises.by_hand.walk import Walk
+from visualizer.teach.exercises.question import WHOLE, AskedField, Judgement, node_id
+from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
+from visualizer.teach.exercises.sheet import Exercise
+from visualizer.teach.exercises.tasks import (
+    FEATURES,
+    MOST_SEED,
+    OWN_TREES,
+    Assignment,
+    Practice,
+    PracticeTask,
+    SearchPractice,
+    TaskSource,
+    assignment_of,
+    checked_tree,
+    look_of,
+    random_trees,
+    tree_lines,
+    trees_by_hand,
+)
+
+
+@click.command(epilog="Example: visualizer lesson 1 --plain")
+@click.argument("number", metavar="[N]", required=False)
+@screen_options
+@with_options()
+def lesson_command(*, number: str | None, screen: Screen) -> int:
+    """Learn how game searches think, from the first tree on; without a number, list the lessons."""
+    if number is None:
+        for each in map(lessons.lesson, lessons.numbers()):
+            read = progress.how_far(each.number, len(each.frames))
+            print_lines(f"{each.number}  {each.title}: {each.about}  {read}".rstrip())
+        return 0
+    lesson = lessons.lesson(read_count("the number of the lesson", 1, max(lessons.numbers()))(number))
+    return screen.show(lesson, LessonLines(lesson, moved=progress.keep_frame))
+
+
+class FileAnswer(NamedTuple):
+    """An answer to a question about a node, the `tries`-th, None: nobody counts; `said` are the words of the file."""
+
+    node: str
+    question: str
+    answer: str | float | bool
+    tries: int | None
+    said: Mapping[str, Any]
+
+    @classmethod
+    def read_all(cls, file: str) -> list["FileAnswer"]:
+        """Read an answer or a list of them; InputError says what is wrong with the file."""
+        answers = []
+        for found in FileEntry.several(
+            f"{file!r:.200}", read_text(file, f"the file of answers {file!r:.200}"), "answer"
+        ):
+            found.check_keys("node", "question", "answer", "tries")
+            node, question = found.word("node", needed=True) or "", found.word("question", needed=True) or ""
+            tries = found.whole("tries", 1, MOST)
+            answers.append(cls(node, question, found.single("answer"), tries, found.found))
+        return answers
+
+
+STEP = "step"
+"""The question of a search by hand: what is done next at a node."""
+
+
+@click.command(epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain")
+@click.option("--task", is_flag=True, help="Print the task as JSON and quit.")
+@click.option("--answers", metavar="FILE", help="Grade the answers in a JSON file and explain the grades.")
+@click.option("-p", "--position", metavar="TREE", help="The tree, or the name of a preset (default: the course).")
+@click.option("--seed", metavar="N",
+              help="Use random trees, starting with this seed; or start at this line of --tasks.")  # fmt: skip
+@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
+              help="Shape of random trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
+@click.option("--tasks", metavar="FILE", help="A file with one tree per line; --seed N takes line N.")
+@click.option("--with", "feature", metavar="FEATURE", help=f"Only random trees with {', '.join(FEATURES)}.")
+@click.option("--level", metavar="LEVEL",
+              help=f"What to ask: {', '.join(LEVELS)} (default all), or {STEPS}: you are the search.")  # fmt: skip
+@with_options((flag_of(CUT), flag_of(FAIL), flag_of(all_options()["bounds"])))
+@screen_options
+def practice_command(
+    *,
+    task: bool,
+    answers: str | None,
+    screen: Screen,
+    level: str | None,
+    cut: str | None,
+    fail: str | None,
+    bounds: str | None,
+    **values: Any,
+) -> int:
+    """Fill in trees: which branches are skipped, windows on entry, and values returned; wrong answers are explained.
+
+    By default it is a course that remembers what you have solved.
+    """
+    refuse_empty()
+    if task and answers is not None:
+        raise InputError("give either --task to print the questions or --answers FILE to grade the answers")
+    rules = Rules(level or "", cut or CUT.default, fail or FAIL.default, read_bounds(bounds) if bounds else None)
+    one_of("the level", level or STEPS, (*LEVELS, STEPS))
+    if task or answers is not None:
+        _, where, seed = next(asked_trees(values, rules))
+        if values["tasks"] and values["seed"] and seed != int(values["seed"]):
+            file, line = values["tasks"], values["seed"]
+            raise InputError(f"{file!r:.200} has no tree on line {line}; the next one is on line {seed:,}")
+        asked = assignment_of(where, rules)
+        found = task_of(asked, seed) if answers is None else grades_of(asked, FileAnswer.read_all(answers))
+        print_lines(write_json(found, ascii_only=False))
+        return 1 if found.get("wrong") or found.get("open") else 0
+    source = source_of(values, rules)
+    if level == STEPS:
+        by_hand = SearchPractice(source or trees_by_hand, rules)
+        return screen.show(by_hand, ByHandLines(by_hand))
+    if source is None:  # then it is the course
+        practice = Practice(rules=rules, solved=(*progress.solved(),), changed=progress.keep_solved)
+    else:
+        practice = Practice(source, rules)
+    return screen.show(practice, PracticeLines(practice))
+
+
+def source_of(values: dict[str, Any], rules: Rules) -> TaskSource | None:
+    """Return the trees that are asked for, None for none; InputError if the first cannot be practised with."""
+    if not any(values.values()):
+        return None
+    trees = asked_trees(values, rules)
+    tasks = (PracticeTask(title, look_of(rules.level), where) for title, where, _ in trees)
+    known = [next(tasks)]
+    checked_tree(known[0].where)
+    if rules.level in LEVELS:
+        Exercise(known[0].where, rules)  # a level that it cannot have is refused
+
+    def task(number: int) -> PracticeTask | None:
+        with suppress(InputError, StopIteration):  # no further tree has what is asked for
+            while number >= len(known):
+                known.append(next(tasks))
+        return known[number] if number in range(len(known)) else None
+
+    return task
+
+
+def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, PositionSpec, int | None]]:
+    """Yield the trees asked for: their titles, and their seeds or lines, None for one that is written out.
+
+    InputError for a bad one, and for options that do not go together.
+    """
+    position, seed, feature = (values[key] for key in ("position", "seed", "feature"))
+    settings = read_settings({"settings": values["settings"]})
+    if values["tasks"]:
+        refuse(OWN_TREES, "position", "feature", "settings")
+        file, first = values["tasks"], read_count("the seed", 1)(seed or "1")
+        found = [*tree_lines(file, lambda line, tree: (line, checked_tree(tree)), first, None)]
+        yield from ((f"line {line:,} of {visible(file)}", tree, line) for line, tree in found)
+    elif position is not None:
+        refuse("-p already gives the tree", "seed", "feature")
+        yield "your tree", PositionSpec("tree", read_input(position), "", settings), None
+    else:
+        if "seed" in settings:
+            raise InputError("set the seed for random trees with --seed N, not --set seed=N")
+        trees = random_trees(read_count("the seed", 0, MOST_SEED)(seed or "1"), settings, rules, feature)
+        yield from ((f"tree no. {number:,}", tree, number) for tree, number in trees)
+
+
+def task_of(asked: Assignment, seed: int | None) -> dict[str, Any]:
+    """Return the questions as JSON; of a search by hand the first step, since all others would tell how it goes."""
+    if isinstance(asked, ByHand):
+        by: Rules | SearchSpec = asked.run.recipe.search
+        level, bounds, asks = STEPS, asked.bounds(), [("", STEP)]
+    else:
+        by, level, asks = asked.rules, asked.rules.level, [(each.node, each.kind) for each in asked.asked]
+        bounds = {} if by.bounds is None else {"bounds": [*map(plain, by.bounds)]}
+    questions = [{"node": node, "question": kind} for node, kind in asks]
+    rules = {"cut": by.cut, "fail": by.fail, "level": level, **bounds}
+    return {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
+
+
+def grades_of(task: Assignment, answers: Sequence[FileAnswer]) -> dict[str, Any]:
+    """Judge answers, or the steps of a search by hand, in the order given, and count what is missing, for scripts.
+
+    InputError for a question unknown, or answered twice. A step that is refused is not made.
+    """
+    if isinstance(task, ByHand):
+        walk = Walk(task)
+        judged = [judged_step(walk, each) for each in answers]
+        still_open = task.left_steps(walk.moment)
+    else:
+        fields, given = {(field.node, field.kind): field for field in task.asked}, dict[AskedField, FileAnswer]()
+        for each in answers:
+            asked = f"{each.question!r:.40} about the node {each.node!r:.40}"
+            field = fields.get((each.node, each.question))
+            if field is None:
+                raise InputError(f"there is no question {asked} in this task")
+            if field in given:
+                raise InputError(f"the question {asked} is answered twice")
+            given[field] = each
+        known = {field for field, each in given.items() if task.asked[field].judge(each.answer).right}
+        judged = [task.asked[field].judge(each.answer, each.tries, known) for field, each in given.items()]
+        still_open = len(task.asked) - len(answers)
+    rows = [{**each.said, "right": found.right, "why": found.why} for each, found in zip(answers, judged, strict=True)]
+    right = sum(found.right for found in judged)
+    return {"right": right, "wrong": len(rows) - right, "open": still_open, "answers": rows}
+
+
+def judged_step(walk: Walk, given: FileAnswer) -> Judgement:
+    """Judge a step, and make it if it is right; a step elsewhere is wrong."""
+    hand = walk.hand
+    if given.question != STEP or given.node not in map(node_id, hand.run.all_paths()):
+        raise InputError(f"there is no question {given.question!r:.40} about the node {given.node!r:.40} in this task")
+    act, here = read_act(str(given.answer)), hand.path(walk.moment)
+    if not walk.is_over and node_id(here) != given.node:
+        at = Naming(hand.run, hand.tree(walk.moment.step)).at(here)
+        return Judgement(right=False, why=f"The search stands at {at} now.")
+    return walk.do(act, given.tries or WHOLE)

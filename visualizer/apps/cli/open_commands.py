@@ -1,0 +1,151 @@
+"""Ways to the screen: `open`, and `serve` for the same in a browser."""
+
+import sys
+from functools import partial
+from importlib.util import find_spec
+from typing import Any
+
+import rich_click as click
+
+from visualizer.apps.cli.messages import DONE, note, say
+from visualizer.apps.cli.options import (
+    FOLLOW,
+    RELOAD,
+    SEARCH,
+    WHERE,
+    WHICH,
+    follow_file,
+    note_unused,
+    read_file,
+    read_game,
+    read_gradually,
+    read_recipe,
+    reading,
+    recipe_at,
+    whole,
+    with_options,
+)
+from visualizer.apps.cli.screen import Screen, explore, pixels_option, screen_options
+from visualizer.apps.tui.options import VIEWS, Beginning
+from visualizer.apps.tui.web import listening, read_host
+from visualizer.search.events.lines import take_keys_from_terminal
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError, one_of
+from visualizer.support.harmless_text import print_lines
+from visualizer.support.plugins.discovery import STANDARD_INPUT
+from visualizer.trace.tree_at_step import check_step
+
+BEFORE = 0.2
+"""Seconds that a step is waited for before the window opens, of a search that another program still tells."""
+
+
+@click.command(epilog="Example: visualizer open tree --plain")
+@with_options(WHERE, WHICH, SEARCH, FOLLOW, RELOAD)
+@click.option(
+    "--move",
+    metavar="N",
+    callback=whole("the move", 1),
+    help="For a FILE.game: show the search of the position before move N (default: the last).",
+)
+@screen_options
+@click.option("--view", metavar="NAME", callback=reading(partial(one_of, "the view", words=VIEWS)),
+              help=f"{', '.join(VIEWS)} (default: whichever suits the tree).")  # fmt: skip
+@click.option("--step", metavar="N", default="0", callback=whole("the step", 0), help="Start at this step (default 0).")
+@pixels_option
+@click.option(
+    "--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once they are visited."
+)
+def open_command(
+    *,
+    screen: Screen,
+    view: str | None,
+    step: int,
+    hide_leaves: bool,
+    follow: bool,
+    reload: bool,
+    which: tuple[str, ...],
+    move: int | None,
+    **values: Any,
+) -> int:
+    """Step through a search, forwards and backwards."""
+    if follow:
+        follow_file(values["game"])
+    else:
+        read_gradually(values["game"])
+    file = read_file(values, reload=reload)
+    if reload and not screen.is_full():
+        raise InputError("line mode does not follow a file; leave out --reload")
+    if (found := read_game(values, which)) is not None:
+        recipe = recipe_at(found.match, move, values)
+    elif move is not None:
+        raise InputError("--move works only for a game in a file, FILE.game")
+    else:
+        is_piped = values["game"] == STANDARD_INPUT
+        recipe = read_recipe(values)[0] if file is None else file.read()
+        if is_piped:
+            take_keys_from_terminal()
+    run = Run(recipe)
+    waits = run.is_live and screen.is_full()  # the step may come much later
+    run.advance(step=step, seconds=BEFORE if waits else None)
+    if run.trace.finished or not waits:
+        check_step(run.trace, step)
+    remarks = []
+    if hide_leaves and run.game.name != "tree":
+        remarks = [
+            ("--hide-leaves works only for textbook trees: a game's leaves have no values before they are visited")
+        ]
+    if not screen.is_full():
+        from visualizer.apps.dialogue.stepping import StepLines
+
+        given = {"--theme": screen.theme, "--view": view, "--hide-leaves": hide_leaves}
+        if idle := [flag for flag, value in given.items() if value]:
+            note(f"line mode has no pictures, so {' '.join(idle)} does nothing")
+        note_unused([(recipe.search, run.recipe.search)])
+        screen.hold(StepLines(run, step=step))
+        return 0
+    begin = Beginning(
+        screen.theme or "", view or "", step, hide_leaves=hide_leaves, pixels=screen.pixels, read_from=file
+    )
+    return explore([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
+
+
+SERVED = ("open", "play", "review", "practice", "lesson")
+"""The commands that have a screen of their own."""
+HOW_TO_GET_IT = "serving the page needs textual-serve; install it with pip install textual-serve"
+
+
+@click.command(
+    epilog="Example: visualizer serve --port 8080",
+    context_settings={"allow_interspersed_args": False},  # options behind COMMAND are its own
+)
+@click.option("--port", metavar="N", default="8000", callback=whole("the port", 0, 65_535),
+              help="The port (default 8000); 0 picks a free one.")  # fmt: skip
+@click.option("--host", metavar="A", default="127.0.0.1", callback=reading(read_host),
+              help="A loopback address (default 127.0.0.1).")  # fmt: skip
+@with_options()
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[COMMAND]")
+@click.pass_context
+def serve_command(context: click.Context, *, port: int, host: str, words: tuple[str, ...]) -> int:
+    """Show the program in a browser on this machine, with one process per visitor.
+
+    A visitor begins at the start screen, or with a COMMAND such as `open tree`.
+    """
+    if words and words[0] not in SERVED:
+        raise InputError(f"{words[0]!r:.60} has no screen to serve; these have one: {' '.join(SERVED)}")
+    if "--plain" in words:
+        raise InputError("--plain has no screen to serve")
+    if find_spec("textual_serve") is None:
+        raise InputError(HOW_TO_GET_IT)
+    given = context.parent.params if context.parent is not None else {}
+    trusted = [word for file in given.get("trusted", ()) for word in ("--trust", file)]
+    before = [*(["--ascii"] if given.get("ascii_only") else []), *trusted]  # a visitor's process is to have them, too
+    listener, address = listening(host, port)
+    from visualizer.apps.cli.running import aside
+    from visualizer.apps.tui.web.server import serve
+
+    print_lines(address.url)
+    sys.stdout.flush()
+    say("open this address in a browser on this machine; Ctrl-C ends it")
+    with listener, aside():
+        serve([*before, *words], listener, address)
+    return DONE

@@ -1,0 +1,422 @@
+"""The options that commands share: where (a position) and search, as `visualizer --help` tells them; games in files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial, wraps
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import rich_click as click
+from click import get_current_context
+from click.core import ParameterSource
+
+import games
+from games import AnyPosition
+from visualizer.apps.activities.position_file import PositionFile
+from visualizer.apps.cli.messages import note
+from visualizer.search.algorithms import all_options, options_of
+from visualizer.search.data_files import write_json
+from visualizer.search.events.recordings import FOLLOWED, GRADUAL
+from visualizer.search.lookup import LONGEST_TEXT, FileText, usual_search
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
+from visualizer.search.run import Run
+from visualizer.search.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written
+from visualizer.support.errors import InputError, read_text
+from visualizer.support.harmless_text import print_lines
+from visualizer.support.plugins.discovery import Source, by_hand, game_named, trust
+
+if TYPE_CHECKING:
+    from visualizer.play.playing.game_file import Opened
+    from visualizer.play.playing.match import Match
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+PANELS = ("Position", "Search", "Output")
+"""The groups of options in a command's help: the position, how it is searched, and the rest."""
+
+
+OTHER_GAMES = (
+    "or a file of your own, ./mygame.py. A saved or recorded search, FILE.run or FILE.jsonl, brings its own position "
+    "and search."
+)
+"""The end of the help for GAME, behind the names of games."""
+
+
+class GameArgument(click.RichArgument):
+    """The argument GAME, whose help lists the games only when it is read: plug-ins are slow to find."""
+
+    def get_rich_table_row(self, *arguments: Any, **named: Any) -> Any:
+        """Return the row of the help, which ends as the argument says, if it does."""
+        ending, self.help = self.help, f"{', '.join(games.names())}, {self.help or OTHER_GAMES}"
+        row = super().get_rich_table_row(*arguments, **named)
+        self.help = ending
+        return row
+
+
+_where = partial(click.option, panel=PANELS[0])
+
+
+def reading(read: Callable[[str], Any]) -> Callable[..., Any]:
+    """Make the callback of an option that takes its value by a reader of text, if it is given."""
+    return lambda context, parameter, text: None if text is None else read(text)
+
+
+def whole(what: str, low: int, high: int = MOST) -> Callable[..., int | None]:
+    """Make the callback of an option that is a whole number; InputError, which calls it `what`, for any other."""
+    return reading(read_count(what, low, high))
+
+
+JSON: Decorator = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+NO_COLOR: Decorator = click.option("--no-color", is_flag=True, help="Use no colour.")
+TRUST: Decorator = _where(
+    "--trust", "trusted", metavar="FILE.py", multiple=True, help="Which code a data file is allowed to run."
+)
+GAME: Decorator = click.argument("game", cls=GameArgument, metavar="GAME", panel=PANELS[0])
+SETTINGS: tuple[Decorator, ...] = (
+    _where("--size", metavar="N", help="Size of the board."),
+    _where("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the game."),
+    TRUST,
+)
+WHERE: tuple[Decorator, ...] = (
+    GAME,
+    _where(
+        "-p",
+        "--position",
+        metavar="TEXT",
+        help="Notation or the name of a preset; - reads standard input, @FILE a file.",
+    ),
+    _where("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
+    *SETTINGS,
+)
+
+
+def flag_of(option: SearchOption) -> Decorator:
+    """Make the flag of a search's option; that of an algorithm's own is offered wherever searches are."""
+    about, panel = option.sentence(), PANELS[1]
+    if option.is_switch:
+        return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel)
+    names = filter(None, (option.short, f"--{option.key}"))
+    return click.option(*names, option.name, metavar=option.metavar, help=about, panel=panel)
+
+
+SEARCH: tuple[Decorator, ...] = tuple(map(flag_of, all_options().values()))
+
+
+def read_settings(values: dict[str, Any]) -> dict[str, str]:
+    """Take the settings of a game out of a command's values; InputError says which of them cannot be read."""
+    settings = {}
+    for pair in values.pop("settings", ()):
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise InputError(f"--set {pair!r} is not KEY=VALUE, for example half_komi=4")
+        settings[key] = value
+    return with_size(settings, values.pop("size", None))
+
+
+def read_where(values: dict[str, Any]) -> PositionSpec:
+    """Take the options of a position out of a command's values; InputError says which of them cannot be read."""
+    settings = read_settings(values)
+    by_hand(values["game"])
+    return PositionSpec(values.pop("game"), read_input(values.pop("position")), values.pop("moves"), settings)
+
+
+def read_input(text: str | None) -> str | None:
+    """Return a position's text; `-` stands for what standard input holds, and `@FILE` for what a file holds.
+
+    InputError says what is wrong with that.
+    """
+    if text is not None and text.startswith("@"):
+        found = read_text(text[1:], f"the file {text[1:]!r:.200} of -p", most=4 * LONGEST_TEXT)
+        if len(found) > LONGEST_TEXT:
+            raise InputError(f"the position in {text[1:]!r:.200} has more than {LONGEST_TEXT:,} characters")
+        position = FileText(found.rstrip("\n"))  # an error names the line that an editor shows
+        position.file = text[1:]
+        return position
+    if text != "-":
+        return text
+    if sys.stdin.isatty():
+        print_lines("visualizer: reading the position from the keyboard; end with Ctrl-D", sys.stderr)
+    try:
+        read = sys.stdin.read(LONGEST_TEXT + 1)
+    except UnicodeDecodeError as error:
+        raise InputError(f"standard input is not text: {error.reason}") from error
+    if len(read) > LONGEST_TEXT:
+        raise InputError(f"the position on standard input has more than {LONGEST_TEXT:,} characters")
+    return read.removeprefix("\ufeff").strip("\n")
+
+
+def read_search(values: dict[str, Any], base: SearchSpec | None = None) -> SearchSpec:
+    """Take the options of a search out of a command's values; what is not given is as in `base`.
+
+    The algorithm may be a whole search in one word, in which the other options then change what they name. Another
+    algorithm than that of `base` takes over what it has a use for.
+    """
+    given = {name: written(value) for name in all_options() if (value := values.pop(name, None)) is not None}
+    word, base = given.pop(ALGORITHM.name, None), base or SearchSpec()
+    if word is not None:
+        texts = texts_of(word)
+        if base.algorithm != texts[ALGORITHM.name]:
+            known = {option.name for option in options_of(texts[ALGORITHM.name])} - {ALGORITHM.name}
+            base = SearchSpec().given({name: text for name, text in base.changes().items() if name in known})
+        base = base.typing(texts).having(texts)
+    return base.typing(given)
+
+
+RELOAD: tuple[Decorator, ...] = (
+    click.option("--reload", is_flag=True, help="Follow the file of -p @FILE: read it again whenever it is saved."),
+)
+
+
+def read_file(values: dict[str, Any], *, reload: bool) -> PositionFile | None:
+    """Return the file that `-p @FILE` names, to be read; None for any other position.
+
+    InputError for one that is to be followed and cannot be.
+    """
+    text, again = values["position"] or "", dict(values)
+    if reload and not text.startswith("@"):
+        raise InputError("--reload works only with -p @FILE, a position in a file")
+    if not text.startswith("@") or Source.of(values["game"]).tells_position:
+        return None
+    return PositionFile(text[1:], lambda: read_recipe({**again})[0], is_followed=reload)
+
+
+def note_unused(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:
+    """Say on standard error which options were given and do nothing; each search is as asked for, and as it is run."""
+    for line in unused_lines(searches):
+        note(line)
+
+
+def note_idle(where: PositionSpec, searches: Iterable[SearchSpec], root: AnyPosition | None = None) -> None:
+    """Say which options of searches were given and do nothing in a position, as `note_unused`."""
+    note_unused([(search, Run(Recipe(where, search), root).recipe.search) for search in searches])
+
+
+def unused_lines(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
+    """Return sentences about what was given and does nothing.
+
+    Of several searches that were given the same, it is enough that one depends on it, unless it is part of what is
+    asked, as the depth is: then each that does not is named. A search that is run several times, say in several games,
+    depends on what any of these runs depends on.
+
+    >>> unused_lines([(SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2)),
+    ...               (SearchSpec(depth=5, cut=">"), SearchSpec(depth=5, cut=">"))])
+    ['no effect on tutorial-bot: -d 5']
+    """
+    asked: dict[SearchSpec, set[str]] = {}
+    for search, used in searches:
+        lost = set(search.unused(used))
+        asked[search] = asked.get(search, lost) & lost
+    given: dict[tuple[str, str], list[tuple[str, bool]]] = {}
+    for search, lost in asked.items():
+        for name, text in search.changes().items():
+            given.setdefault((name, text), []).append((search.algorithm, name in lost))
+    lines: dict[str, list[str]] = {}
+    for (name, text), by in given.items():
+        idle = [algorithm for algorithm, lost in by if lost]
+        if not idle or (len(idle) < len(by) and name not in QUESTION):
+            continue
+        everywhere = "this search" if len(asked) == 1 else "these searches"
+        who = everywhere if len(idle) == len(asked) else " and ".join(dict.fromkeys(idle))
+        lines.setdefault(who, []).extend(all_options()[name].words(text))
+    return [f"no effect on {who}: {' '.join(words)}" for who, words in lines.items()]
+
+
+def refuse(why: str, *names: str) -> None:
+    """Raise InputError, which says `why`, for one of these options, by their names in Python, that is given."""
+    for each in options_given():
+        if each.name in names:
+            raise InputError(f"{why}; leave out {each.opts[-1]}")
+
+
+FOLLOW: tuple[Decorator, ...] = (
+    click.option(
+        "--follow", is_flag=True, help="For a growing FILE.jsonl: keep waiting for more until the result comes."
+    ),
+)
+
+
+def follow_file(file: str) -> None:
+    """Read a command's GAME, a file of events, as it grows; InputError for any other."""
+    if Source.of(file) is not Source.RECORDING:
+        raise InputError(f"--follow works only for a file of events that is still being written, not for {file!r:.200}")
+    FOLLOWED.setdefault(file)
+
+
+def read_gradually(file: str) -> None:
+    """Let a command's GAME be read while it is shown, if it is a long file of events."""
+    if Source.of(file) is Source.RECORDING:
+        GRADUAL.add(file)
+
+
+OF_POSITION = ("position", "moves", "size", "settings")
+
+
+def read_recipe(values: dict[str, Any], others: Sequence[str] = ()) -> tuple[Recipe, Mapping[str, Any]]:
+    """Take a whole recipe out of a command's values, whose GAME may be a file that is its own position and search.
+
+    Returns the counts that a saved run had, to check against if nothing is changed, else nothing. Files of events that
+    name no game tell of the same tree as all `others`. InputError says what cannot be read, or is asked beside a file.
+    """
+    told = told_by(values["game"], others)
+    if told is None:
+        where = read_where(values)
+        return Recipe(where, read_search(values, usual_search(where))), {}
+    recipe, counts = told
+    fixed = all_options().keys() - recipe.search.changeable
+    refuse(f"{values['game']!r:.200} already says what was searched", *OF_POSITION, *fixed)
+    search = read_search(values, recipe.search)
+    return replace(recipe, search=search), counts if search == recipe.search else {}
+
+
+def given_options(*groups: tuple[Decorator, ...]) -> Decorator:
+    """Give a command groups of options."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed([*chain(*groups)]):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
+    """Give a command groups of options; `--no-color` works behind every command too, and `--trust` has its effect.
+
+    Whether `--json` and `--force` are given is `asked` where it matters.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def without_common(*arguments: Any, no_color: bool, **values: Any) -> Any:
+            trust(values.pop("trusted", ()))
+            return function(
+                *arguments, **{name: value for name, value in values.items() if name not in ("as_json", "force")}
+            )
+
+        titled = click.rich_config({"options_panel_title": PANELS[2]})(without_common)
+        return given_options(*groups, (NO_COLOR,))(titled)
+
+    return decorate
+
+
+def asked(name: str) -> bool:
+    """Return whether the switch of this name, in Python, is given."""
+    return bool(get_current_context().params.get(name))
+
+
+def answer(words: str | Callable[[], str], data: object = None, status: int = 0, *, ascii_only: bool = True) -> int:
+    """Print what a command has found, in words, or with --json as data; return the status."""
+    if asked("as_json"):
+        print_lines(write_json(data, ascii_only=ascii_only))
+    else:
+        print_lines(words if isinstance(words, str) else words())
+    return status
+
+
+def refuse_empty() -> None:
+    """Raise InputError for an option of this command that was given as nothing, but for --title."""
+    values = get_current_context().params
+    for each in options_given():
+        if each.name != "title" and values.get(each.name or "") == "":
+            raise InputError(f"{each.opts[0]} is empty; give it a value or leave it out")
+
+
+def options_given(*allowed: str) -> list[click.Parameter]:
+    """Return what stands on the command line of this command, but for what is allowed, by its names in Python."""
+    context = get_current_context()
+    return [
+        each
+        for each in context.command.params
+        if each.name not in allowed and context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE
+    ]
+
+
+WHICH: tuple[Decorator, ...] = (
+    click.option(
+        "--game", "which", metavar="WHICH", multiple=True, panel=PANELS[0],
+        help="Which game of a file: its number (default 1), or the game's name if the file does not tell it.",
+    ),
+)  # fmt: skip
+
+
+class Which(NamedTuple):
+    """Which game of a file is meant: its number from 1, and the name of the game, "" where the file is to tell it."""
+
+    number: int = 1
+    name: str = ""
+
+
+def read_which(words: Sequence[str]) -> Which:
+    """Read the values of `--game`: a number, the name of a game, or one of each; InputError for anything else."""
+    numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
+    names = [word for word in words if word not in numbers]
+    if len(numbers) > 1 or len(names) > 1:
+        raise InputError(f"--game {words[1]:.40} is one too many; give a number, the name of a game, or one of each")
+    number = read_count("the game", 1)(numbers[0]) if numbers else 1
+    if not names:
+        return Which(number)
+    by_hand(names[0])
+    return Which(number, game_named(names[0]).name if Source.of(names[0]) is Source.NAME else names[0])
+
+
+def read_game(values: dict[str, Any], words: Sequence[str], *, takes_position: bool = False) -> Opened | None:
+    """Read the game in a file that is a command's GAME; what was passed over is noted. None for another GAME.
+
+    InputError says what is wrong with it, and what was asked beside it.
+    """
+    which, file = read_which(words), values["game"]
+    if not (which.name or is_played(file)):
+        if words:
+            raise InputError(f"--game {words[0]:.40} works only for a file with several games, FILE.games")
+        return None
+    refuse(f"{file!r:.200} is a game, which brings its own positions", "position", "moves")
+    if not which.name:
+        refuse(f"{file!r:.200} is a game, which brings its own positions", "size", "settings")
+    where = PositionSpec(which.name, None, "", read_settings(values)) if which.name else None
+    return game_in(file, which.number, where, takes_position=takes_position)
+
+
+def is_played(file: str) -> bool:
+    """Return whether a command's GAME is a file of games: by its ending, or as no game has such a name."""
+    if Source.of(file).is_played:
+        return True
+    return Source.of(file) is Source.NAME and file not in games.names() and Path(file).is_file()
+
+
+def check_alone(file: str, *allowed: str) -> None:
+    """Raise InputError if an option is given that a game in a file has no use for."""
+    for each in options_given(*allowed, "trusted", "no_color"):
+        raise InputError(f"{file!r:.200} is a game, not a search; leave out {each.opts[-1]}")
+
+
+def game_in(file: str, number: int, where: PositionSpec | None = None, *, takes_position: bool = False) -> Opened:
+    """Return a game of a file, as `opened`; what was passed over is noted."""
+    from visualizer.play.playing.game_file import opened
+
+    found = opened(file, number, where, takes_position=takes_position)
+    for sentence in found.notes:
+        note(sentence)
+    return found
+
+
+def recipe_at(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
+    """Return the search of the position before a move, by its number from 1; None is the last one.
+
+    It is that of whoever played there, as far as it came; for a person, and for what is asked beside it, the options of
+    a search. InputError if there is no such move.
+    """
+    last = max(1, len(match.turns))
+    number = last if move is None else move
+    if number > last and not (number == last + 1 and not match.is_over()):
+        raise InputError(f"there is no move {number:,}; the last is {len(match.turns):,}")
+    position = match.before(number - 1)
+    mover = match.movers[0 if position.maximizing else 1]
+    search = mover.search or SearchSpec()
+    if mover.search is not None and number <= len(match.turns) and match.turns[number - 1].nodes:
+        search = replace(search, max_nodes=match.turns[number - 1].nodes)  # as far as it came
+    search = read_search(values, search)
+    return Recipe(match.where_before(number - 1), search)

@@ -1,0 +1,94 @@
+"""What people have written themselves: `check` looks at a game, and `helper` helps a bot to tell of its search."""
+
+import time
+from dataclasses import asdict
+from importlib.resources import files
+
+import rich_click as click
+
+import games
+from visualizer.apps.cli.messages import DONE, STOPPED, note
+from visualizer.apps.cli.options import GAME, JSON, answer, whole, with_options
+from visualizer.apps.cli.running import aside, progress
+from visualizer.search.driver import BY_HAND
+from visualizer.support.errors import InputError, one_of
+from visualizer.support.harmless_text import print_lines
+from visualizer.support.plugins.discovery import Source, by_hand, game_named
+from visualizer.your_code.grading.checking.check import SECONDS, Report, check, counts
+from visualizer.your_code.grading.checking.facts import EXCEPTION, Fault, ask
+
+
+@click.command(epilog="Example: visualizer check tictactoe --seconds 1")
+@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, 3_600),
+              help=f"How long to check (default {SECONDS:g}).")  # fmt: skip
+@click.option("--seed", metavar="N", default="0", callback=whole("--seed", 0),
+              help="The seed for the random games (default 0).")  # fmt: skip
+@JSON
+@with_options((GAME,))
+def check_command(*, game: str, seconds: int, seed: int) -> int:
+    """Find mistakes in a game: in its names, notation, keys, results, values, orderings, boards and settings.
+
+    Looks at positions near the beginning and in random games, then counts positions some plies deep (perft). The exit
+    status is 1 if anything is wrong.
+    """
+    if Source.of(game) not in (Source.NAME, Source.FILE):
+        raise InputError(f"{game!r:.200} is not a game; check a game such as ./mygame.py")
+    if Source.of(game) is Source.NAME and ":" not in game and game not in games.names():
+        game_named(game)  # which says that there is none
+    by_hand(game)
+    begun = time.monotonic()
+    with aside():
+        with progress() as tell:
+            report = check(
+                game, seconds=seconds, seed=seed, tell=lambda met: tell(f"looking, {met:,} positions (Ctrl-C stops) ")
+            )
+        looked, begun = time.monotonic() - begun, time.monotonic()
+        counted = _ways_to_play(report)
+    counting = time.monotonic() - begun
+    if report.stopped:
+        note(f"{BY_HAND}; here is what was found so far")
+    words = [*(f"{each.what}: {each.why} ({each.where})" for each in report.findings), check_summary(report, looked)]
+    if counted:
+        ways = " ".join(f"{count:,}" for count in counted)
+        words.append(f"perft to depth {len(counted)}: {ways}, in {counting:.1f} s")
+    data = {
+        "game": game, "findings": [asdict(finding) for finding in report.findings], "positions": report.positions,
+        "games": report.games, "plies": report.plies, "seed": seed, "seconds": round(looked, 3), "perft": counted,
+    }  # fmt: skip
+    return answer("\n".join(words), data, STOPPED if report.findings or report.stopped else DONE)
+
+
+def _ways_to_play(report: Report) -> list[int]:
+    """Return the ways to play 1, 2, 3 ... plies from the start, as far as can be counted; none where it fails."""
+    if report.game is None or report.stopped or any(one.what.startswith(EXCEPTION) for one in report.findings):
+        return []
+    try:
+        return counts(ask("start()", report.game.start, {}))
+    except Fault:
+        return []
+
+
+def check_summary(report: Report, seconds: float) -> str:
+    """Say how much is wrong, and how much was looked at."""
+    count = len(report.findings)
+    wrong = (
+        "no mistakes were found" if not count else f"{count} {'mistakes were' if count > 1 else 'mistake was'} found"
+    )
+    games = f"{report.games:,} {'games' if report.games != 1 else 'game'}"
+    played = f" and {games} played to the end, of up to {report.plies:,} plies" if report.games else ""
+    return f"{wrong} in {report.positions:,} positions{played}, in {seconds:.1f} s"
+
+
+LANGUAGES = ("python", "cpp", "javascript")
+
+
+@click.command(epilog="Example: visualizer helper python")
+@with_options()
+@click.argument("language", metavar="LANGUAGE")
+def helper_command(*, language: str) -> int:
+    """Print a helper file, free to copy, with which a bot in python, cpp or javascript records its search."""
+    name = one_of("the language", language, LANGUAGES)
+    print_lines(
+        (files("visualizer") / "apps" / "cli" / "helpers" / f"{name}.txt").read_text(encoding="utf-8").rstrip("\n")
+    )
+    return DONE

@@ -1,0 +1,146 @@
+"""Running a search for a command: with progress on a terminal, and what is known when Ctrl-C ends it."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout, suppress
+from shutil import get_terminal_size
+
+from games._files import Printed
+from visualizer.apps.activities.position_file import LOOK, PositionFile, fault_of
+from visualizer.apps.cli.messages import DONE, STOPPED, note, say, show_progress, tell_notes
+from visualizer.apps.cli.options import note_unused
+from visualizer.explain.measures.estimate import duration
+from visualizer.search.driver import BY_HAND
+from visualizer.search.recipe import Recipe
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.support.harmless_text import print_lines
+from visualizer.support.plugins.watchdog import faults_as_input_errors
+
+Watch = Callable[[int, int], None]
+"""Is told how many things are done, of how many."""
+SLICE = 0.2
+PAUSE = 0.0005
+"""Seconds between two slices: a search that waits for another program would take a whole processor."""
+BETWEEN = 0.3
+"""Seconds between two updates of a line of progress."""
+
+
+def aside() -> AbstractContextManager[object]:
+    """Redirect what user-supplied code prints to standard error: it is no part of a result."""
+    return redirect_stdout(Printed(sys.stderr))
+
+
+def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
+    """Search to the end, to the limit of nodes, or until Ctrl-C; with `notes` say which options do nothing."""
+    with aside():
+        run = Run(recipe)
+        if notes:
+            note_unused([(recipe.search, run.recipe.search)])
+        if not go_on(
+            lambda seconds: run.advance(seconds=seconds), lambda: f"searching, {len(run.trace):,} nodes (Ctrl-C stops) "
+        ):
+            run.stop(BY_HAND)
+    if run.trace.reason:
+        which = "" if notes else f"{run.algorithm.title}: "
+        note(f"{which}{run.trace.reason}; here is what is known so far")
+    return run
+
+
+@contextmanager
+def progress(after: float = 1, between: float = 0) -> Iterator[Callable[[str], None]]:
+    """Yield a function that shows a line of progress, on a terminal and after some seconds; it is cleared at the end.
+
+    Lines that come sooner than `between` seconds after the last one are not shown.
+    """
+    due, shown = time.monotonic() + after, False
+
+    def tell(line: str) -> None:
+        nonlocal due, shown
+        if sys.stderr.isatty() and time.monotonic() > due:
+            due, shown = time.monotonic() + between, True
+            show_progress(line)
+
+    try:
+        yield tell
+    finally:
+        if shown:
+            show_progress()
+
+
+def go_on(advance: Callable[[float], bool], line: Callable[[], str]) -> bool:
+    """Advance to the end, some seconds at a time, with a line of progress; return whether Ctrl-C did not end it."""
+    with progress() as tell:
+        try:
+            while not advance(SLICE):
+                tell(line())
+                time.sleep(PAUSE)
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def status(run: Run) -> int:
+    """Return the status of a command that shows a run."""
+    return STOPPED if run.trace.reason else DONE
+
+
+def long_work(things: str, work: Callable[[Watch], object], file: str | None) -> bool:
+    """Do what takes long and tells how many things are done of how many; return whether Ctrl-C did not end it.
+
+    A line of progress says so, and about how long the rest will take. What is done is in the file, if there is one, and
+    the work can be resumed.
+    """
+    begun, so_far = time.monotonic(), f"0 of 0 {things}"
+    first: int | None = None
+    hint, kept = "Ctrl-C stops", " are finished"
+    if file is not None:
+        hint, kept = f"{hint}, --resume continues", f" are in {file}; --resume continues"
+
+    def watch(done: int, count: int) -> None:
+        nonlocal first, so_far
+        first, so_far = done if first is None else first, f"{done:,} of {count:,} {things}"
+        fresh = done - first
+        left = f", {duration((time.monotonic() - begun) * (count - done) / fresh)} left" if fresh else ""
+        tell(f"{so_far}{left} ({hint})"[: get_terminal_size().columns - 1])
+
+    with progress(BETWEEN, BETWEEN) as tell, aside():
+        try:
+            work(watch)
+        except KeyboardInterrupt as cause:
+            note(f"stopped by {str(cause) or 'Ctrl-C'}; {so_far}{kept}")
+            return False
+    return True
+
+
+def follow(file: PositionFile, write: Callable[[], Sequence[str]]) -> int:
+    """Write files anew whenever the file of the position is saved, with a line for each time, until Ctrl-C.
+
+    What is wrong is a line, too, and the files stay as they are.
+    """
+    tell_notes()
+    sys.stdout.flush()
+    say(f"following {file.name}; Ctrl-C ends it")
+    with suppress(KeyboardInterrupt):
+        while True:
+            time.sleep(LOOK)
+            if not file.is_saved():
+                continue
+            try:
+                with faults_as_input_errors(), aside():
+                    said = f"wrote {' '.join(write())}"
+            except (InputError, OSError, RecursionError, MemoryError) as error:
+                said = fault_of(error, file.name)
+            print_lines(f"{time.strftime('%H:%M:%S')} {said}", sys.stderr)
+            tell_notes()
+    return DONE
+
+
+def search_file(file: PositionFile) -> Run:
+    """Search what a file holds; from the beginning whenever it is saved meanwhile."""
+    run = Run(file.read())
+    while not run.advance(seconds=SLICE):
+        if file.is_saved():
+            run = Run(file.read())
+    return run

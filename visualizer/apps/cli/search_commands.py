@@ -1,0 +1,296 @@
+"""One search in numbers, in sentences and as a file of events: `search`, `explain`."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from gzip import compress
+from math import inf
+from typing import Any
+
+import rich_click as click
+
+import exports
+from visualizer.apps.cli.messages import note
+from visualizer.apps.cli.options import (
+    FOLLOW,
+    JSON,
+    SEARCH,
+    WHERE,
+    answer,
+    follow_file,
+    read_recipe,
+    whole,
+    with_options,
+)
+from visualizer.apps.cli.running import run_to_end, status
+from visualizer.apps.cli.writing import FORCE, may_replace
+from visualizer.explain.explanation.english.samples import describe_priors, leaf_scale
+from visualizer.explain.explanation.explainer import explain, told_types
+from visualizer.explain.explanation.naming import Naming, listed
+from visualizer.explain.explanation.standings import UNWRITTEN, has_unwritten, label_of, label_of_answer
+from visualizer.explain.measures.samples import RootMove, has_priors, priors_at
+from visualizer.explain.measures.summary import SearchResult, passes_at, paths_to_leaves, visited_leaves
+from visualizer.look.numbers import decimal, plain, show
+from visualizer.look.table import CellValue, Table
+from visualizer.search.driver import BY_HAND
+from visualizer.search.events import writing
+from visualizer.search.lookup import untold_settings
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.support.harmless_text import print_lines
+from visualizer.support.plugins.discovery import ZIPPED, Source
+from visualizer.trace.counts import cutoffs_in_all, nodes_in_all
+from visualizer.trace.jumps import CHANGES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
+from visualizer.trace.jumps import WORDS as STEP_WORDS
+from visualizer.trace.labels import answer_label, value_label
+from visualizer.trace.tree_at_step import TreeAtStep
+
+MOST_PASSES = 40
+"""More are not listed."""
+ORACLES = ("best", "worst")
+"""Orders that know the true values beforehand."""
+
+
+@click.command(epilog='Example: visualizer search tree -p "[[3,12,8],[2,4,6],[14,5,2]]" --json')
+@with_options(WHERE, SEARCH, FOLLOW, FORCE)
+@JSON
+@click.option("--leaves", is_flag=True, help="Also print the visited leaves, in order.")
+@click.option("--events", metavar="FILE.jsonl", help="Write what the search did to a file, event by event.")
+@click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
+def search_command(*, follow: bool, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
+    """Run a search and print the result."""
+    if follow:
+        follow_file(values["game"])
+    recipe, expected = read_recipe(values)
+    if save is not None and Source.of(save) is not Source.RUN:
+        raise InputError(f"the file {save!r} of a saved run must end in {Source.RUN}")
+    if events is not None and Source.of(events) is not Source.RECORDING:
+        raise InputError(f"the file {events!r} of events must end in {Source.RECORDING}")
+    replace = may_replace([*filter(None, (save, events))])
+    run = run_to_end(recipe)
+    result = SearchResult(run)
+    found = result.as_object()
+    by_hand = run.trace.reason == BY_HAND
+    for key, count in () if by_hand else expected.items():
+        if found.get(key, count) != count:
+            raise InputError(f"the saved run had {key} {count}, but now it is {found[key]}: something has changed")
+    files = dict[str, bytes]()
+    if save is not None and by_hand:
+        note(f"{save} was not written: a search stopped by Ctrl-C cannot be repeated")
+    elif save is not None:
+        counts = {key: found[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
+        files[save] = recipe.dumps(counts).encode()
+    if events is not None:
+        told = "".join(f"{line}\n" for line in event_lines(run)).encode()
+        files[events] = compress(told, mtime=0) if events.endswith(ZIPPED) else told
+    exports.save_all(files, force=replace)
+    data = {**found, "visited_leaves": visited_leaves(run)} if leaves else found
+    listed = paths_to_leaves(run) if leaves else []
+    return answer(lambda: "\n".join([result_text(run, result), *map(run.moves_to, listed)]), data, status(run))
+
+
+def result_text(run: Run, result: SearchResult) -> str:
+    """Return the result for a person."""
+    end = TreeAtStep(run.trace)
+    search, counts = result.search, result.counts
+    oracle = " (an oracle)" if search.ordering in ORACLES else ""
+    said = [each + oracle if each.startswith(f"{search.ordering} order") else each for each in run.headings()]
+    lines = [
+        f"{run.root.board().title}, {result.to_move} to move",
+        ", ".join([run.algorithm.title, *said]),
+        "",
+        *value_lines(run, result, end),
+        f"best move  {next(iter(result.labels), '–')}",
+        f"best line  {result.said_line or '–'}",
+    ]
+    counted = {name: count for name, count in counts._asdict().items() if count is not None}
+    if result.samples:  # an iteration is a pass with one leaf
+        counted = {name: count for name, count in counted.items() if count and name != "leaves"}
+        counted["iterations"] = result.iterations
+    elif end.passes > 1:
+        counted["passes"] = end.passes
+    if end.distinct_nodes < counts.nodes:
+        counted["distinct"] = end.distinct_nodes
+    if result.quiescence_nodes:
+        counted["quiescence"] = result.quiescence_nodes
+    if result.probe_nodes:
+        counted["in probes"] = result.probe_nodes
+    if result.answer not in (None, (result.value, result.best_move)) and result.answer is not None:
+        best = result.answer[1]
+        lines[5:5] = [f"answer     {show(result.answer[0])}{'' if best is None else f' with {best}'}"]
+    if result.table_hits:
+        counted["from table"] = result.table_hits
+    proven = (
+        f" of {search.options['iterations']:,}, when the result was proven"
+        if result.root_moves and result.proven
+        else ""
+    )
+    lines += [f"{name:<10}{count:>9,}{proven * (name == 'iterations')}" for name, count in counted.items()]
+    if result.root_moves:
+        lines += ["", *moves_text(result.root_moves, result.to_move)]
+    if result.ordering_nodes:
+        lines.append(f"nodes examined by the ordering: {result.ordering_nodes:,}")
+    if 1 < end.passes <= MOST_PASSES and not run.trace.adds:
+        lines += ["", pass_table(run).text()]
+    return "\n".join(lines)
+
+
+def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
+    """Yield the line of the value; of means, that of the preferred move and that of all iterations."""
+    naming = Naming(run, end)
+    chosen = next(iter(end.result().line), 0) if result.root_moves else 0
+    if not run.trace.adds:
+        label, words = answer_label(end), label_of_answer(naming)
+    elif len(run.trace):
+        label, words = value_label(end, chosen), label_of(naming, chosen)
+    else:
+        label, words = "", ""
+    words = words or UNWRITTEN * has_unwritten(run, end)
+    said = f"{label or '–'}{f', {words}' if words else ''}"
+    if not chosen or result.proven:
+        yield f"value      {said}"
+        return
+    yield f"value      {said}: the mean of {result.labels[0]}, the move visited most"
+    yield f"overall    {value_label(end, 0)}, {label_of(naming, 0)}: the mean of all iterations"
+    if scale := leaf_scale(naming, 0):
+        yield f"scale      {scale.strip(' ()')}, other leaves in proportion"
+    if priors := describe_priors(run):
+        yield f"priors     {priors}"
+
+
+SHOWN = 5
+"""Moves at the root that are listed with their visits."""
+
+
+def moves_text(moves: Sequence[RootMove], side: str) -> Iterator[str]:
+    """List the root's moves that were visited most: visits, means for the side that moves there, priors and proofs."""
+    ranked = sorted(moves, key=lambda move: -move.visits)
+    width = max(len("move"), *(len(move.label) for move in ranked[:SHOWN]))
+    has_priors, solved = (any(value is not None for value in found) for found in (
+        [move.prior for move in moves], [move.proven for move in moves]))  # fmt: skip
+    yield f"{'move':<{width}}  visits   mean for {side}{'   prior' * has_priors}{'   proven' * solved}"
+    for move in ranked[:SHOWN]:
+        mean = move.said(side)
+        line = f"{move.label:<{width}}  {move.visits:>6,}  {mean:>5}"
+        if has_priors or solved:
+            line += " " * (len(f" mean for {side}") - 5)
+        if has_priors:
+            line += f"    {decimal(move.prior or 0)}"
+        if solved:
+            line += f"   {move.proof(side)}"
+        yield line.rstrip()
+    if len(ranked) > SHOWN:
+        yield f"and {len(ranked) - SHOWN:,} more"
+    equal = [move for move in ranked if move.visits == ranked[0].visits and move.proven is None]
+    if len(equal) > 1:
+        names = listed([move.label for move in equal]) if len(equal) <= SHOWN else f"{len(equal):,} moves"
+        yield f"{names} were visited equally often: the one expanded first is chosen."
+
+
+def pass_table(run: Run) -> Table:
+    """Return a row a pass: what it took, also as a share of all nodes, and what it found.
+
+    A recording does not tell how long its search took.
+    """
+    nodes, seconds = nodes_in_all(run.trace), run.search_seconds
+    rows: list[tuple[CellValue, ...]] = [
+        (
+            each.name,
+            each.nodes,
+            f"{each.nodes / nodes:.0%}",
+            *([] if each.seconds is None else [f"{each.seconds:.3f}"]),
+            f"{each.found.bound.value.replace('=', '')}{show(each.found.value or 0)}",
+            next(iter(run.line(each.found.line)), "–"),
+        )
+        for each in passes_at(TreeAtStep(run.trace), seconds=seconds)
+        if each.finished
+    ]
+    names = ("pass", "nodes", "of all", *["seconds"] * (seconds is not None), "value", "best move")
+    return Table(names, tuple(rows))
+
+
+MANY_CUTOFFS = 20
+"""The most cutoffs that are told without a word on how to be told fewer."""
+
+
+@click.command(epilog="Example: visualizer explain tree --cuts")
+@with_options(WHERE, SEARCH)
+@click.option("--step", metavar="N", callback=whole("the step", 0), help="Only this step.")
+@click.option("--steps", metavar="WHICH", help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
+@click.option("--cuts", is_flag=True, help="Only the cutoffs.")
+@click.option("--kinds", is_flag=True,
+              help="Also list PV, cut and all nodes: what had to be searched (Knuth and Moore).")  # fmt: skip
+def explain_command(*, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any) -> int:
+    """Explain a search in sentences, all steps or some."""
+    if sum((step is not None, steps is not None, cuts)) > 1:
+        raise InputError("--step, --steps and --cuts exclude each other; give one")
+    choice = cut_steps if cuts else all_steps if steps is None else read_steps(steps)
+    if step is not None:
+        choice = partial(steps_between, low=step, high=step)
+    recipe, _ = read_recipe(values)
+    run = run_to_end(recipe)
+    last = run.trace.last_step
+    if choice is cut_steps and not run.trace.cuts:
+        note("there is no cutoff")
+    if choice is cut_steps and len(run.trace.cuts) > MANY_CUTOFFS:
+        fewer = len(new_cut_steps(run.trace))
+        aside = ", those in probes too" * (cutoffs_in_all(run.trace) < len(run.trace.cuts))
+        note(f"{len(run.trace.cuts):,} cutoffs{aside}; --steps cuts:new counts repeated ones once: {fewer:,}")
+    types = [*told_types(run)] if kinds else []
+    for number in choice(run.trace):
+        print_lines(f"{number:>{len(str(last))}}  {explain(run, number)}")
+    for line in types:
+        print_lines(line)
+    return status(run)
+
+
+def event_lines(run: Run) -> Iterator[str]:
+    """Go through the lines."""
+    header = {"search": run.algorithm.title, **told_of(run)}
+    name_of = lambda row, move: run.written((*run.path(row), move))  # noqa: E731  it is handed over
+    return writing.lines_of(run.trace, header, name_of, priors_of(run))
+
+
+def priors_of(run: Run) -> writing.PriorOf:
+    """Return what tells the prior of the move to a row, where its node is visited first; nothing of a recording.
+
+    What a recording has told is among the remarks of its rows.
+    """
+    if run.algorithm.is_recording or not has_priors(run):
+        return lambda row: None
+    tree = TreeAtStep(run.trace)
+    below = cache(lambda node: priors_at(run, tree, node))
+
+    def prior(row: int) -> float | None:
+        is_first = run.trace.parent(row) >= 0 and tree.node_of(row) == row
+        return below(tree.parent(row)).get(run.trace.move(row)) if is_first else None
+
+    return prior
+
+
+def told_of(run: Run) -> dict[str, Any]:
+    """Return what a run has searched, and how, as far as its algorithm depends on it.
+
+    Files that name no game name none again.
+    """
+    where, search, applies = run.recipe.where, run.recipe.search, run.applies
+    names_game = Source.of(where.game) is not Source.RECORDING
+    header = run.algorithm.header
+    order, evaluation = search.ordering, search.evaluation
+    if header is not None:
+        order, evaluation = header.order, header.evaluation or evaluation
+    told = {
+        "game": where.game if names_game else None,
+        "settings": untold_settings(run.game, where) if names_game else None,
+        "position": run.root.text() if names_game else None,
+        "evaluation": evaluation if evaluation in run.game.stakes and run.stakes is not None else None,
+        "depth": None if search.depth == "all" else search.depth,
+        "cut": search.cut if applies("cut") else None,
+        "fail": search.fail if applies("fail") else None,
+        "order": order,
+        "bounds": None if run.trace.limits == (-inf, inf) else [*map(plain, run.trace.limits)],
+        "exploration": run.problem.options["exploration"] if run.algorithm.samples else None,
+        "selection": "puct" if has_priors(run) else None,
+        "solver": True if run.trace.proves else None,
+        "windows": None if run.trace.narrows else "handed",
+    }
+    return {key: value for key, value in told.items() if value is not None}

@@ -1,0 +1,103 @@
+"""Code of one's own that searches: `watch` runs it, and shows its lines and variables beside its tree."""
+
+from typing import Any
+
+import rich_click as click
+
+from visualizer.apps.cli import options
+from visualizer.apps.cli.messages import note
+from visualizer.apps.cli.running import progress
+from visualizer.apps.cli.screen import Screen, explore, screen_options
+from visualizer.apps.tui.options import Beginning
+from visualizer.search.lookup import usual_search
+from visualizer.search.recipe import Recipe
+from visualizer.search.search_options import CUT, DEPTH, EVALUATION, ORDERING
+from visualizer.support.errors import InputError
+from visualizer.your_code.watching.watched import (
+    MAX_LINES,
+    MAX_NODES,
+    WATCHED_SECONDS,
+    CodeLimits,
+    WatchedCode,
+    as_object,
+    watch_file,
+    words_of,
+)
+
+DONE, DIFFERS = 0, 1
+
+
+@click.command(epilog="Example: visualizer watch mine.py:alphabeta --against alpha-beta")
+@click.argument("function", metavar="FILE.py:FUNCTION")
+@options.with_options(options.WHERE[1:], tuple(map(options.flag_of, (DEPTH, ORDERING, EVALUATION, CUT))))
+@click.argument("game", cls=options.GameArgument, metavar="[GAME]", required=False, default="tree",
+                help="or a file of your own, ./mygame.py.", panel=options.PANELS[0])  # fmt: skip
+@click.option("--seed", metavar="N", callback=options.whole("the seed", 0), help="A random tree with this seed.")
+@click.option("--against", metavar="NAME", help="Stop where this search would do something else, such as alpha-beta.")
+@click.option("--max-lines", metavar="N", default=str(MAX_LINES), callback=options.whole("--max-lines", 1),
+              help=f"Follow this many lines (default {MAX_LINES:,}).")  # fmt: skip
+@click.option("--max-nodes", metavar="N", default=str(MAX_NODES), callback=options.whole("--max-nodes", 1),
+              help=f"Draw this many nodes (default {MAX_NODES:,}).")  # fmt: skip
+@click.option("--seconds", metavar="N", default=f"{WATCHED_SECONDS:g}", callback=options.whole("--seconds", 1, 3_600),
+              help=f"Seconds that the code may take (default {WATCHED_SECONDS:g}).")  # fmt: skip
+@screen_options
+@options.JSON
+def watch_command(
+    *,
+    function: str,
+    screen: Screen,
+    seed: int | None,
+    against: str | None,
+    max_lines: int,
+    max_nodes: int,
+    seconds: int,
+    **values: Any,
+) -> int:
+    """Watch a search of your own: its lines and variables beside the tree that it searches.
+
+    The function is given what its parameters say by their names, as `grade` does. Without a GAME it searches a textbook
+    tree; with --against, and no position, the smallest tree that it gets wrong.
+    """
+    options.refuse_empty()
+    recipe = asked_recipe(values, seed)
+    limits = CodeLimits(max_lines, max_nodes, seconds)
+    with progress() as tell:
+        tell(f"running {function} (Ctrl-C stops) ")
+        watched = watch_file(function, recipe, limits, against)
+    return shown(watched, screen)
+
+
+def asked_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
+    """Take the position and what holds of its search out of a command's values."""
+    if seed is not None:
+        if values["game"] != "tree" or values["position"] is not None:
+            raise InputError(
+                f"--seed {seed} is for a random tree; leave it out, or leave out the game and its position"
+            )
+        values["settings"] = (*values["settings"], f"seed={seed}")
+    where = options.read_where(values)
+    base = usual_search(where)
+    return Recipe(where, options.read_search({"algorithm": None, **values}, base))
+
+
+def shown(watched: WatchedCode, screen: Screen) -> int:
+    """Show what code has done, on the screen, by lines or as data; return the status."""
+    is_wrong = watched.is_wrong or watched.difference is not None
+    status = DIFFERS if watched.stopped or is_wrong else DONE
+    if watched.log.printed:
+        note(f"it printed {watched.log.printed!r:.200}")
+    if options.asked("as_json"):
+        options.answer("", as_object(watched))
+        return status
+    begin = watched.difference_moment or None
+    if not screen.is_full():
+        from visualizer.apps.dialogue.stepping import StepLines
+
+        for line in words_of(watched):
+            note(line)
+        screen.hold(StepLines(watched.run, moment=begin))
+        return status
+    beginning = Beginning(screen.theme or "", moment=begin, pixels=screen.pixels, is_kept=False)
+    remarks = [*filter(None, [watched.remark])] if watched.track.said else words_of(watched)
+    explore([watched.run], [watched.run.recipe.search], beginning, remarks, ascii_only=screen.ascii_only)
+    return status

@@ -1,0 +1,151 @@
+"""A tree to play with, in line mode: leaves are changed, branches exchanged and sorted, and challenges are met."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from operator import methodcaller
+from typing import ClassVar
+
+from visualizer.apps.dialogue.dialogue import Dialogue
+from visualizer.apps.dialogue.practising import PracticeLines
+from visualizer.draw.picture.model import listed, seen
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.explain.actions import acts_of
+from visualizer.explain.explanation.english.what_if import leaf_words
+from visualizer.explain.explanation.explainer import NOTHING
+from visualizer.explain.explanation.facts.what_if import editable
+from visualizer.explain.explanation.naming import Naming
+from visualizer.explain.explanation.standings import label_of
+from visualizer.search.run import Run, path_of
+from visualizer.support.errors import InputError, as_input_error
+from visualizer.support.harmless_text import print_lines
+from visualizer.teach.exercises.tree_editing import TreeEditing, first_leaf, judgement
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+MOST_LINES = 60
+"""The tree printed has about n nodes; the rest is folded."""
+TREE_ACTS = acts_of(TreeEditing)
+
+
+class EditLines(Dialogue):
+    """Stands at a node of a tree, changes it, and says what that has done."""
+
+    place = "edit"
+    acts: ClassVar[dict[str, Callable[..., None]]] = {name: methodcaller("change", name) for name in TREE_ACTS}
+    answers = "a number changes the selected leaf (1/3 or 30%: its branch's probability); moves lead to their node"
+    explores = False
+    """Whether it has ended to let the tree be explored as it is now."""
+
+    def __init__(self, run: Run, at: MovePath, write: Callable[[str], None] = print_lines) -> None:
+        """Begin with the tree of a run and a node, the first leaf in place of the root."""
+        super().__init__(write)
+        self.tree = TreeEditing(editable(run), at or first_leaf(run))
+
+    def greet(self) -> None:
+        """Say what can be done, what the tree is, and where one stands."""
+        moves = " ".join(self.tree.run.names(first_leaf(self.tree.run)))
+        self.write(
+            f"A tree to play with. Type a number to change the selected leaf, or moves such as {moves} to go to "
+            "another node; sort, exchange, add, remove and undo change the tree; challenge sets a task; help lists all."
+        )
+        self.do_tree()
+        self.say_node()
+
+    def obey(self, line: str) -> None:
+        """Do what a line says; several moves lead to a node also where the first is a command's letter, too: `C c1`."""
+        if self.inner is None and " " in line:
+            with suppress(ValueError):
+                return self.go_to(path_of(self.tree.run, line))
+        return super().obey(line)
+
+    def otherwise(self, line: str) -> None:
+        """Take a number as a value or a probability, anything else as moves to a node; InputError for neither."""
+        if line[:1].isdecimal() or line[:1] in "-+.−":
+            with as_input_error():
+                self.tree.take_typed(line.replace("−", "-"))
+            self.say_change()
+        elif line:
+            self.do_go(line)
+
+    def change(self, name: str) -> None:
+        """Do an action of the tree by its name, and say what has changed; InputError says why it cannot be done."""
+        before = self.tree.run
+        with as_input_error():
+            TREE_ACTS[name](self.tree)
+        if self.tree.run is before:
+            self.say_node()
+        else:
+            self.say_change()
+
+    def say_change(self) -> None:
+        """Say what a change has done, and where one stands."""
+        self.say(self.tree.said)
+        self.say_challenge()
+        self.say_node()
+
+    def say_challenge(self) -> None:
+        """Say what is to be brought about, and whether it is; nothing without a challenge."""
+        challenge, run = self.tree.challenge, self.tree.run
+        if challenge is not None:
+            more = (
+                "Type challenge for the next one."
+                if challenge.is_met(run)
+                else "Type challenge for another, or show to solve it."
+            )
+            self.say(f"{judgement(challenge, run)} {more}")
+
+    def say_node(self) -> None:
+        """Say what the node at hand is, and what else it could be."""
+        self.say(leaf_words(self.tree.run, self.tree.at))
+
+    def go_to(self, path: MovePath) -> None:
+        """Make another node the one at hand, and say what it is."""
+        self.tree.at = path
+        self.say_node()
+
+    def do_go(self, moves: str) -> None:
+        """Go to the node that moves from the root lead to."""
+        if not moves:
+            raise InputError("no moves are named; try, for example, `go a1 b1`, or up, down, left and right")
+        with as_input_error():
+            self.go_to(path_of(self.tree.run, moves))
+
+    def do_challenge(self) -> None:
+        """Set the next challenge, and say it."""
+        with as_input_error():
+            self.tree.do_challenge()
+        self.say_challenge()
+
+    def do_tree(self) -> None:
+        """List the nodes of the tree, as its search has left them."""
+        self.say(tree_lines(self.tree.run, self.tree.run.trace.last_step))
+
+    def do_copy_tree(self) -> None:
+        """Print the tree as text."""
+        self.write(self.tree.run.root.text())
+
+    def do_practise_tree(self) -> None:
+        """Let the tree be filled in, and come back."""
+        self.open_inner(PracticeLines(self.tree.practice(), self.write))
+
+    def come_back(self, inner: Dialogue) -> None:
+        """Say again where one stands."""
+        self.write("Back to the tree to play with.")
+        self.say_node()
+
+    def do_choose_value(self) -> None:
+        """Leave the tree, to explore it as it is."""
+        self.explores = self.has_ended = True
+
+    def do_back(self) -> None:
+        """Go back to where you came from."""
+        self.has_ended = True
+
+
+def tree_lines(run: Run, step: int) -> str:
+    """Return the nodes of the tree as known at a step, in words with signs."""
+    naming = Naming(run, TreeAtStep(run.trace, step))
+    picture = seen(TreePage(run, PictureOptions(fold=MOST_LINES, caption="none")).frame(step))
+    return "\n".join(listed(picture, run.game, partial(label_of, naming))) or NOTHING

@@ -1,0 +1,210 @@
+"""Practice in line mode: the questions about a tree one by one, or its search made by hand; why an answer is wrong."""
+
+from collections.abc import Callable, Iterator
+from typing import Generic
+
+from visualizer.apps.dialogue.dialogue import Dialogue
+from visualizer.explain.explanation.naming import Naming, capital, capitalized, tree_in_words
+from visualizer.support.errors import InputError
+from visualizer.support.harmless_text import print_lines
+from visualizer.teach.exercises.by_hand.machine import read_act
+from visualizer.teach.exercises.by_hand.sentences import describe_standpoint, thinking_order
+from visualizer.teach.exercises.by_hand.walk import NodeStatus, VisibleTree
+from visualizer.teach.exercises.question import AnswerScore, AskedField, How, Question
+from visualizer.teach.exercises.tasks import Practice, Practised, SearchPractice
+from visualizer.trace.rows import MovePath
+
+YES_NO = {"yes": True, "y": True, "no": False}
+
+
+class TreeLines(Dialogue, Generic[Practised]):
+    """Goes from one tree to the next."""
+
+    def __init__(self, practice: Practised, write: Callable[[str], None] = print_lines) -> None:
+        """Take a practice, which may have been begun."""
+        super().__init__(write)
+        self.practice: Practised = practice
+
+    begin: Callable[[], None]
+    """Says which tree it is, and what is to be done first."""
+
+    def do_next_tree(self) -> None:
+        """Go on to the next tree; end behind the last."""
+        try:
+            self.practice.move(1)
+        except InputError as error:
+            self.say(capitalized(f"{error}."))
+            self.has_ended = True
+        else:
+            self.begin()
+
+
+class PracticeLines(TreeLines[Practice]):
+    """Asks the questions of one tree after the other."""
+
+    place = "practice"
+    answers = "a number (also inf, -inf, or with <= or >= before it), yes or no: answer the question"
+
+    def greet(self) -> None:
+        """Say how to answer, and begin."""
+        self.write("Practice. Type a number, yes or no; help lists the rest.")
+        self.begin()
+
+    def begin(self) -> None:
+        """Read a tree, and ask the first question about it."""
+        practice = self.practice
+        self.score, self.waiting = (
+            AnswerScore(),
+            [field for field in practice.sheet.exercise.in_order if field in practice.sheet.exercise.asked],
+        )
+        self.wrong, self.known = 0, set[AskedField]()  # wrong answers to this question, fields answered rightly
+        self.say(f"\n{practice.title().replace(' · ', ', ')}. {practice.look}")
+        self.act("tree")
+
+    @property
+    def question(self) -> Question:
+        """Return the question that is open."""
+        return self.practice.sheet.exercise.asked[self.waiting[0]]
+
+    def ask(self) -> None:
+        """Ask the question, and say how to answer where that does not go without saying."""
+        self.say(self.question.asks if self.question.is_number else f"{self.question.asks} yes or no")
+
+    def act(self, name: str, *argument: str) -> None:
+        """Do an action by its name, and ask once more behind what only tells something."""
+        super().act(name, *argument)
+        if name in ("tree", "help", "clue"):
+            self.ask()
+
+    def do_tree(self) -> None:
+        """Say the tree, a line for each inner node, the root first."""
+        self.say("\n".join(tree_in_words(self.practice.sheet.run)))
+
+    def do_clue(self) -> None:
+        """Give a hint."""
+        self.say(self.practice.sheet.hint(self.waiting[0]))
+
+    def do_show_answer(self) -> None:
+        """Tell the answer and why, and go on."""
+        self.practice.sheet.show(self.waiting[0])
+        self.say(self.question.show(self.known).said)
+        self.known.add(self.waiting[0])
+        self.go_on(How.SHOWN)
+
+    def otherwise(self, line: str) -> None:
+        """Judge an answer; a right one is put into the sheet. InputError for what is none."""
+        question, word = self.question, line.lower()
+        try:
+            given = question.read(word if question.is_number else YES_NO.get(word, word))
+        except InputError as error:
+            number = f"a number (such as 3, -2{' or inf' if question.bounds is None else ', inf or <=3'})"
+            wanted = f"neither {number} nor a command" if question.is_number else "not yes, no or a command"
+            raise InputError(f"{line!r:.40} is {wanted}; type help for the list") from error
+        judged = question.judge(given, self.wrong + 1, self.known)
+        self.say(judged.said)
+        if not judged.right:
+            self.wrong += 1
+            return
+        self.known.add(self.waiting[0])
+        if question.is_number:
+            self.practice.sheet.write(self.waiting[0], word)
+        elif YES_NO[word]:
+            self.practice.sheet.strike(self.waiting[0].path)
+        self.go_on(How.LATER if self.wrong else How.AT_ONCE)
+
+    def go_on(self, how: How) -> None:
+        """Count an answer, and ask the next question; after the last say how it went, and go on to the next tree."""
+        self.score.answers.append((self.question, how))
+        self.wrong = 0
+        del self.waiting[0]
+        if self.waiting:
+            self.ask()
+            return
+        practice, self.has_ended = self.practice, not self.practice.check().solved
+        solved = f"{practice.done()}." if practice.done() else ""
+        ending = practice.ending() if practice.has_next() else ""  # behind the last tree it is said in any case
+        self.say(" ".join(filter(None, (f"Done: {self.score.tries}.", solved, ending))))
+        if not self.has_ended:
+            self.do_next_tree()
+
+
+WORDS = {
+    NodeStatus.BLANK: "not entered",
+    NodeStatus.OPEN: "open",
+    NodeStatus.HERE: "you stand here",
+    NodeStatus.DONE: "returned {}",
+    NodeStatus.CUT: "returned {}, with a cut",
+    NodeStatus.STRUCK: "cut",
+}
+
+
+class ByHandLines(TreeLines[SearchPractice]):
+    """Stands in a tree, and does what each line says."""
+
+    place = "steps"
+    answers = "`down`, `x`, a number to return it, `alpha 3` or `beta 3`: the next step of the search"
+
+    def greet(self) -> None:
+        """Say what can be done, and begin."""
+        self.write("You are the search. Type down to enter the next child, a number to return it, x to cut the rest, "
+                   "or alpha or beta with its new value; help lists the rest.")  # fmt: skip
+        self.begin()
+
+    def begin(self) -> None:
+        """Say which tree it is and by which rules, and where one stands."""
+        title = self.practice.title().replace(" · ", ", ")
+        self.say(f"\n{title}. You are {self.practice.walk.hand.name}.")
+        self.do_tree()
+        self.say(self.practice.walk.said)
+
+    def otherwise(self, line: str) -> None:
+        """Do what a line says, or say why the search would not; InputError for what is neither."""
+        found = self.practice.walk.do(read_act(line))
+        self.say(found.why if found.right else f"No: {found.why}")
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Say at the end how it went, and go on to the next tree."""
+        if self.practice.walk.is_over:
+            self.say(f"{capitalized(self.practice.walk.report())}.")
+            self.do_next_tree()
+
+    def do_tree(self) -> None:
+        """Say what has been done so far, a line for each inner node that was entered, the root first."""
+        self.say("\n".join(tree_so_far(self.practice.walk.visible)))
+
+    def do_clue(self) -> None:
+        """Say in which order to think, and where one stands."""
+        situation = self.practice.walk.situation
+        self.say(f"{thinking_order(situation)} {describe_standpoint(situation)}")
+
+    def do_show_answer(self) -> None:
+        """Do what comes next, and say why."""
+        shown = self.practice.walk.show()
+        self.say(f"{shown.shown}. {shown.why} {self.practice.walk.said}")
+        self.go_on()
+
+    def do_from_the_root(self) -> None:
+        """Begin again."""
+        self.practice.walk.begin()
+        self.begin()
+
+
+def tree_so_far(visible: VisibleTree) -> Iterator[str]:
+    """Yield a line for each inner node that was entered: whose turn it is, and what its children are so far."""
+    run = visible.hand.run
+    naming, paths = Naming(run, visible.tree), list[MovePath]([()])
+    for path in paths:  # which grows meanwhile
+        node = visible.tree.node_at(path)
+        if node is None:
+            continue
+        below = run.below(path)
+        paths += filter(run.is_inner, below)
+        seen = ", ".join(words_of(visible, naming, each) for each in below)
+        yield f"{capital(naming.at(path))}, {naming.side(node)} to move: {seen}"
+
+
+def words_of(visible: VisibleTree, naming: Naming, path: MovePath) -> str:
+    """Return what is said of a node: its name, and what it is so far."""
+    seen = visible.at(path)
+    return f"{naming.at(path)} {WORDS[seen.status].format(seen.text)}"

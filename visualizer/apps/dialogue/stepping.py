@@ -1,0 +1,456 @@
+"""Stepping through a search in line mode, and predicting what comes next.
+
+What is said can be listened to: signs are words, a board is a list of pieces, and nothing is said twice.
+"""
+
+import re
+import time
+from collections.abc import Callable
+from math import inf
+from operator import methodcaller
+from typing import ClassVar
+
+import exports
+from visualizer.apps.activities.exploring import LINE_STEPS, Playback
+from visualizer.apps.activities.predicting import SHOW, Predicting
+from visualizer.apps.dialogue.dialogue import Dialogue
+from visualizer.apps.dialogue.edit import EditLines, tree_lines
+from visualizer.draw.boards.contents import words_of
+from visualizer.draw.publishing.outputs import outputs_of
+from visualizer.draw.publishing.runs import Wanted, export_to
+from visualizer.explain.actions import nowhere
+from visualizer.explain.comparison.lint import DoubtMarks, marks_of
+from visualizer.explain.explanation.english.cuts import chain
+from visualizer.explain.explanation.english.samples import NO_PLAYOUT, describe_end_of_game
+from visualizer.explain.explanation.english.what_if import what_if
+from visualizer.explain.explanation.explainer import explain_step, told_types
+from visualizer.explain.explanation.naming import Naming, capital, capitalized, nobody_plays
+from visualizer.explain.explanation.own_code import CodeView, calls_listed, track_of
+from visualizer.explain.measures.estimate import kind_of
+from visualizer.explain.measures.samples import last_leaf, playout_of
+from visualizer.explain.measures.summary import many
+from visualizer.search.run import Run, destination
+from visualizer.support.errors import InputError, as_input_error
+from visualizer.support.harmless_text import print_lines
+from visualizer.teach.exercises.predicting.quiz import AHEAD, LEVELS, Quiz, first_level
+from visualizer.trace import jumps
+from visualizer.trace.counts import cutoffs, cutoffs_in_all
+from visualizer.trace.recorder import WAIT
+from visualizer.trace.rows import Trace
+from visualizer.trace.tree_at_step import TreeAtStep
+
+SLICE = 0.05
+PATIENCE = 1.0
+"""Seconds for which more is waited for, where another program tells of the search."""
+ANSWER = re.compile(r"[-+−]?[\d.,]+")
+SHOWN = (SHOW, "show me")
+BEGIN = "Predicting: answer with a letter or a number, or type `show`; `predict` gives the score, `predict off` stops."
+NOT_NOW = "not while predicting; type `predict off` to end it"
+FIRST = "answer the question first; type `show` for the answer, or `predict off` to stop predicting"
+FIRST_ALONE = "answer the question first, or type `show`"
+
+
+class StepLines(Dialogue):
+    """A run and the step shown."""
+
+    place = "explorer"
+    answers = "a number: to that step"
+    acts: ClassVar[dict[str, Callable[..., None]]] = {
+        name: methodcaller("move", name) for name in (*jumps.BACKWARDS, *jumps.FORWARDS, *jumps.OF_NODE, "source")
+    }
+    acts |= {name: methodcaller("step_line", name) for name in LINE_STEPS}
+
+    def __init__(
+        self, run: Run, write: Callable[[str], None] = print_lines, step: int = 0, moment: int | None = None
+    ) -> None:
+        """Begin at a step, or at a moment of a person's own code, with nothing to predict."""
+        super().__init__(write)
+        self.playback = Playback(run, step)
+        if moment is not None:
+            self.playback.stand_at(moment)
+        self.predicting = PredictingLines(self)
+        self.said = ""
+        """The totals that were said last; they are not repeated."""
+        self.asked = ""
+        """The name of a file that already exists and may be replaced, if the next command says so."""
+
+    @property
+    def run(self) -> Run:
+        """Return the run."""
+        return self.playback.run
+
+    @property
+    def step(self) -> int:
+        """Return the step shown."""
+        return self.playback.step
+
+    def act(self, name: str, *argument: str) -> None:
+        """Do an action by its name; a file may only be replaced by the same command once more."""
+        self.asked = self.asked if name == "export" else ""
+        super().act(name, *argument)
+
+    def obey(self, line: str) -> None:
+        """Do what a line says; a letter that answers a question is no command."""
+        if not self.predicting.chooses(line):
+            super().obey(line)
+
+    def otherwise(self, line: str) -> None:
+        """Take an answer, a step or a share."""
+        if self.predicting.takes(line):
+            return
+        if line.partition(" ")[0].removesuffix("%").isdigit():
+            self.act("go", line)
+        else:
+            super().otherwise(line)
+
+    def greet(self) -> None:
+        """Say what is searched."""
+        run = self.run
+        side = run.game.side(maximizing=run.root.maximizing)
+        how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
+        self.say(f"{run.root.board().title}, {side} to move: {how}.")
+        self.say("\n".join(words_of(run.root.board(), run.game.sides)))
+        lines = "line, back line, vars, calls, " if run.track is not None else ""
+        jumps_to = kind_of(self.run).jumps
+        self.say(f"Commands: next, previous, {jumps_to}, {lines}why, board, tree, 12 for step 12, help, quit.")
+        self.show()
+
+    def show(self) -> None:
+        """Print the step, what is counted in all if that has changed, the sentence, and a question if one waits."""
+        totals = self.totals(self.run.trace)
+        self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
+        self.said = totals
+        self.say(explain_step(Naming(self.run, self.tree)) + self.marks.words_at(self.step))
+        if self.run.track is not None:
+            self.show_line()
+        self.predicting.ask()
+
+    def totals(self, trace: Trace) -> str:
+        """Return the number of steps and of cutoffs in all, as far as they are known.
+
+        Of a search by random games it is the iteration.
+        """
+        if not trace.steps:
+            return ", the search has not begun"
+        if place := kind_of(self.run).place(self.run, self.tree):
+            return f", {place}"
+        cuts, found = cutoffs(trace, self.step), cutoffs_in_all(trace)
+        if self.run.is_held:
+            return ""
+        if trace.finished:
+            return f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
+        return f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
+
+    # Going to other steps.
+
+    @property
+    def tree(self) -> TreeAtStep:
+        """Return the tree at the step."""
+        return TreeAtStep(self.run.trace, self.step)
+
+    @property
+    def marks(self) -> DoubtMarks:
+        """Return where something in a recording cannot be right, once it has been played back to its end."""
+        marks = marks_of(self.run)
+        marks.advance()
+        return marks
+
+    def move(self, name: str, rest: str = "") -> None:
+        """Go to another step and show it; InputError says if there is none."""
+        target = self.target(name, rest)
+        if target is None:
+            raise InputError(nowhere(self.run.trace, name))
+        self.search(target)
+        if target > self.run.trace.last_step:
+            self.predicting.held_at()
+        self.playback.seek(target)
+        self.show()
+
+    def target(self, name: str, rest: str) -> int | None:
+        """Return the step that a command leads to; the search goes on as far as needed to know it."""
+        if name in jumps.OF_NODE:
+            return self.visit(name)
+        if name == "source":
+            return self.playback.source.target(self.run.trace, self.tree.current, self.step)
+        if name == "go":
+            return self.asked_for(rest)
+        if name in jumps.FORWARDS:
+            self.search(None if self.run.only_reads and name in jumps.TO_CUTS else self.step + 1)
+        return self.searched(name)
+
+    def searched(self, name: str) -> int | None:
+        """Return the step of a jump once the search has come to it, None if it ends before; where it is held, that.
+
+        InputError if it is held at this step.
+        """
+        while (found := self.playback.find(name)) is None and self.playback.jump:
+            if not self.run.trace.finished and (held := self.predicting.held_at()) is not None:
+                return held
+            self.search(self.run.trace.last_step + 1, seconds=SLICE)
+        return found and found[0]
+
+    def search(self, step: int | None, seconds: float | None = None) -> None:
+        """Let the search go on for some seconds, until a step can be shown, or else to its end.
+
+        InputError where another program tells of it, and has told nothing more for a while.
+        """
+        run, waited = self.run, time.monotonic() + PATIENCE
+        if not run.is_live:
+            run.advance(seconds=seconds, step=None if seconds else step)
+            return
+        while not (run.advance(seconds=SLICE, step=step) or run.stopped):
+            if step is not None and run.trace.last_step >= step:
+                break
+            if not run.is_waiting:
+                waited = time.monotonic() + PATIENCE
+            elif time.monotonic() > waited:
+                steps = many(run.trace.last_step, "step", "steps")
+                far = f"predicting stays {AHEAD} steps behind the search" if run.is_held else f"{steps} so far"
+                raise InputError(f"nothing new has come yet: {far}; repeat the command to look again")
+            time.sleep(WAIT)
+
+    def visit(self, name: str) -> int | None:
+        """Return the step of the next or previous visit of the current node."""
+        trace = self.run.trace
+        if name == "next_visit" and self.run.comes_back:
+            self.search(None)
+        node = self.tree.current
+        return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
+
+    def asked_for(self, text: str) -> int:
+        """Return the step that a person asks for, or that enters the node; the search goes on as far as needed.
+
+        InputError if there is none, or the search ends before that.
+        """
+        run, number = self.run, text.removesuffix("%")
+        if number.isascii() and number.isdigit() and len(number) < 16:
+            self.search(None if text.endswith("%") else int(number))
+        with as_input_error():
+            self.playback.goal = destination(run, text)
+        step = self.searched("go")
+        if step is None:
+            raise InputError(f"{text!r:.40} has not been visited: it was pruned, or the search was stopped")
+        return step
+
+    def do_predict(self, word: str) -> None:
+        """Begin to predict, end it, ask once more what was missed, or say the score."""
+        self.predicting.predict(word)
+
+    def do_go(self, where: str) -> None:
+        """Go to the step or the node that is asked for."""
+        self.move("go", where)
+
+    # The lines of a person's own code.
+
+    @property
+    def code(self) -> CodeView:
+        """Return what is to be seen of the code; InputError where there is none."""
+        return CodeView(self.run, self.playback.moment or 0)
+
+    def step_line(self, name: str) -> None:
+        """Go to another line and show it, and the step where that is another."""
+        before = self.step
+        self.playback.step_line(name)
+        if self.step != before:
+            self.show()
+        else:
+            self.show_line()
+
+    def show_line(self) -> None:
+        """Print the line that is run next, what the line before has changed, and what is said of this moment."""
+        code = self.code
+        self.say(f"Line {code.line} of {code.title}{f', which {code.doing}' if code.doing else ''}:")
+        self.write(f"  {code.source_line.strip()}")
+        if changed := [each for each in code.variables if each.is_changed]:
+            self.say("; ".join(f"{each.name} became {each.value}" for each in changed) + ".")
+        if said := track_of(self.run).said.get(code.moment):
+            self.say(said)
+
+    def do_vars(self) -> None:
+        """List the variables of the current call."""
+        code = self.code
+        self.say("\n".join([f"{code.title}:", *(f"  {each.name}: {each.value}" for each in code.variables)]))
+
+    def do_calls(self) -> None:
+        """List the open calls."""
+        track_of(self.run)
+        self.say("\n".join(words for words, _ in calls_listed(self.run, self.playback.moment or 0)))
+
+    # What is told.
+
+    def do_why(self) -> None:
+        """Print the open nodes from the root down with who set each bound, what if, and the counts.
+
+        InputError while a question is open.
+        """
+        self.predicting.held_at()
+        for words in (chain(self.run, self.step) or self.values(), what_if(self.run, self.step)):
+            if words:
+                self.say(words)
+        self.say(f"So far {kind_of(self.run).found(self.tree)}.")
+
+    def values(self) -> str:
+        """Say of each open node what is known of its value, for a search without windows."""
+        naming = Naming(self.run, self.tree)
+        known = ((capital(naming.place(node)), naming.known(node)) for node in naming.tree.path)
+        lines = [f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known]
+        return "\n".join(["From the root down:", *lines]) if lines else ""
+
+    def do_board(self) -> None:
+        """List the pieces in the position of the current node, and say whose turn it is."""
+        run, tree = self.run, self.tree
+        path = () if tree.current is None else run.path(tree.current)
+        position = run.position(path)
+        turn = "a leaf" if nobody_plays(run.game) else "the game is over"
+        if position.outcome() is None:
+            turn = f"{run.game.side(maximizing=position.maximizing)} to move"
+        where = capital(Naming(run, tree).at(path))
+        self.say("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
+
+    def do_playout(self) -> None:
+        """List the moves of the random game that was played in the iteration of this step; InputError if none was."""
+        naming = Naming(self.run, self.tree)
+        leaf = last_leaf(naming.tree)
+        played = playout_of(self.run, leaf)
+        if not played:
+            raise InputError(NO_PLAYOUT)
+        moves = " ".join(move for move, _ in played)
+        place, end = naming.place(naming.tree.node_of(leaf)), describe_end_of_game(self.run.game, played)
+        self.say(f"The random game from {place}: {moves}. {end}.")
+
+    def do_tree(self) -> None:
+        """List the nodes of the tree as known at this step.
+
+        The depth of a tree is estimated from the first half of what has been visited, so that has to reach this step.
+        """
+        if not self.run.is_waiting:
+            self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1), seconds=inf)
+        self.say(tree_lines(self.run, self.step))
+
+    def do_kinds(self) -> None:
+        """Say which nodes had to be searched, by their types, and what a better order would have saved.
+
+        The search goes on to its end; InputError where there are no types, or while a question is open.
+        """
+        self.predicting.held_at()
+        self.search(None)
+        for line in told_types(self.run):
+            self.say(line)
+
+    def do_edit(self) -> None:
+        """Open the tree, to play with; InputError where it is not written, and while predicting, which it would end."""
+        if self.predicting.quiz is not None:
+            raise InputError(FIRST_ALONE if self.predicting.is_alone else NOT_NOW)
+        if not self.run.game.explicit:
+            raise InputError(
+                "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
+            )
+        node = self.tree.current
+        self.open_inner(EditLines(self.run, () if node is None else self.run.path(node), self.write))
+
+    def come_back(self, inner: Dialogue) -> None:
+        """Go on with this search, or with that of the changed tree, from its beginning, if it is to be explored."""
+        if isinstance(inner, EditLines) and inner.explores:
+            self.playback.run, self.playback.step = inner.tree.run, 0
+        self.show()
+
+    def do_export(self, name: str) -> None:
+        """Write the tree of this step to a file; InputError says why it cannot be written."""
+        if not name:
+            raise InputError("no file is named; try, for example, `export tree.svg`")
+        (output,) = outputs_of([name])
+        if exports.is_there(output.paths[0]) and name != self.asked:
+            self.asked = name
+            raise InputError(f"{name!r:.200} already exists; repeat the command to replace it")
+        export_to([output], self.run, Wanted(self.step), force=name == self.asked)
+        self.write(f"wrote {name}")
+
+
+class PredictingLines(Predicting):
+    """Predicting in lines."""
+
+    def __init__(self, lines: "StepLines") -> None:
+        """Begin with nothing to predict."""
+        super().__init__(lines.playback)
+        self.lines = lines
+
+    def held_at(self) -> int | None:
+        """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
+        if self.question is not None:
+            raise InputError(FIRST_ALONE if self.is_alone else FIRST)
+        return self.asked_at
+
+    def predict(self, word: str) -> None:
+        """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
+        quiz = self.quiz
+        if self.is_first:
+            raise InputError(FIRST_ALONE)
+        if word in LEVELS or (not word and quiz is None):
+            source = self.playback.run if quiz is None else quiz.source
+            quiz = Quiz(source, self.playback.step, word or first_level(source))
+            self.lines.say(BEGIN)
+            super().begin(quiz)
+            self.lines.search(None)
+            if quiz.question is not None:
+                self.playback.seek(quiz.question.step)
+            self.lines.show()
+            return
+        if word not in ("", "off", "again"):
+            raise InputError(f"{word!r:.40} is not one of {' '.join(LEVELS)}, again and off")
+        if quiz is None:
+            raise InputError("you are not predicting; type `predict` to begin")
+        if word == "again":
+            if (missed := quiz.ask_again()) is None:
+                raise InputError("you have not missed any question")
+            self.stand(quiz.run, missed)
+            self.lines.show()
+        else:
+            self.lines.say(f"{quiz.score.report()}.")
+            if word == "off":
+                self.end()
+            else:
+                self.ask()
+
+    def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
+        """Hold the run, and ask where there is a question."""
+        super().begin(quiz, is_alone=is_alone)
+        self.ask()
+
+    def stand(self, run: Run, step: int) -> None:
+        """Stand at a step, which the run has come to."""
+        super().stand(run, step)
+        run.advance(step=step)
+
+    def chooses(self, line: str) -> bool:
+        """Take a letter that answers the question before it is a command; return whether it is one."""
+        return line.lower() in self.choices and self.takes(line)
+
+    def takes(self, line: str) -> bool:
+        """Judge a line that answers the question, return whether it does; InputError for a wrong letter or number."""
+        line = line.lower()
+        if not (line in SHOWN or line in self.choices or ANSWER.fullmatch(line)):
+            return False
+        judged = self.answer(SHOW if line in SHOWN else line)
+        if judged is None or self.quiz is None:
+            return False
+        if self.is_judged:
+            self.lines.say(f"{judged.said} {capitalized(self.quiz.score.rights)}.")
+            if self.is_alone:
+                self.end()  # a lesson has asked its one question
+            elif not self.proceed():
+                self.stand(self.playback.run, self.playback.step)
+            self.lines.write(f"\nstep {self.playback.step:,}")
+        else:
+            self.lines.say(judged.said)
+        self.ask()
+        return True
+
+    def ask(self) -> None:
+        """Ask the question, if there is one: whole before the first answer, then only what is asked."""
+        if (question := self.question) is None or self.quiz is None:
+            return
+        answers = "Type a number, or show."
+        if not question.is_number:
+            answers = f"Type {', '.join(map(' for '.join, question.choices.items()))}, or show."
+        told = "" if self.quiz.tries else f"{question.told} "
+        self.lines.say(f"{told}{question.asks} {answers}")

@@ -1,0 +1,257 @@
+"""The base of the screens with a board to move on: how they look, how time passes for searches, what keys do."""
+
+import time
+from collections.abc import Callable
+from typing import ClassVar, Generic, TypeVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+
+from visualizer.apps.activities.playing import OverBoard
+from visualizer.apps.tui.board_screens.board import PlayBoard
+from visualizer.apps.tui.board_screens.dialogs import TypeDialog
+from visualizer.apps.tui.board_screens.table import PlayTable, middle
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cut_off, ellipsed, wrapped
+from visualizer.apps.tui.screens.action_screen import ActionScreen, Clock
+from visualizer.apps.tui.terminal.ascii_looks import spelled
+from visualizer.apps.tui.widgets import StyledText
+from visualizer.explain.actions import key_of
+from visualizer.play.playing.match import Match
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.watchdog import faults_as_input_errors
+
+FRAME = 4
+"""Columns of a pane's frame, with a space at each side."""
+BESIDE, WIDE = 30, 64
+"""Least columns beside the board; from WIDE on the curve stands beside the moves, not below them."""
+BEGINS = "the game begins"
+"""What is said before the first move."""
+
+
+TICK = 1 / 80
+"""Seconds from one slice of searching to the next; keys are answered between them."""
+FINDING = 0.008
+"""Seconds between two looks at the keys for finding where moves begin and end."""
+
+
+AtBoard = TypeVar("AtBoard", bound=OverBoard)
+
+
+class BoardScreen(ActionScreen, Generic[AtBoard]):
+    """Shows a board, a list of moves, a curve and words; lets time pass, and does what keys mean.
+
+    `table` is what lies there, `activity` what is done with it, `note` what has to be said; `file` is where the match
+    is kept, "" for nowhere.
+    """
+
+    CSS_PATH = "playing.tcss"
+    is_live: ClassVar[bool] = True
+    """Whether a game goes on here, so that a position which is not the last stands out."""
+
+    def __init__(self, match: Match, activity: AtBoard, file: str) -> None:
+        """Show where a match stands; a person who plays MIN alone may see the board turned round."""
+        super().__init__()
+        self.table, self.activity, self.file = PlayTable(match), activity, file
+        is_second = [mover.is_person for mover in match.movers] == [False, True]
+        self.table.turned = is_second and match.game.turns_board
+        self.table.pointer = middle(self.table.board())
+        self.note = ""
+        self.then: Callable[[str], object] = self.say
+        """What is done with the answer to the question that is open."""
+
+    @property
+    def match(self) -> Match:
+        """The match on the table."""
+        return self.table.match
+
+    @property
+    def can_move(self) -> bool:
+        """Return whether a person can move on the board that is shown."""
+        return self.table.can_move
+
+    # What a screen says.
+
+    draw_header: Callable[[int], Line]
+    """Writes the first line of the screen for a width."""
+    draw_moves: Callable[[int, int], Rendering]
+    """Draws the list of moves for a width and height."""
+    draw_curve: Callable[[int, int], list[Line]]
+    """Draws the curve of values."""
+    said: Callable[[], tuple[str, str]]
+    """Says what is thought, or what happened, and before that what this is about."""
+    may: Callable[[], str]
+    """Says what can be done now."""
+
+    # Making.
+
+    def parts(self) -> ComposeResult:
+        """Lay out the widgets."""
+        yield StyledText(lambda width, _: [ellipsed(self.draw_header(width), width)], id="header")
+        with Horizontal(id="main"):
+            with Vertical(id="table", classes="pane"):
+                yield PlayBoard(self.table.squares(None), id="play-board")
+                yield StyledText(self.draw_captions, id="captions")
+            with Vertical(id="beside"):
+                with Container(id="record"):
+                    yield StyledText(self.draw_moves, id="moves", classes="pane")
+                    yield StyledText(self.draw_curve, id="curve", classes="pane")
+                yield StyledText(self.draw_said, id="said", classes="pane")
+                yield StyledText(self.draw_may, id="may", classes="pane")
+
+    def make_room(self) -> None:
+        """Give the board what it can use and the panes the rest, then paint."""
+        width, height = self.size
+        self.set_class(height < 20, "-short")
+        captions = self.table.board().captions
+        board = self.table.squares(None).fitting(width - BESIDE - FRAME, max(10, height - FRAME - len(captions)))[1]
+        wide = max([board.width, *map(len, captions)]) + FRAME
+        wide = min(wide, width - BESIDE)
+        self.query_one("#table").styles.width = wide
+        self.query_one("#captions").styles.height = len(captions)
+        self.set_class(width - wide >= WIDE, "-wide")
+        super().make_room()
+
+    # Painting.
+
+    def paint(self) -> None:
+        """Paint everything."""
+        if not self.is_mounted:
+            return
+        analysis = self.activity.analysis if self.activity.wants_values else None
+        squares = self.table.squares(analysis, points=self.is_live or self.can_move)
+        self.query_one(PlayBoard).show(squares)
+        super().paint()
+
+    def draw_captions(self, width: int, height: int) -> list[Line]:
+        """Write what stands below a board, such as the score."""
+        return [line for words in self.table.board().captions for line in wrapped(words, width, "dim")][:height]
+
+    def draw_said(self, width: int, height: int) -> Rendering:
+        """Write what is thought, or what happened."""
+        question = self.activity.question
+        searching = f"Searching; {key_of('back')} stops it."
+        title, words = self.said() if question is None else (question.about, searching)
+        return Rendering(cut_off(wrapped(spelled(self, words), width), width, height), title=title)
+
+    def draw_may(self, width: int, height: int) -> Rendering:
+        """Write what went wrong, else what can be done now."""
+        words = wrapped(spelled(self, self.note or self.may()), width, "cut" if self.note else "text")
+        return Rendering(cut_off(words, width, height), title="your move" if self.can_move else "now")
+
+    # What a screen does.
+
+    move: Callable[[str], None]
+    """Does what a person wants with a move, by its name; InputError says why it is not allowed."""
+    open_search: Callable[[], None]
+    """Opens the search of what is shown."""
+    searched: Callable[[str], None]
+    """Shows how far searches are, and what has come of them, which is said in words if anything has."""
+
+    # Time.
+
+    def on_mount(self) -> None:
+        """Start the clock."""
+        self._painted, self.clock = time.monotonic(), Clock(self, TICK, self.tick)
+        self.query_one("#curve").border_title = Content(f"value for {self.match.side(maximizing=True)}")
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass unless something covers the board; where user-supplied code fails, searches pause."""
+        if self.app.screen is not self:
+            return
+        try:
+            with faults_as_input_errors():
+                self.pass_time(seconds)
+        except InputError as error:  # of a user-supplied game, search or evaluation
+            self.activity.stop()
+            self.say(str(error))
+
+    def pass_time(self, passed: float) -> None:
+        """Find where moves begin and end, else let searches go on after n seconds, and use what they answer."""
+        if self.can_move and not self.table.moves.advance(0):
+            self.table.moves.advance(FINDING)
+            self.table.begin()
+            self.paint()
+        elif self.activity.is_busy:
+            is_asked = self.activity.question is not None
+            words = self.activity.tick(passed)
+            if is_asked and words:
+                self.then(words)
+            self.searched(words)
+
+    # What a person does.
+
+    def action_act(self, name: str) -> None:
+        """Do the action of a key; `enter` waits for the letters that were typed before it."""
+        if name == "choose":
+            self.call_later(self.enter)
+        else:
+            self.do(name)
+
+    def enter(self) -> None:
+        """Choose the square pointed at, or play the move that was typed at once with `enter`."""
+        asked = self.app.screen
+        if isinstance(asked, TypeDialog):
+            asked.call_after_refresh(asked.action_enter)
+        elif asked is self:
+            self.do("choose")
+
+    def do(self, name: str) -> None:
+        """Do an action; what is not allowed is said."""
+        self.note = ""
+        super().action_act(name)
+        self.paint()
+
+    def say(self, note: str) -> None:
+        """Write a note in place of what can be done."""
+        self.note = note
+        self.paint()
+
+    def do_back(self) -> None:
+        """Stop a question, drop the move begun, leave the list of moves; else go back."""
+        if self.activity.question is not None:
+            self.activity.question = None
+        elif self.table.chosen is not None:
+            self.table.chosen = None
+        elif self.is_live and self.table.viewed is not None:
+            self.table.view(None)
+        else:
+            super().do_back()
+
+    def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
+        """Choose the square that was clicked."""
+        self.table.pointer, self.table.begins = message.place, False
+        self.do("choose")
+
+    def takes(self, pressed: Message) -> bool:
+        """Return whether something that is pressed is for this screen; letters just behind the first are passed on."""
+        return self.is_in_front or (isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeDialog))
+
+    def on_key(self, event: events.Key) -> None:
+        """Begin to type a move with a letter or digit that is no key."""
+        asked, letter = self.app.screen, event.character or ""
+        if isinstance(asked, TypeDialog) and event.is_printable:  # opened by the letter before: it takes no keys yet
+            event.stop()
+            asked.go_on(letter)
+        elif letter.isalnum() and self.can_move:
+            event.stop()
+            self.ask_move(letter)
+
+    def look(self, number: int) -> None:
+        """Show the position after n moves."""
+        self.table.view(number)
+
+    def action_look(self, number: int) -> None:
+        """Show the position after the move that was clicked."""
+        self.look(number)
+        self.paint()
+
+    def ask_move(self, begun: str) -> None:
+        """Ask for a move that may have been begun to type."""
+        self.ask_for(TypeDialog(self.table.moves, begun), self.play)
+
+    def play(self, name: str) -> None:
+        """Play a move by its name."""
+        self.attempt(self.move, name)

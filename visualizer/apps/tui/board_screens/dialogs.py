@@ -1,0 +1,117 @@
+"""What is asked at a board: a move by its name, one of several on the same squares, whether to resign, a file."""
+
+import os
+import shlex
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input, Static
+
+import exports
+from visualizer.apps.tui.screens.dialog import AskDialog, LineDialog, ListDialog, PickDialog, box
+from visualizer.apps.tui.widgets import Choices, Prompt
+from visualizer.play.playing.game_review import Review
+from visualizer.play.playing.move_squares import BoardMove, MoveSquares
+from visualizer.play.playing.review_page import contents
+
+HINT = "tab completes, ↑ ↓ pick, enter plays, escape closes"
+MOST = 200
+"""Moves that are listed."""
+
+
+class TypeDialog(PickDialog[str], AskDialog[str]):
+    """Asks for a move by its name, completes it, and says why one is not allowed; its result names the move."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "complete", priority=True)]
+
+    def __init__(
+        self, moves: MoveSquares, begun: str = "", heading: str = "your move", *, takes_first: bool = False
+    ) -> None:
+        """Ask for one of the legal moves; the first letter may have been typed already.
+
+        Where no move is played, `enter` may take the highlighted one that nobody has picked.
+        """
+        super().__init__()
+        self.moves, self.begun, self.heading = moves, begun, heading
+        self.names = [move.label for move in moves.all()]
+        self.picked, self.takes_first = False, takes_first
+
+    def compose(self) -> ComposeResult:
+        """Lay out the field, the moves that begin so, and the place for an error."""
+        with box(self.heading):
+            yield Prompt(self.begun, select_on_focus=False, placeholder=next(iter(self.names), ""), id="field")
+            yield Choices(id="choices", markup=False)
+            yield Static("", id="error", markup=False)
+            yield Static(HINT, id="hint", markup=False)
+
+    def on_mount(self) -> None:
+        """List the moves."""
+        self.list(self.begun)
+
+    def go_on(self, letter: str) -> None:
+        """Add a letter that was typed before the field could take it."""
+        self.begun += letter
+        for field in self.query(Prompt):
+            field.value, field.cursor_position = self.begun, len(self.begun)
+
+    def list(self, text: str) -> None:
+        """List the moves that begin with a text."""
+        self.found = [name for name in self.names if name.lower().startswith(text.lower())][:MOST]
+        self.query_one(Choices).list(self.found, 0)
+        self.picked = False
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """List what may be meant."""
+        self.list(event.value.strip())
+
+    def action_complete(self) -> None:
+        """Type as much as all moves listed have in common."""
+        if self.found:
+            field = self.query_one("#field", Prompt)
+            alike = os.path.commonprefix([*map(str.lower, self.found)])  # noqa: RUF071  letters are meant
+            field.value = self.found[0][: len(alike)]
+            field.cursor_position = len(field.value)
+
+    def action_pick(self, by: int) -> None:
+        """Highlight the next (1) or previous (-1) move; the field keeps the focus."""
+        self.picked = self.query_one(Choices).pick(by) or self.picked
+
+    def answer(self, text: str) -> None:
+        """Play the move picked, else the one typed; ValueError says why it is not allowed."""
+        place = self.query_one(Choices).highlighted
+        if place is not None and (self.picked or (self.takes_first and text not in self.names)):
+            self.dismiss(self.found[place])
+            return
+        try:
+            self.moves.game.find_moves(self.moves.position, text)
+        except ValueError:
+            if len(self.found) != 1 or not text:
+                raise
+            text = self.found[0]
+        self.dismiss(text)
+
+
+def which(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:
+    """Return the dialog that asks which of several moves on the same squares is meant."""
+    wide = max(len(move.label) for move in these)
+    return ListDialog("which move?", [(f"{move.label:<{wide}}  {moves.words(move)}", move.name) for move in these])
+
+
+def review_export(review: Review, file: str) -> LineDialog[str]:
+    """Return a dialog that asks for a file and writes a review as a page; its result is the file's name.
+
+    `file` is where the game is kept, "" for nowhere.
+    """
+
+    def write(text: str) -> str:
+        name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
+        data = contents(review, name)
+        exports.save(name, data, force=dialog.may_replace(name, [name]))
+        return text
+
+    words = shlex.join(["visualizer", "review", file, *review.search.words(), "-O", "review.html"])
+    hint = ".html, or .md; enter writes it, escape closes" + (f"\n{words}" if file else "")
+    dialog = LineDialog("save the review as a web page", write, "review.html", hint)
+    return dialog

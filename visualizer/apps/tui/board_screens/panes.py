@@ -1,0 +1,187 @@
+"""What stands beside the board: the header, the moves with their values, the curve of values."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from visualizer.apps.tui.cells.styled_lines import Line, clipped, fitting, part_shown, with_state
+from visualizer.explain.explanation.naming import nobody_plays
+from visualizer.look.numbers import brief, format_signed
+from visualizer.play.playing.game_review import parity_of
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.move_value import MoveValue
+from visualizer.play.playing.review_words import Height, curve_of, largest
+
+VALUE = 7
+"""Columns of a value in the list of moves."""
+NUMBER = 4
+"""Columns of a move's number."""
+WIDEST = 24
+"""Most columns of a move with its value."""
+Listed = TypeVar("Listed")
+
+
+def header(match: Match, width: int, doing: str) -> Line:
+    """Return game, sides and whose turn it is; what has no room is left out from the left."""
+    board = match.position.board()
+    persons, others = list[str](), list[str]()
+    for mover, first in zip(match.movers, (True, False), strict=True):
+        side = match.side(maximizing=first) + ("" if nobody_plays(match.game) else f" ({'MAX' if first else 'MIN'})")
+        if mover.is_person:
+            persons.append(f"you are {side}")
+        else:
+            others.append(f"{side}: {mover.described}")
+    sides = "two persons" if len(persons) == 2 else " · ".join([*persons, *others])
+    ways: list[Line] = [
+        [(f" {board.title} ", "title"), (f"· {sides}", "dim")],
+        [(f" {board.title} ", "title"), (f"· {persons[0]}" if len(persons) == 1 else "", "dim")],
+        [(f" {board.title} ", "title")],
+    ]
+    return with_state(ways, doing, width)
+
+
+def judging(match: Match) -> list[MoveValue | None]:
+    """Return for each turn the thought that says what it was worth: its own search's, else that of the answer.
+
+    That of the answer is what the search that moves next expects, said of the side that made the move. Values stand
+    beside each other, so they are those whose leaves lie on plies of one parity.
+    """
+    parity = parity_of(match)
+    thoughts = [
+        thought
+        if thought is not None
+        and thought.value is not None
+        and (not thought.depth or (place + thought.depth) % 2 == parity)
+        else None
+        for place, thought in enumerate(turn.thought for turn in match.turns)
+    ]
+    answers = (
+        None if answer is None else replace(answer, maximizing=match.before(place).maximizing)
+        for place, answer in enumerate([*thoughts[1:], None])
+    )
+    return [own or answer for own, answer in zip(thoughts, answers, strict=False)]
+
+
+def whose_values(match: Match) -> str:
+    """Say how deep the searches look whose values stand in a list: `depth 1`, `White: depth 2, Black: depth 4`."""
+    found = dict[str, str]()
+    for place, turn in enumerate(match.turns):
+        if turn.thought is not None and turn.thought.how:
+            found[match.played_by(place)] = f"{turn.thought.games:,} games" if turn.thought.games else turn.thought.how
+    if len({*found.values()}) == 1:
+        return next(iter(found.values()))
+    return ", ".join(f"{side}: {how}" for side, how in found.items())
+
+
+def move_rows(match: Match) -> list[list[int | None]]:
+    """Return rows of the turns of MAX and of MIN by their places, None where a side has not moved in between.
+
+    A turn of chance stands with the move that follows it, and alone only while none does.
+    """
+    rows: list[list[int | None]] = []
+    for place in range(len(match.turns)):
+        if match.is_chances(place) and place + 1 < len(match.turns):
+            continue
+        column = 0 if match.before(place).maximizing else 1
+        if not rows or any(each is not None for each in rows[-1][column:]):
+            rows.append([None, None])
+        rows[-1][column] = place
+    return rows
+
+
+def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
+    """Draw the moves with their values, two to a line with the number of the first; the one shown is marked, in sight.
+
+    All moves are counted, of both sides, as in reviews and by `--move`. A click looks at the position after a move.
+    """
+    thoughts, rows, half = judging(match), move_rows(match), min(WIDEST, (width - NUMBER) // 2)
+    if not thoughts:
+        return [[("none yet", "dim")]]
+    at = next((row for row, places in enumerate(rows) if any(stands_in(match, shown, each) for each in places)), -1)
+    at = at % len(rows)
+
+    def row(places: Sequence[int | None]) -> Line:
+        number = next(place + 1 for place in places if place is not None)
+        line: Line = [(f"{number:>{NUMBER - 1}} ", "dim")]
+        for place in places:
+            line += [(" " * half, "dim")] if place is None else move_line(match, place, thoughts[place], half, shown)
+        return line
+
+    return in_sight(rows, at, height, row)
+
+
+def stands_in(match: Match, shown: int, place: int | None) -> bool:
+    """Return whether the turn that is shown stands in a cell of the list: that of a turn, or of chance before it."""
+    return place is not None and (shown - 1 == place or (shown == place and shown > 0 and match.is_chances(shown - 1)))
+
+
+def move_line(match: Match, place: int, thought: MoveValue | None, width: int, shown: int) -> Line:
+    """Return a move with what it was worth, behind what chance brought before it."""
+    rolled = f"{match.label(place - 1)}: " if place and match.is_chances(place - 1) else ""
+    name = rolled + match.called(place)
+    worth = "" if thought is None else thought.verdict()
+    value = fitting(worth, min(VALUE, max(0, width - len(name) - 1)))
+    style, click = "selected" if stands_in(match, shown, place) else "text", f"@screen.look({place + 1})"
+    return [(clipped(name, width - len(value) - 1), f"{style}{click}"), (f"{value} ", f"value{click}")]
+
+
+def in_sight(rows: Sequence[Listed], at: int, height: int, draw: Callable[[Listed], Line]) -> list[Line]:
+    """Draw the rows of a list around one of them, with a line for what is left out before and after them."""
+    first, last = part_shown(len(rows), at, height)
+    dots: list[Line] = [[("…", "dim")]]
+    return [*dots * (first > 0), *map(draw, rows[first:last]), *dots * (last < len(rows))]
+
+
+def draw_curve(
+    worth: Sequence[MoveValue | None], shown: int, width: int, height: int, *, ascii_only: bool = False,
+    nothing: str = "no search has thought yet",
+) -> list[Line]:  # fmt: skip
+    """Draw the value after each turn as a bar from a line for 0, MAX's side up; won games reach the edge, with a tip.
+
+    The unit is the largest value that is not that of a won game. `nothing` is said where no value is known.
+    """
+    heights, most = curve_of(worth), largest(worth)
+    known = [each for each in heights if each is not None]
+    if not known or height < 3:
+        return [[(nothing, "dim")]]
+    above = (height - 1) // 2
+    band = int(any(each.won for each in known) and above > 1)  # lines for won games at each edge
+    names = {0: "0"}
+    if any(not each.won for each in known):
+        names |= {above - band: brief(format_signed(most)), band - above: brief(format_signed(-most))}
+    if any(each.won for each in known):
+        names |= {up * above: name for up, name in ((1, "won"), (-1, "lost")) if band or up * above not in names}
+    edge = max(map(len, names.values())) + 1
+    room = max(1, width - edge)
+    begin = max(0, len(worth) - room)
+    wide = max(1, min(3, room // max(1, len(worth))))
+    lines: list[Line] = []
+    for up in range(above, -above - 1, -1):
+        line: Line = [(names.get(up, "").rjust(edge - 1) + " ", "dim")]
+        for place, each in enumerate(heights[begin:], begin + 1):
+            sign = bar(each, up, above, above - band, ascii_only=ascii_only)
+            line.append((sign * wide, "value" if place == shown else "open"))
+        lines.append(line)
+    return lines
+
+
+TIPS = {1: "▲", -1: "▼"}, {1: "^", -1: "v"}
+"""The tips of bars of won games, and in ASCII."""
+
+
+def bar(each: Height | None, up: int, above: int, inner: int, *, ascii_only: bool) -> str:
+    """Return what a bar shows `up` lines above the line for 0, of `above`, of which `inner` are for open games."""
+    if each is None:
+        return " " if up else "·"
+    if not up:
+        return "─"
+    side = 1 if up > 0 else -1
+    if each.won and up == side * above:
+        return TIPS[ascii_only][side] if each.share * side > 0 else " "
+    halves = round(2 * inner * each.share) * side
+    left = halves - 2 * (abs(up) - 1)
+    if left <= 0 or abs(up) > inner:
+        return " "
+    if ascii_only:
+        return "#"
+    return "█" if left > 1 else "▄" if up > 0 else "▀"

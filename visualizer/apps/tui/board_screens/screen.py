@@ -1,0 +1,171 @@
+"""The screen to play on: the board, the moves and their values beside it, and what is thought."""
+
+import time
+from collections.abc import Callable
+
+from visualizer.apps.activities.playing import Playing
+from visualizer.apps.tui.board_screens import play_keys
+from visualizer.apps.tui.board_screens.board_screen import BEGINS, BoardScreen
+from visualizer.apps.tui.board_screens.panes import draw_curve, draw_moves, header, judging, whose_values
+from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering
+from visualizer.apps.tui.screens import asking
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
+from visualizer.explain.actions import acts_of, key_of, with_keys
+from visualizer.explain.explanation.naming import capital
+from visualizer.play.playing.game_review import Review
+from visualizer.play.playing.match import Match
+from visualizer.play.playing.match_words import reason, who
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+
+WORDS = 0.1
+"""Seconds from one painting of what a search says to the next."""
+
+
+class PlayScreen(BoardScreen[Playing]):
+    """Shows a match, and lets time pass for its searches.
+
+    `changed` is called after each change of the match, before it is shown, and returns what has to be said of it.
+    """
+
+    place = "play"
+    acts = acts_of(play_keys, asking)
+
+    reviewed: Review | None = None
+    """The last review that was opened here."""
+
+    def __init__(self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = "") -> None:
+        """Show where a match stands."""
+        super().__init__(match, Playing(match, self.moved), file)
+        self.changed = changed
+
+    # Painting.
+
+    def draw_header(self, width: int) -> Line:
+        """Write who plays whom, and whose turn it is."""
+        return header(self.match, width, spelled(self, self.state()))
+
+    def draw_moves(self, width: int, height: int) -> Rendering:
+        """Draw the moves with their values, which are of the searches that moved, a line for each number."""
+        title = " · ".join(filter(None, ("moves", whose_values(self.match))))
+        lines = draw_moves(self.match, self.table.shown, width, height)
+        return Rendering(lines, title=title, frame="frame" if self.table.viewed is None else "alarm")
+
+    def draw_curve(self, width: int, height: int) -> list[Line]:
+        """Draw what the searches thought of each position."""
+        worth = judging(self.match)
+        nothing = f"no values yet; {key_of('review')} reviews the game" if worth else "no search has thought yet"
+        return draw_curve(worth, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing)
+
+    # What is said.
+
+    def state(self) -> str:
+        """Say what is waited for."""
+        match, table = self.match, self.table
+        if not table.is_live:
+            return f"after move {table.shown} of {len(match.turns)}"
+        if match.is_over():
+            return "the game is over"
+        if match.by_chance:
+            doing = "chance moves"
+        elif not match.mover.is_person:
+            doing = "paused" if self.activity.paused else f"{match.side_to_move} is thinking"
+        else:
+            doing = "your turn" if match.is_mixed else f"{match.side_to_move} to move"
+        return f"move {len(match.turns) + 1} · {doing}"
+
+    def said(self) -> tuple[str, str]:
+        """Say what is thought, or what the last move did and why a search played it."""
+        playing, match, table = self.activity, self.match, self.table
+        shown = match.players_turn(table.shown)
+        text = table.happened(shown) if shown else f"{who(match)} "
+        if brought := [match.label(number) for number in range(shown, table.shown)]:
+            text = f"Chance: {' '.join(brought)}. {text}"
+        if table.is_live and match.is_over():
+            return "the game is over", f"{capital(match.end())}. {text}"
+        title = f"{match.played_by(shown - 1)} played {match.called(shown - 1)}" if shown else BEGINS
+        if table.is_live and playing.is_searchs_turn:
+            title = f"{match.side_to_move} {'pauses' if playing.paused else 'is thinking'}"
+            if playing.reply is not None:
+                return title, f"{text}{playing.line()} {key_of('hurry')}: answer now"
+        if shown and match.turns[shown - 1].thought is not None:
+            text += f"{reason(match, match.turns[shown - 1])} {with_keys('<record>, <choose>')}: its search"
+        elif shown and table.viewed is not None and match.movers[not match.before(shown - 1).maximizing].is_person:
+            found = judging(match)[shown - 1]
+            worth = "no search chose it" if found is None else f"the search that answered it found that {found.said}"
+            text += f"A person's move: {worth}. {key_of('choose')}: what a search thinks of the position before it"
+        return title, text
+
+    def may(self) -> str:
+        """Say what can be done now."""
+        if self.table.viewed is not None:
+            return with_keys("<point_up> <point_down> another move, <choose> opens its search, "
+                             "<not_mine> why not mine, <record> goes back")  # fmt: skip
+        if self.match.is_over():
+            return with_keys("<review> reviews it, <undo> takes back the last move, <record> goes through the moves")
+        if not self.can_move:
+            return with_keys("<hurry>: answer now, <pause>: pause, <undo>: take back")
+        ranked = self.activity.ranking(3) if self.activity.wants_values else ""
+        return f"{self.table.may()} {ranked}".strip()
+
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action does nothing now: it is not a person's turn, or nothing was played yet."""
+        match, shown = self.match, self.table.shown
+        is_persons_turn = not (match.is_over() or match.by_chance) and match.mover.is_person
+        match name:
+            case "type" | "hint":
+                return not is_persons_turn
+            case "choose":
+                return not is_persons_turn if self.table.viewed is None else not shown
+            case "hurry":
+                return not (self.activity.is_busy or self.activity.paused)
+            case "undo":
+                return match.resigned is None and not match.drawn and not match.players_turn(len(match.turns))
+            case "review":
+                return not match.turns
+            case "reason":
+                return all(turn.thought is None for turn in match.turns[:shown])
+            case "not_mine":
+                return not (self.can_move and self.table.viewed is None) and not shown
+        return False
+
+    # Time.
+
+    def searched(self, words: str) -> None:
+        """Show how far searches are, now and then, and at once what has come of them."""
+        now = time.monotonic()
+        if words or not self.activity.is_busy or now - self._painted > WORDS:
+            self._painted = now
+            self.paint()
+
+    # What a person does.
+
+    def move(self, name: str) -> None:
+        """Play a move by its name."""
+        self.activity.play(name)
+
+    def moved(self) -> None:
+        """Keep the match and show where it stands now."""
+        self.note = self.changed()
+        self.table.renew()
+        self.paint()
+
+    def open_search(self) -> None:
+        """Open the search of the turn that is shown: that of its mover, or for a person the helper's."""
+        match, shown = self.match, self.table.shown
+        if not shown:
+            raise InputError("before the first move nothing was searched")
+        before, turn = match.before(shown - 1), match.turns[shown - 1]
+        recipe = self.activity.analysed(shown - 1).run.recipe if turn.thought is None else turn.thought.recipe
+        self.app.push_screen(ExploreScreen(Run(recipe, root=before)))
+
+    def do_review(self) -> None:
+        """Review the game as far as it has been played; one of the same moves is shown again as far as it was."""
+        if not self.match.turns:
+            raise InputError("there is no move to review yet")
+        if self.reviewed is None or not self.reviewed.match.stands_like(self.match):
+            self.reviewed = Review(self.match.copy())
+        shown = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
+        self.app.push_screen(shown)

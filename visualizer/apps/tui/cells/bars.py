@@ -1,0 +1,86 @@
+"""Bars of letters on one scale: what a comparison and a race show while they play, and at their end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from games import Game
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, fitted
+from visualizer.draw.picture.charts.race import Race, RaceRow
+
+STYLES = ("best", "open", "alpha")
+"""The styles of the searches, from the left."""
+GHOST = "░"
+EIGHTHS = " ▏▎▍▌▋▊▉"
+WIDE = 100
+"""Least columns for the additional words of a bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressBar:
+    """A name, how much is done, how much there is in all, and that in words; `more` is added where there is room."""
+
+    name: str
+    done: int
+    total: int
+    words: str
+    more: str = ""
+    style: str = "open"
+
+
+def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
+    """Draw bars on one scale, one a line; the part still to be done is hatched.
+
+    >>> rows = [ProgressBar("a", 4, 4, "4"), ProgressBar("b", 1, 2, "1 of 2")]
+    >>> [[text for text, _ in line] for line in bars(rows, 19)]
+    [['a  ', '████████', '', '  4     '], ['b  ', '██', '░░    ', '  1 of 2']]
+    """
+    names = max(len(row.name) for row in rows) + 2
+    texts = [f"  {row.words}" for row in rows]
+    texts = [text.ljust(max(map(len, texts))) for text in texts]
+    if width >= WIDE:
+        texts = [f"{text}  {row.more}" for text, row in zip(texts, rows, strict=True)]
+    length = max(4, width - names - max(map(len, texts)))
+    most = max(row.total for row in rows) or 1
+    lines: list[Line] = []
+    for row, text in zip(rows, texts, strict=True):
+        filled = round(row.total * length / most)
+        full = block(row.done * length / most)
+        if row.done < row.total:
+            full = full[:1] + full[1:].rstrip(EIGHTHS)
+        rest = GHOST * max(0, filled - len(full))
+        lines.append([
+            (row.name.ljust(names), "dim"), (full, row.style), (rest.ljust(length - len(full)), "to-come"),
+            (text, "strong"),
+        ])  # fmt: skip
+    return lines
+
+
+def block(length: float) -> str:
+    """Return a bar of a length in cells, rounded to eighths; any length above 0 is visible.
+
+    >>> block(2.5), block(0.01), block(0)
+    ('██▌', '▏', '')
+    """
+    eighths = max(1, round(length * 8)) if length > 0 else 0
+    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+
+
+def draw_race(race: Race, number: int, game: Game) -> Rendering:
+    """Draw the blocks of one search."""
+    header: Line = [(race.header(number), "strong" if race.ended[number] else "text")]
+    rows = (race_line(race, row, STYLES[number]) for row in race.rows(number, game))
+    return Rendering([header, *rows][: race.height])
+
+
+def race_line(race: Race, row: RaceRow, style: str) -> Line:
+    """Draw a line of a search."""
+    if row.bar is None:
+        return [(row.left, "dim"), (row.right.rjust(race.width - cell_len(row.left)), "dim")] if row.left else []
+    full = block(row.bar)
+    cells: Line = [(full, style), (GHOST * max(0, row.ghost - len(full)), "to-come")]
+    if not race.is_compact:
+        return cells
+    left, right = race.margins
+    return [(row.left.ljust(left), "dim"), *fitted(cells, race.room), (row.right.rjust(right), "dim")]

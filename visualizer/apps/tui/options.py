@@ -1,0 +1,203 @@
+"""How the explorer looks when it opens: as is asked for, as is configured, or as is remembered from the last session.
+
+What is remembered is one file of JSON in the folder that the system has for settings, or in the folder that the
+variable VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or written, the defaults are used.
+"""
+
+import os
+import warnings
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, NamedTuple, Self
+
+from games import did_you_mean
+from visualizer.apps.activities.exploring import SPEEDS
+from visualizer.apps.activities.position_file import PositionFile
+from visualizer.look.config import config, folder
+from visualizer.look.themes import theme_faults, theme_named
+from visualizer.search.data_files import FileEntry, write_json
+from visualizer.search.recipe import Recipe
+from visualizer.support.errors import InputError, bytes_of
+from visualizer.support.plugins.discovery import STANDARD_INPUT
+
+VIEWS = ("tree", "columns", "overview")
+PIXELS = ("auto", "no")
+THEMES = ("dark", "light", "contrast", "mono")
+
+
+def turned(words: Collection[str], word: str, by: int = 1) -> str:
+    """Return the word n places after another, round and round; the first one if that is not among them.
+
+    >>> turned(["yes", "no"], "no"), turned(["yes", "no"], "perhaps"), turned([], "no")
+    ('yes', 'yes', 'no')
+    """
+    listed = [*words]
+    return listed[(listed.index(word) + by) % len(listed)] if word in listed else next(iter(listed), word)
+
+
+class Beginning(NamedTuple):
+    """A theme and a view ("" for the remembered ones), a step, and whether a textbook tree's leaves are hidden.
+
+    `pixels` is "auto" for pictures where the terminal can show them, "no" for none, None for as is configured.
+    """
+
+    theme: str = ""
+    view: str = ""
+    step: int = 0
+    hide_leaves: bool = False
+    pixels: str | None = None
+    changed: Callable[[], str] = lambda: ""
+    """Called after each change of a match that is played, before it is shown; returns what has to be said, or \"\"."""
+    align: str = ""
+    """By what searches side by side are aligned at first, "" for the usual."""
+    file: str = ""
+    """Where a match is kept, or the game that is reviewed."""
+    moment: int | None = None
+    """The moment of a person's own code, which then decides on the step."""
+    read_from: PositionFile | None = None
+    """The file that the position comes from, if it comes from one."""
+    is_kept: bool = True
+    """Whether it is remembered as opened last: a file that is soon gone is not."""
+
+
+AS_EVER = Beginning()
+
+
+class Setting(NamedTuple):
+    """A setting of the explorer: what it is, and its value where nobody says anything; `words` are allowed."""
+
+    about: str
+    usual: str
+    words: tuple[str, ...] = ()
+
+    def check(self, value: Any) -> str:
+        """Return a value as a word; ValueError says what is allowed."""
+        word = value if isinstance(value, str) else str(value)
+        if self.words and word not in self.words:
+            raise ValueError(f"{word!r:.60} is not one of {' '.join(self.words)}")
+        return word if self.words or word == self.usual else theme_named(word).name
+
+
+SETTINGS = {
+    "theme": Setting("dark, light, contrast, mono, one of your own or of a package; last is the one used last", "last"),
+    "view": Setting("the view that a search opens in; last is the one used last for such a tree", "last",
+                    ("last", *VIEWS)),
+    "pace": Setting("steps a second while playing; auto suits the size of the tree", "auto",
+                    ("auto", *map(str, SPEEDS))),
+    "pixels": Setting("pictures, with the extra `pixels`: auto (wherever the terminal can show them) or no", "auto",
+                      PIXELS),
+}  # fmt: skip
+"""What a person may set once and for all, by name."""
+TABLES = ("keys", "themes")
+
+
+def configured() -> tuple[dict[str, str], list[str]]:
+    """Return the settings: each from the environment (VISUALIZER_THEME ...), else from `config.toml`, else the usual.
+
+    And a sentence about everything in there that is left out, but for the keys.
+    """
+    found, values = config(), dict[str, str]()
+    faults = [found.fault] * bool(found.fault) + theme_faults()
+    for name in found.found:
+        if name not in (*SETTINGS, *TABLES):
+            faults.append(f"there is no setting {name!r:.60}{did_you_mean(name, [*SETTINGS, *TABLES])}")
+        elif name in TABLES and not isinstance(found.found[name], dict):
+            faults.append(f"{name} is not a table, [{name}]")
+    for name, setting in SETTINGS.items():
+        variable = f"VISUALIZER_{name.upper()}"
+        given = {variable: os.environ.get(variable), f"the setting {name}": found.found.get(name)}
+        for where, value in given.items():
+            if value in (None, "") or name in values:
+                continue
+            try:
+                values[name] = setting.check(value)
+            except ValueError as error:
+                faults.append(f"{where} has no effect: {error}")
+    return {name: values.get(name, setting.usual) for name, setting in SETTINGS.items()}, faults
+
+
+NAME = "options.json"
+MOST_RECENT = 12
+LONGEST_RECENT = 20_000
+"""Characters; a longer recipe is not remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """The options of a person, and the positions and searches opened last, the latest first.
+
+    `views` is the view chosen last for each shape of tree. The speed of playing is not remembered: it suits each tree.
+    """
+
+    theme: str = "dark"
+    views: Mapping[str, str] = field(default_factory=dict)
+    ascii: bool = False
+    reduced_motion: bool = False
+    recent: tuple[Recipe, ...] = ()
+
+    def opened(self, recipe: Recipe) -> Self:
+        """Return the same with a recipe as the latest one."""
+        if recipe.search.algorithm == STANDARD_INPUT or len(recipe.dumps({})) > LONGEST_RECENT:
+            return self
+        others = tuple(other for other in self.recent if other != recipe)
+        return replace(self, recent=(recipe, *others)[:MOST_RECENT])
+
+    def dumps(self) -> str:
+        """Return the text of the file."""
+        options = {each.name: getattr(self, each.name) for each in fields(self)}
+        options["recent"] = [recipe.as_object() for recipe in self.recent]
+        return write_json(options, indent=2) + "\n"
+
+    @classmethod
+    def loads(cls, text: str) -> Self:
+        """Read the text of the file; a ValueError says what is wrong with it.
+
+        >>> Remembered.loads('{"theme": "light"}').theme
+        'light'
+        """
+        saved, recent = FileEntry.parsed(NAME, 0, text), []
+        for item in saved.entries("recent")[:MOST_RECENT]:
+            if (item.word("search") or "").partition(",")[0] == STANDARD_INPUT:
+                continue  # it is not there a second time
+            # One may no longer be readable, say because its algorithm is gone; of a file's faults nothing is said here.
+            with suppress(InputError), warnings.catch_warnings(action="ignore"):
+                recent.append(Recipe.read(item))
+        theme, is_still = saved.word("theme") or cls().theme, saved.flag("reduced_motion")
+        return cls(theme, saved.settings("views"), saved.flag("ascii"), is_still, tuple(recent))
+
+
+def load() -> tuple[Remembered, str]:
+    """Return what is remembered, and a sentence if the file was damaged and has been set aside, else ""."""
+    file = folder() / NAME
+    try:
+        return Remembered.loads(bytes_of(file).decode()), ""
+    except OSError:
+        return Remembered(), ""
+    except ValueError:  # whatever somebody made of the file
+        aside, remark = file.with_suffix(".json.damaged"), f"The file of remembered options, {file}, is damaged"
+    with suppress(OSError):
+        file.replace(aside)
+        remark = f"The file of remembered options was damaged; it is now {aside}"
+    return Remembered(), f"{remark}; the defaults are used."
+
+
+def save(remembered: Remembered) -> None:
+    """Write the file atomically; where it cannot be written, nothing happens."""
+    import exports
+
+    file = folder() / NAME
+    with suppress(OSError, InputError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        exports.save(file, remembered.dumps().encode(), force=True)
+
+
+def keep(change: Callable[[Remembered], Remembered]) -> None:
+    """Write what a change makes of what is in the file by now: another explorer may have added to it.
+
+    One that does so at the same moment waits.
+    """
+    from visualizer.play.playing.kept import locked
+
+    with locked(folder() / NAME, wait=True):
+        save(change(load()[0]))

@@ -1,0 +1,104 @@
+"""The command palette: the table of actions, each to be found by its words."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+from textual.widgets import OptionList
+
+from visualizer.apps.tui.screens.action_screen import ActionScreen
+from visualizer.apps.tui.screens.foreground import ForegroundScreen
+from visualizer.apps.tui.widgets.inputs import Choices, has_pages
+from visualizer.explain.actions import Action, actions_of, bound_actions, sign
+
+
+class PaletteList(CommandList, Choices):
+    """The palette's list, without the faults of Textual's lists."""
+
+
+class Palette(CommandPalette, ForegroundScreen[None]):
+    """The palette, without some faults of Textual 8.2.
+
+    Paging through a list that has no room is an error, and so is what a search does that goes on while the palette is
+    being closed: its list has gone before it. So is a click outside of the screen, and one on a line that has gone.
+    """
+
+    def compose(self) -> ComposeResult:
+        """Lay out the widgets, with a list of ours."""
+        for widget in super().compose():
+            yield PaletteList() if isinstance(widget, CommandList) else widget
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close, and wait for nothing more."""
+        self._stop_busy_countdown()
+        self._stop_no_matches_countdown()
+        return super().dismiss(result)
+
+    def _gather_commands(self, search_value: str) -> Any:
+        """Begin to search, unless this is being closed."""
+        return super()._gather_commands(search_value) if self.is_in_front else None
+
+    def _watch__list_visible(self) -> None:
+        """Show or hide the list, unless this is being closed."""
+        if self.is_in_front:
+            super()._watch__list_visible()
+
+    async def _watch__show_busy(self) -> None:
+        """Show or hide that it is searched, unless this is being closed."""
+        if self.is_in_front:
+            await super()._watch__show_busy()
+
+    def on_click(self, event: events.Click) -> None:
+        """Ignore a click that a resize has left outside: Textual fails to find what is there."""
+        if not self.region.contains(event.screen_x, event.screen_y):
+            event.prevent_default()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable paging while there is nothing to page through."""
+        if action == "command_list":
+            listed = self.query(OptionList)
+            return bool(listed) and has_pages(listed.first())
+        return super().check_action(action, parameters)
+
+
+class ActionProvider(Provider):
+    """Offers the actions of the screen below the palette."""
+
+    def actions(self) -> Iterator[tuple[Action, Callable[[], Any]]]:
+        """Return the actions that can be done here, and how."""
+        screen = self.screen
+        if isinstance(screen, ActionScreen):
+            for action in actions_of(screen.place):
+                yield action, partial(screen.action_act, action.name)
+        else:
+            for action in actions_of("start"):
+                yield action, partial(self.app.run_action, f"app.{action.name}")
+
+    async def discover(self) -> Hits:
+        """List everything before anything is typed."""
+        for action, command in self.actions():
+            yield DiscoveryHit(with_keys(Content(action.about), action), command, action.about)
+
+    async def search(self, query: str) -> Hits:
+        """List what fits what is typed, by its name or by its words."""
+        matcher = self.matcher(query)
+        for action, command in self.actions():
+            score = max(matcher.match(action.about), matcher.match(action.name.replace("_", " ")))
+            if score > 0:
+                yield Hit(score, with_keys(matcher.highlight(action.about), action), command, action.about)
+
+
+def keys_of(action: Action) -> str:
+    """Return an action's keys as they are shown."""
+    return " ".join(map(sign, action.keys))
+
+
+def with_keys(shown: Content, action: Action) -> Content:
+    """Return the words about an action behind its keys, which form a column."""
+    width = max(len(keys_of(each)) for each in bound_actions())
+    return Content.assemble((f"{keys_of(action):<{width}}  ", "dim"), shown)

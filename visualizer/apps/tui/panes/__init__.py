@@ -1,0 +1,13 @@
+"""Panes beside the tree: each file has one, or several that are read together, as its constant PANE."""
+
+import sys
+from functools import cache
+
+from visualizer.apps.tui.views import View
+from visualizer.support.plugins import discovery
+
+
+@cache
+def panes() -> dict[str, View]:
+    """Return the panes by name."""
+    return discovery.constants(sys.modules[__name__], "PANE")

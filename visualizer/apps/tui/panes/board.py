@@ -1,0 +1,86 @@
+"""The board of the node in focus: what the last move did is marked, a heat map lies over it if wanted."""
+
+from rich.cells import cell_len
+
+from games import Board
+from visualizer.apps.tui.cells.squares import Squares
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, width_of, wrapped
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import View
+from visualizer.draw.boards.contents import marked_board, side_of
+from visualizer.explain.explanation.naming import nobody_plays
+from visualizer.trace.rows import MovePath
+
+BELOW = 3
+"""Lines below a board: a gap, the last move, whose turn it is."""
+WISH = 2
+"""Lines that a square would like."""
+
+
+def draw(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw the board and its captions, then the last move and whose turn it is; the less room, the less beside."""
+    path = scene.focus
+    board, marks = marked_board(scene.run, path)
+    names = [*board.layers]
+    layer = names[scene.heat - 1] if 0 < scene.heat <= len(names) else None
+    notes = moved(scene, path, board, width)
+    squares, plan = Squares(board, marks, layer, scene.letters).fitting(width, height - len(notes))
+    captions = [line for caption in board.captions for line in wrapped(caption, width, "dim")]
+    if plan.height + len(captions) + len(notes) <= height:
+        notes = captions + notes
+    elif plan.height + len(notes) > height:
+        notes = shorter(notes, width)
+    if plan.height + len(notes) > height or plan.width > width:
+        notes.insert(0, [("a part of the board", "dim")])
+    rows, _, _ = squares.part(plan, width, height - len(notes), next(iter(marks), None))
+    gap: list[Line] = [[]] if height > len(rows) + len(notes) else []
+    return Rendering([*rows, *gap, *notes][:height], title=title(scene, path, layer, width - 2))
+
+
+def size_of(board: Board) -> tuple[int, int, int]:
+    """Return the columns that a board would like, its least lines, and those that it would like with all below it."""
+    squares = Squares(board)
+    wish = squares.plan(*next(((high, wide) for high, wide, _ in squares.large() if high == WISH), (1, 3)))
+    return wish.width, squares.plan(1, 3).height, wish.height + len(board.captions) + BELOW
+
+
+def title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
+    """Return which heat map lies over the board, or else where it stands: as many of the last moves as fit."""
+    names, in_a_row = ([f"heat: {layer}"] if layer else scene.run.names(path)), scene.run.game.in_a_row
+    room = width - cell_len("board · ")
+    for first in range(len(names)):
+        words = "… " * bool(first) + in_a_row(names[first:])
+        if cell_len(words) <= room or first == len(names) - 1:
+            return f"board · {words}"
+    return "board"
+
+
+def moved(scene: Scene, path: MovePath, board: Board, width: int) -> list[Line]:
+    """Say who moved last, and who is to move, with the sign of their pieces where there is room."""
+    run = scene.run
+    position = run.position(path)
+
+    def named(move: Line, words: str, at: MovePath) -> Line:
+        mover = run.mover(at)
+        names = dict.fromkeys((side_of(run.game, board, run.turn(at), mover), mover))
+        lines: list[Line] = [[*move, (words.format(name), "dim")] for name in names]
+        return next((line for line in lines if width_of(line) <= width), lines[-1])
+
+    lines: list[Line] = []
+    if path:
+        last: Line = [("last ", "dim"), (run.move_name(path), "mark")]
+        lines.append(named(last, " by {}", path[:-1]))
+    if position.outcome() is None:
+        lines.append(named([], "{} to move", path))
+    elif not nobody_plays(run.game):
+        lines.append([("the game is over", "dim")])
+    return lines
+
+
+def shorter(notes: list[Line], width: int) -> list[Line]:
+    """Put the last move and whose turn it is on one line, or leave out the latter, which follows from the former."""
+    together = [part for note in notes[:2] for part in (*note, (" · ", "dim"))][:-1]
+    return [together if width_of(together) <= width else notes[0], *notes[2:]]
+
+
+PANE = View("board", draw)

@@ -1,0 +1,127 @@
+"""What has been found so far, or in all: the best line, counts, and the visits of the first moves of MCTS."""
+
+from rich.cells import cell_len
+
+from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, Span, fitting, width_of, wrapped
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import View
+from visualizer.explain.explanation.standings import label_of, label_of_line
+from visualizer.explain.measures.samples import visits_over_time
+from visualizer.explain.measures.summary import counts, nodes_of_search
+from visualizer.trace.counts import beyond_horizon
+from visualizer.trace.rows import LEAVES
+
+NAME, GAP = 8, 2
+"""Cells of the name of a count, and behind its number."""
+LEVELS = " ▁▂▃▄▅▆▇█"
+ASCII_LEVELS = " .:-=+*#@"
+
+
+def draw_line(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw the moves of the best line, and what the root is worth as far as is known."""
+    nodes = scene.tree.principal_variation()
+    value = scene.value(())
+    finished = scene.tree.visits > 0 and scene.tree.returned(0)
+    title = "best line" if finished else "best line, so far"
+    if not nodes:
+        return Rendering([[("none yet", "dim")]] if scene.tree.visits else [], title=title)
+    moves = scene.run.game.in_a_row(scene.run.line(nodes))
+    if scene.run.trace.adds:
+        words = label_of(scene.naming, 0)
+    else:  # a win that only another move has is not the line's
+        words = label_of_line(scene.naming, scene.tree.known(0), nodes)
+    whose = meaning(scene, words, len(f"root {value}"), width)
+    worth = [[("root ", "dim"), (value, "value"), whose]] if value else []
+    path, result = scene.run.path(nodes[-1]), scene.tree.returned_value(nodes[-1])
+    leaf = scene.value(path) if scene.run.trace.adds else scene.view(path).show(result)
+    after = meaning(scene, label_of(scene.naming, nodes[-1]), len(f"its leaf {leaf}"), width)
+    tail = [] if not worth or finished else [[("its leaf ", "dim"), (leaf, "text"), after]]
+    return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
+
+
+def meaning(scene: Scene, words: str, before: int, width: int) -> Span:
+    """Return what a value means to the players, behind n letters; "" where that has no room."""
+    words = f"  {scene.spelled(words)}".rstrip()
+    return (words if before + len(words) <= width else "", "dim")
+
+
+def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw the counts at this step, and the totals once they are known."""
+    trace, found = scene.run.trace, counts(scene.tree)
+    rows = [("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs)]
+    rows += [] if found.pruned is None else [("pruned", found.pruned)]
+    if scene.run.algorithm.samples:
+        rows = [("games", found.leaves), ("visited", found.nodes), ("in tree", scene.tree.distinct_nodes)]
+    title, beyond = "counts" if scene.tree.at_end else "counts, so far", beyond_horizon(trace, scene.tree.visits)
+    now = scene.tree.current
+    is_leaf = now is not None and scene.tree.entering and scene.tree.kind(now) in LEAVES
+    open_leaf = " + 1 open" * is_leaf  # it is visited, and counts as a leaf once its value is known
+    if (trace.horizons or beyond) and len(rows) < height:
+        rows.append(("beyond", beyond))
+    elif trace.horizons or beyond:
+        title = f"{title} · {beyond:,} beyond"
+    across = 2 if height < len(rows) and width >= 28 else 1
+    lines: list[Line] = []
+    for first in range(0, len(rows), across):
+        line: Line = []
+        for name, count in rows[first : first + across]:
+            style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
+            room = (width + GAP * (across - 1)) // across - NAME - GAP
+            text = f"{count:,}{open_leaf if name == 'leaves' else ''}"
+            line += [(f"{name:<{NAME}}", "dim"), (fitting(text, room).rjust(room), style), (" " * GAP, "text")]
+        lines.append(line)
+    lines.append([(fitting(scene.spelled(f"whole search: {nodes_of_search(scene.run)}"), width), "dim")])
+    if scene.tag_counts:
+        words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut"
+        words += "" if found.pruned is None else f" {found.pruned:,} pruned"
+        lines = [[(fitting(words, width), "strong")], *tagged(scene, width), *lines]
+    if scene.run.ordering.nodes():
+        lines.append([(fitting(f"by the ordering {scene.run.ordering.nodes():,}", width), "dim")])
+    return Rendering(lines[:height], title=title)
+
+
+def tagged(scene: Scene, width: int) -> list[Line]:
+    """Return how often each tag has been given, as many in a line as there is room for."""
+    lines: list[Line] = [[]]
+    for tag, count in scene.tag_counts.items():
+        text = f"{tag} {count:,}"
+        if lines[-1] and width_of(lines[-1]) + 3 + cell_len(text) > width:
+            lines.append([])
+        lines[-1] += [(" · ", "dim")] * bool(lines[-1]) + [(fitting(text, width), scene.tag_style(tag))]
+    return lines
+
+
+def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw a curve for each of the most visited moves, on one scale; the iterations go to the right."""
+    tree = scene.tree
+    title = f"visits, iterations 1 to {tree.passes:,}" if tree.passes else "visits of the first moves"
+    nodes = sorted(tree.children(0), key=lambda child: -tree.returned_count(child)) if tree.visits else []
+    counts = {node: tree.returned_count(node) for node in nodes[:height]}
+    if not counts:
+        return Rendering([[("none yet", "dim")]] if tree.visits else [], title=title)
+    names = {node: scene.run.move_name(scene.run.path(node)) for node in counts}
+    name_width, count_width = max(map(len, names.values())), max(len(f"{count:,}") for count in counts.values())
+    columns = max(1, width - name_width - count_width - 4)
+    over_time = visits_over_time(scene.run, tree, list(counts), columns)
+    most = max(1, *counts.values())
+    lines = list[Line]()
+    for node, count in counts.items():
+        best = node in scene.best_nodes
+        curve = "".join(level(min(1, part / most), scene.ascii) for part in over_time[node])
+        line: Line = [(f"{names[node]:<{name_width}}", "best" if best else "text"), ("★" if best else " ", "best")]
+        line += [(f" {count:>{count_width},} ", "strong"), (curve, "best" if best else "open")]
+        lines.append(line)
+    return Rendering(lines, [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(counts)], title)
+
+
+def level(share: float, ascii_only: bool) -> str:
+    """Return a block as high as a share (0 to 1) of the largest; any share above 0 is visible.
+
+    >>> level(0, False), level(0.01, False), level(1, False)
+    (' ', '▁', '█')
+    """
+    levels = ASCII_LEVELS if ascii_only else LEVELS
+    return levels[max(1, round(share * (len(levels) - 1)))] if share > 0 else levels[0]
+
+
+PANE = (View("line", draw_line), View("counts", draw_counts), View("visits", draw_visits))

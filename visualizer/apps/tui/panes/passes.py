@@ -1,0 +1,135 @@
+"""The passes of a search: what each has found and taken; where they narrow the bounds, on a number line."""
+
+from math import isinf
+
+from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, Span, width_of
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import View
+from visualizer.explain.measures.summary import PassResult, passes_at
+from visualizer.look.numbers import show
+from visualizer.search.run import Run
+from visualizer.trace.rows import Passes
+from visualizer.trace.tree_at_step import Bound
+
+BETWEEN = "   "
+MARGIN = 4
+"""Columns for the spaces at both ends of the strip, or for the sign that there are passes before it."""
+MOST = 20
+"""Passes in a line that are looked at: no more have room."""
+NAMES = 28
+"""Columns behind a number line for the two bounds with their names."""
+NOTEWORTHY = 0.1
+"""Least seconds of a pass whose time is shown."""
+
+
+def height_of(run: Run, height: int) -> int:
+    """Return the lines that the passes of a run take on a screen: one, more on a number line, none for one pass."""
+    if not run.trace.pass_rows or run.trace.adds:
+        return 0
+    return 1 if run.trace.passes is Passes.REPLACE else 3 if height < 30 else 6
+
+
+def draw(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw the last passes, the newest at the end; a click goes to the beginning of one."""
+    narrows = scene.run.trace.passes is Passes.NARROW
+    most = 1_000 if narrows else MOST  # bounds are those of all passes
+    passes = passes_at(scene.tree, most, scene.run.search_seconds)
+    if not passes:
+        return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
+    return number_lines(scene, passes[-height:], width) if narrows else strip(scene, passes, width)
+
+
+def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
+    """Draw the last passes in one line, as many as there is room for."""
+    shown: list[tuple[PassResult, Line]] = []
+    for each in reversed(passes):
+        spans = words(scene, each)
+        if not shown and width_of(spans) + MARGIN > width:
+            spans = words(scene, each, short=True)
+        if shown and sum(width_of(line) + len(BETWEEN) for _, line in shown) + width_of(spans) + MARGIN > width:
+            break
+        shown.insert(0, (each, spans))
+    line: Line = [(" " if len(shown) == scene.tree.passes else " … ", "dim")]
+    hits = []
+    for each, spans in shown:
+        left = width_of(line)
+        line += spans
+        hits.append(Hit(0, left, width_of(line), (), scene.run.trace.enter_step(each.row)))
+        line.append((BETWEEN, "dim"))
+    return Rendering([line], hits)
+
+
+def words(scene: Scene, each: PassResult, *, short: bool = False) -> Line:
+    """Return a pass in a few words: name, visits, best move, its time if it took any; the running one has a sign.
+
+    `short` leaves out all but its name and the number of its visits.
+    """
+    line = each.found.line
+    best = scene.spelled(f", best {scene.run.line(line)[0]}") if line else ""
+    nodes = f"{each.nodes:,} node{'s' * (each.nodes != 1)}"
+    name = f"{each.name}: " if each.name else ""
+    if short:
+        return [(name, "dim"), (scene.spelled(f"{'' if each.finished else '● '}{each.nodes:,}"), "open")]
+    if each.finished:
+        time = scene.spelled(f", {each.seconds or 0:.1f} s") if (each.seconds or 0) >= NOTEWORTHY else ""
+        return [(name, "dim"), (f"{nodes}{best}", "done"), (time, "dim")]
+    return [(name, "strong"), (scene.spelled(f"● {nodes}"), "open"), (best, "dim")]
+
+
+def number_lines(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
+    """Draw a line for each pass: its question, its answer, and the interval left between the two bounds."""
+    heads = aligned([heading(scene, each) for each in passes])
+    wide = max(map(width_of, heads))
+    inner = max(8, min(width - wide - 4 - NAMES, 60))
+    ends = [end for each in passes for end in (each.lower, each.upper) if not isinf(end)]
+    low, high = (min(ends), max(ends)) if ends else (0.0, 0.0)
+    lines, hits = list[Line](), list[Hit]()
+    for y, (each, head) in enumerate(zip(passes, heads, strict=True)):
+        lines.append([*head, (" " * (wide - width_of(head) + 2), "text"), *axis(scene, each, (low, high), inner)])
+        hits.append(Hit(y, 0, width, (), scene.run.trace.enter_step(each.row)))
+    return Rendering(lines, hits)
+
+
+def aligned(heads: list[Line]) -> list[Line]:
+    """Put names, visits and answers below each other."""
+    wide = [max(len(head[place][0]) for head in heads) for place in range(3)]
+    return [
+        [(name.ljust(wide[0]), style), (f"  {nodes:>{wide[1]}}", visited), (f"  {answer:<{wide[2]}}", found)]
+        for (name, style), (nodes, visited), (answer, found) in heads
+    ]
+
+
+def heading(scene: Scene, each: PassResult) -> Line:
+    """Return a pass's name, its visits and its answer."""
+    name, value = scene.spelled(f" {each.name}"), each.found.value
+    if not each.finished or value is None:
+        return [(name, "strong"), (scene.spelled(f"● {each.nodes:,}"), "open"), ("", "text")]
+    sign = {Bound.LOWER: "≥", Bound.UPPER: "≤"}.get(each.found.bound, "")
+    return [(name, "dim"), (f"{each.nodes:,}", "done"), (scene.spelled(f"{sign}{show(value)}"), "value")]
+
+
+def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) -> Line:
+    """Draw the interval between the bounds, on a scale from the least known bound to the greatest.
+
+    An unknown bound is beyond the end.
+    """
+    (low, high), room = ends, width - 5
+
+    def place(value: float) -> int:
+        share = 0.5 if high == low else (min(max(value, low), high) - low) / (high - low)
+        return 2 + round(share * (room - 1))
+
+    left = 0 if isinf(each.lower) else place(each.lower)
+    right = width - 1 if isinf(each.upper) else place(each.upper)
+    if each.lower == each.upper:
+        both = scene.spelled(f" lower = upper = {show(each.lower)}")
+        return [("─" * left, "dim"), ("●", "best"), (both, "value")]
+    marks: dict[int, Span] = {left: ("◂" if isinf(each.lower) else "├", "alpha")}
+    marks[right] = ("▸" if isinf(each.upper) else "┤", "beta")
+    between = ["─"] * left + ["━"] * (right + 1 - left) + ["─"] * (width - 1 - right)
+    drawn = [marks.get(x, (sign, "open" if sign == "━" else "dim")) for x, sign in enumerate(between)]
+    names = f"  lower {show(each.lower)}", f"  upper {show(each.upper)}"
+    return [*drawn, (scene.spelled(names[0]), "alpha"), (scene.spelled(names[1]), "beta")]
+
+
+PANE = View("passes", draw)

@@ -1,0 +1,135 @@
+"""The open path with its windows, which node set each bound, and what would cut here."""
+
+from collections.abc import Sequence
+from math import isinf
+
+from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, wrapped
+from visualizer.apps.tui.cells.tree_grid import TextGrid
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import View
+from visualizer.draw.picture.layout.node_words import TURNS
+from visualizer.explain.explanation.english.cuts import compare_sum
+from visualizer.explain.explanation.english.windows import set_by, what_is_asked
+from visualizer.explain.explanation.explainer import threshold
+from visualizer.explain.explanation.facts.steps import cut_of, end_of
+from visualizer.explain.explanation.standings import meaning_by
+from visualizer.look.numbers import brief, show
+
+ROOMY = 26
+"""Least cells for long titles."""
+
+
+def draw(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw a line for each open node, then the threshold or, at a cut, a number line."""
+    tree = scene.tree
+    what = "values" if not tree.has_window else "window" if tree.trace.narrows else "window handed"
+    title = f"{what} on the open path" if width > ROOMY else what
+    nodes = [node for node in tree.path if tree.move_count(node)]
+    if not nodes:
+        return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
+    last, cut = nodes[-1], tree.is_cut(nodes[-1])
+    needed = "" if scene.run.is_held else threshold(scene.naming, last)  # it is to be predicted, as who set it
+    below = number_line(scene, last, width) if cut else wrapped(needed, width)
+    if cut and scene.tree.is_chance(last):
+        below = wrapped(scene.spelled(compare_sum(scene.naming, cut_of(scene.run, scene.tree, last))), width)
+    room = max(2, height - 1 - max(3, len(below)))
+    note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
+    lines, hits = table(scene, nodes[-room:], note, width)
+    lines += below
+    if scene.tree.has_window and not scene.run.is_held:
+        lines += setters(scene, last, width, height - len(lines))
+    return Rendering(lines[:height], hits, title)
+
+
+def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Line], list[Hit]]:
+    """Return a line for each open node: turn, move, best and, if there are windows, alpha, beta.
+
+    Where it is narrow, best is left out.
+    """
+    cells = [path_cells(scene, node) for node in nodes]
+    bounds = [scene.spelled(name) if room > ROOMY else name for name in "αβ"] if scene.tree.has_window else []
+    heads = (note, "best", *bounds)
+    places = [*range(len(heads))]
+    widths = widths_of(heads, cells)
+    if len(note) + sum(widths[1:]) + 3 <= room:
+        widths[0] = max(widths[0], len(note))
+    gap = 2 if sum(widths) + 6 <= room else 1
+    if sum(widths) + 3 > room and scene.tree.has_window:
+        places.remove(1)
+        if widths[0] + widths[2] + widths[3] + 2 > room:
+            cells = [[line[0], *((brief(text), style) for text, style in line[1:])] for line in cells]
+            widths = widths_of(heads, cells)
+    first = min(widths[0], max(4, room - sum(widths[place] + gap for place in places[1:])))
+    lines: list[Line] = [[(note[:first].ljust(first), "dim")]]
+    lines[0] += [(heads[place].rjust(widths[place] + gap), "dim") for place in places[1:]]
+    for line in cells:
+        name, style = line[0]
+        lines.append([(clipped(name, first), style)])
+        lines[-1] += [(line[place][0].rjust(widths[place] + gap), line[place][1]) for place in places[1:]]
+    return lines, [Hit(y, 0, room, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
+
+
+def widths_of(heads: Sequence[str], cells: list[list[Span]]) -> list[int]:
+    """Return the width of each column of the table; the title of the first gives way."""
+    return [
+        max(len(head) if place else 0, *(len(line[place][0]) for line in cells)) for place, head in enumerate(heads)
+    ]
+
+
+def path_cells(scene: Scene, node: int) -> list[Span]:
+    """Return turn and move, value and window of an open node."""
+    path = scene.run.path(node)
+    turn = TURNS[scene.tree.turn(node)]
+    move = scene.run.full_name(path) if path else "root"
+    low, high = scene.window(node)
+    closed = low >= high and scene.tree.is_cut(node)
+    value = scene.value(path) or "?"
+    return [
+        (f"{len(path)} {turn} {move}", "strong"),
+        (scene.spelled(value), "value"),
+        (scene.spelled(show(low)), "cut" if closed else "alpha"),
+        (scene.spelled(show(high)), "cut" if closed else "beta"),
+    ]
+
+
+def setters(scene: Scene, node: int, width: int, height: int) -> list[Line]:
+    """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
+    lines: list[Line] = []
+    if given := what_is_asked(scene.naming, node):
+        return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
+    for lower in (False, True) if scene.tree.maximizing(node) else (True, False):
+        end = end_of(scene.tree, node, lower=lower)
+        by, child = set_by(scene.naming, end), end.source.child
+        source = f"{scene.view(scene.run.path(node)).end(lower=lower)} set by {by}"
+        meaning = None if child is None else meaning_by(scene.naming, child, end.value)  # to the players
+        ways = [f"{source}: {meaning.label}"] if meaning is not None and meaning.label else []
+        ways += [source] if ways or by else []
+        lines += next((found for way in ways if len(lines) + len(found := wrapped(scene.spelled(way), width, "dim"))
+                       <= height), [])  # fmt: skip
+    return lines
+
+
+def number_line(scene: Scene, node: int, width: int) -> list[Line]:
+    """Draw alpha and beta on a number line at a cut, where beta is at most alpha, as far as that is known."""
+    low, high = scene.window(node)
+    if isinf(low) or isinf(high) or not low >= high:
+        return []
+    inner = max(10, min(width - 4, 36))
+    right, left = (inner - 3, 3) if low > high else (inner // 2, inner // 2)
+    signs = {left: ("┼", "beta"), right: ("┼", "alpha")}
+    axis: Line = [signs.get(x, ("─", "dim")) for x in range(inner)]
+    above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")}, width)
+    apart = {left: (fitting(show(high), inner // 2), "beta"), right: (fitting(show(low), inner // 2), "alpha")}
+    below = place(apart if low > high else {left: (show(low), "cut")}, width)
+    return [above, [*axis, ("▸", "dim")], below]
+
+
+def place(texts: dict[int, Span], width: int) -> Line:
+    """Put texts around places on a line."""
+    grid = TextGrid(width, 1)
+    for x, (text, style) in texts.items():
+        grid.put(max(0, x - len(text) // 2), 0, text, style)
+    return grid.lines()[0]
+
+
+PANE = View("window", draw)

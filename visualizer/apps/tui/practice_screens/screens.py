@@ -1,0 +1,462 @@
+"""The screens to practise on: a tree to fill in, or to search by hand; what is right and wrong of it, and why."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial, partialmethod
+from typing import Generic
+
+from textual import events
+from textual.app import ComposeResult
+
+from visualizer.apps.tui.board_screens.board import ARROWS
+from visualizer.apps.tui.cells.styled_lines import Line, with_state, wrapped
+from visualizer.apps.tui.options import turned
+from visualizer.apps.tui.practice_screens.paper import Paper, StepsPaper
+from visualizer.apps.tui.screens import asking
+from visualizer.apps.tui.screens.action_screen import ActionScreen
+from visualizer.apps.tui.screens.dialog import ListDialog
+from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.terminal.ascii_looks import spelled
+from visualizer.apps.tui.widgets import StyledText
+from visualizer.explain.actions import acts_of, key_of, with_keys
+from visualizer.explain.explanation.naming import capitalized
+from visualizer.explain.measures.summary import many
+from visualizer.look.numbers import show, write
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.by_hand.machine import Act, ActKind, read_number
+from visualizer.teach.exercises.by_hand.sentences import (
+    format_act,
+    headers,
+    next_child,
+    offered_numbers,
+    thinking_order,
+)
+from visualizer.teach.exercises.by_hand.walk import Walk
+from visualizer.teach.exercises.fields import KINDS, FieldKind, FieldPlace
+from visualizer.teach.exercises.question import AskedField
+from visualizer.teach.exercises.tasks import Practice, Practised, SearchPractice
+from visualizer.trace.rows import MovePath
+
+LONGEST = 18
+"""Letters that a field takes: a sign, and a number of ten digits as it is shown."""
+NUMBERS = {"minus": "-", "full_stop": ".", **{str(digit): str(digit) for digit in range(10)}}
+"""What keys write of a number."""
+
+
+class TreeScreen(ActionScreen, Generic[Practised]):
+    """Shows one tree after the other, and passes each key to the method that does it.
+
+    `said` stands below the tree in a style.
+    """
+
+    CSS_PATH = "practising.tcss"
+    acts = acts_of(asking)
+
+    def __init__(self, practice: Practised) -> None:
+        """Begin with the first tree."""
+        super().__init__()
+        self.practice: Practised = practice
+        self.begin()
+
+    # What a screen must define.
+
+    begin: Callable[[], None]
+    """Stands at the beginning of a tree."""
+    heading: Callable[[], tuple[Sequence[str], str]]
+    """Says which tree it is with the rules that hold, in shorter and shorter words, and how far one is."""
+    draw_paper: Callable[[int, int], list[Line]]
+    """Draws the tree for a width and height, with what is at hand in sight."""
+
+    # Painting.
+
+    def parts(self) -> ComposeResult:
+        """Lay out the widgets."""
+        yield StyledText(self.draw_header, id="header")
+        yield StyledText(self.draw_paper, id="paper")
+        yield StyledText(self.draw_said, id="said")
+
+    def draw_header(self, width: int, height: int) -> list[Line]:
+        """Draw which tree it is, the rules that hold, which are never left out, and how far one is."""
+        titles, counts = self.heading()
+        return [with_state([[(f" {spelled(self, title)}", "title")] for title in titles], counts, width, "dim")]
+
+    def draw_said(self, width: int, height: int) -> list[Line]:
+        """Say what was found, or what is to be done."""
+        return wrapped(spelled(self, self.said), width, self.style)[:height]
+
+    def say(self, note: str, style: str = "text") -> None:
+        """Say something below the tree."""
+        self.said, self.style = note, style
+
+    # What keys do.
+
+    def action_act(self, name: str) -> None:
+        """Do the action of a key; what cannot be done is said."""
+        try:
+            self.act(name)
+        except InputError as error:
+            self.say(str(error), "cut")
+        self.paint()
+
+    def on_key(self, event: events.Key) -> None:
+        """Say of a letter that is no key here that it is none."""
+        if event.is_printable:
+            self.say(f"{event.character} does nothing here; {key_of('help')} lists the keys")
+            self.paint()
+
+    def turn(self, by: int) -> None:
+        """Go to the next tree (1), or to the one before (-1)."""
+        self.practice.move(by)
+        self.begin()
+
+    do_next_tree = partialmethod(turn, 1)
+    do_tree_before = do_earlier_tree = partialmethod(turn, -1)
+
+    def use(self, **rules: str) -> None:
+        """Use another rule."""
+        self.practice.use(**rules)
+
+    def do_rule(self) -> None:
+        """Cut at α > β instead of α ≥ β, or the other way round."""
+        self.use(cut=">" if self.practice.rules.cut == ">=" else ">=")
+
+    def do_hardness(self) -> None:
+        """Fail hard instead of soft, or the other way round."""
+        self.use(fail="hard" if self.practice.rules.fail == "soft" else "soft")
+
+    def do_watch_search(self) -> None:
+        """Open the search that is asked about in the explorer."""
+        self.app.push_screen(ExploreScreen(Run(self.practice.run.recipe, self.practice.run.root)))
+
+
+WRITTEN = NUMBERS | {
+    "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf", "comma": ",", "plus": "+",
+    "slash": "/",
+}  # fmt: skip
+"""What keys write into a field."""
+STAYS = "Your entries stay; <check> checks them by these rules."
+
+
+class PracticeScreen(TreeScreen[Practice]):
+    """Shows one sheet after the other, whose fields are filled in and checked."""
+
+    place = "practice"
+    letters = WRITTEN
+
+    def begin(self) -> None:
+        """Go to the first field, and say what to look for in the tree."""
+        self.at = self.practice.sheet.exercise.in_order[0]
+        self.say(f"{self.practice.look} {self.about()}")
+
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action does nothing now: there may be no edge to be struck."""
+        strikes = self.practice.sheet.exercise.edges is not None and self.is_mounted and bool(self.at.path)
+        return name == "strike" and not strikes
+
+    def heading(self) -> tuple[Sequence[str], str]:
+        """Return which tree it is and the rules, and how much is solved."""
+        title = self.practice.title()
+        return (f"Practice {title}", title), self.practice.done()
+
+    def draw_paper(self, width: int, height: int) -> list[Line]:
+        """Draw the sheet, with the field at hand in sight."""
+        self.paper = Paper(self.practice.sheet, self.at, width, height)
+        return self.paper.shown(width, height)
+
+    # Moving between fields.
+
+    @property
+    def kind(self) -> FieldKind:
+        """Return what is asked for in the field at hand."""
+        return KINDS[self.at.kind]
+
+    def go_to(self, asked: AskedField) -> None:
+        """Go to a field; of one that was checked it is said whether it is right, and why."""
+        self.at = asked
+        judgement = self.practice.sheet.marks.get(asked)
+        if judgement is None:
+            self.say(self.about())
+        else:
+            sign, style = ("✓", "text") if judgement.right else ("!", "cut")
+            self.say(f"{sign} {judgement.why}", style)
+        self.paint()
+
+    def about(self) -> str:
+        """Say what belongs into the field at hand, and with which keys."""
+        exercise, kind = self.practice.sheet.exercise, self.kind
+        wants = kind.wants(exercise.naming, self.at.path)
+        wants = capitalized(wants) if wants[:1].isascii() else wants  # α is no letter to write large
+        if kind.is_edge:
+            return f"{wants} If so, {key_of('strike')} {kind.verb}s it."
+        signs = "< and > put ≤ and ≥ before it" if kind.place is FieldPlace.VALUE else "i is ∞, -i is −∞"
+        is_visited = not exercise.asks.cuts or not self.at.path
+        return f"{wants}{'' if is_visited else '; leave it empty if the node is never visited'} ({signs})."
+
+    def step(self, by: int) -> None:
+        """Go to the next field, or the one before."""
+        fields = self.practice.sheet.exercise.in_order
+        self.go_to(fields[(fields.index(self.at) + by) % len(fields)])
+
+    def go_beside(self, arrow: str) -> None:
+        """Go in the direction of an arrow to the field beside the one at hand, as the sheet is now."""
+        self.draw_paper(*self.query_one("#paper").size)
+        self.go_to(self.paper.beside(self.at, *ARROWS[arrow]))
+
+    # What keys do.
+
+    def action_pick(self, path: MovePath, kind: str) -> None:
+        """Go to the field that was clicked; an edge is struck too."""
+        self.go_to(AskedField(path, kind))
+        if self.kind.is_edge:
+            self.action_act("strike")
+
+    def action_write(self, letter: str) -> None:
+        """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
+        if self.kind.is_edge:
+            self.say(f"{key_of('strike')} crosses out a branch; numbers belong in the fields of nodes")
+        else:
+            sheet = self.practice.sheet
+            before = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
+            if letter == "=":  # which < and > write too
+                letter = ""
+            sheet.write(self.at, (before + letter)[:LONGEST])
+            self.say(self.about())
+        self.paint()
+
+    def do_strike(self) -> None:
+        """Mark the edge above the field at hand, or no longer."""
+        sheet = self.practice.sheet
+        if sheet.exercise.edges is None:
+            raise InputError(f"this level does not ask about branches; press {key_of('level')} to change what is asked")
+        if not self.at.path:
+            raise InputError("there is no edge above the root")
+        sheet.strike(self.at.path)
+
+    def do_erase(self) -> None:
+        """Take back a letter of the field at hand."""
+        sheet = self.practice.sheet
+        if self.kind.is_edge:
+            if self.at.path in sheet.struck:
+                sheet.strike(self.at.path)
+        else:
+            text = sheet.texts.get(self.at, "")
+            ends = next((end for end in ("inf", "<=", ">=") if text.endswith(end)), text[-1:])
+            sheet.write(self.at, text.removesuffix(ends))
+
+    do_field_next = partialmethod(step, 1)
+    do_field_before = partialmethod(step, -1)
+    do_field_up, do_field_down, do_field_left, do_field_right = map(partial(partialmethod, go_beside), ARROWS)
+
+    def do_check(self) -> None:
+        """Check the sheet; go to the first field that is wrong, or to the next tree where all was right before."""
+        sheet, before = self.practice.sheet, self.practice.sheet.marks
+        if sheet.check().solved and sheet.marks == before:  # it was checked as it is
+            self.turn(1)
+            return
+        found = self.practice.check()
+        words = self.practice.after(found)
+        if found.wrong:
+            self.go_to(found.wrong[0])
+            self.say(f"! {sheet.marks[found.wrong[0]].why} ({words})", "cut")
+        elif found.solved:
+            more = "<check>: the next tree; " if self.practice.has_next() else ""
+            more = with_keys(more + "<watch_search>: watch the search; <back> there leads back.")
+            self.say(f"✓ {words} {more}", "best")
+        else:
+            self.say(words)
+
+    def do_clue(self) -> None:
+        """Give a hint about the current field."""
+        self.say(f"Hint: {self.practice.sheet.hint(self.at)}")
+
+    def do_show_answer(self) -> None:
+        """Fill in the right answer of the field at hand, and say why."""
+        self.practice.sheet.show(self.at)
+        self.go_to(self.at)
+
+    def do_rule(self) -> None:
+        """Cut at α > β instead of α ≥ β, or the other way round."""
+        if not self.practice.sheet.exercise.asks.cuts:
+            rules = self.practice.sheet.exercise.describe_rules()
+            raise InputError(f"{rules} cuts nothing; {key_of('level')} changes what is asked")
+        super().do_rule()
+
+    def do_level(self) -> None:
+        """Ask for something else."""
+        exercise = self.practice.sheet.exercise
+        if len(exercise.levels) == 1:
+            raise InputError("in a tree with chance the other levels are about Star1, which needs --bounds L,U")
+        level = turned(exercise.levels, exercise.rules.level)
+        self.use(level=level)
+        self.say(f"Now asked: {level}, by {self.practice.sheet.exercise.describe_rules()}. {with_keys(STAYS)}")
+
+    def use(self, **rules: str) -> None:
+        """Use another rule; what is filled in stays."""
+        super().use(**rules)
+        if self.at not in self.practice.sheet.fields:
+            self.at = self.practice.sheet.exercise.in_order[0]
+        said = self.practice.sheet.exercise.describe_rules()
+        self.say(f"Now {said}. {with_keys(STAYS)}")
+
+
+WRITTEN_BY_HAND = NUMBERS | {"i": "inf", "comma": ",", "slash": "/"}
+"""What keys write of a number."""
+WITHOUT_NUMBER = {"enter_child": "child", "cut_rest": "cuts", "type_alpha": "α", "type_beta": "β"}
+"""The actions that need no number, and what each does."""
+ASKS = "What do you do?"
+EMPTY = "first type the number to return; <type_alpha> and <type_beta> change α and β"
+AFTER = "<take_number>: the next tree; <from_the_root>: once more; <watch_search>: watch the search"
+
+
+class StepsScreen(TreeScreen[SearchPractice]):
+    """Does in a tree what each key says, if the search would."""
+
+    place = "steps"
+    letters = WRITTEN_BY_HAND
+
+    def begin(self) -> None:
+        """Stand at the root."""
+        self.forget()
+        self.say(self.practice.task.title)
+
+    @property
+    def walk(self) -> Walk:
+        """Return the search that is made by hand."""
+        return self.practice.walk
+
+    # Drawing.
+
+    def heading(self) -> tuple[Sequence[str], str]:
+        """Return which search one is, where one stands, its window and the rules, and how many steps were made."""
+        walk = self.walk
+        return headers(walk.situation), f"step {walk.steps} · {many(walk.slips, 'slip', 'slips')}"
+
+    def draw_paper(self, width: int, height: int) -> list[Line]:
+        """Draw the tree, with where one stands in sight."""
+        return StepsPaper(self.walk.visible, width, height).shown(width, height)
+
+    def draw_said(self, width: int, height: int) -> list[Line]:
+        """Say what has come back, what can be done, the number that is typed, and why the last act was refused."""
+        walk = self.walk
+        lines = wrapped(spelled(self, walk.said), width, "strong")
+        lines += wrapped(f"✓ {capitalized(walk.report())}.", width, "best") if walk.is_over else [self.choices()]
+        note, style = (with_keys(AFTER), "dim") if walk.is_over and not self.said else (self.said, self.style)
+        return [*lines, *wrapped(spelled(self, note), width, style)][:height]
+
+    def choices(self) -> Line:
+        """Say what can be done; each can be clicked, and so can the numbers in sight."""
+        if self.typed or self.end is not ActKind.RETURN:
+            verb = "return" if self.end is ActKind.RETURN else f"{spelled(self, self.end.sign)} ="
+            typed, takes = self.typed.replace("-", "−").replace("inf", "∞"), f" {key_of('take_number')}"
+            line = [(f"{verb} {typed}▏", "key"), (takes, "dim")]
+        else:
+            line = [(f"{ASKS}  ", "text")]
+            child = next_child(self.walk.situation)
+            for name, word in WITHOUT_NUMBER.items():
+                words, does = child or word if name == "enter_child" else word, f"@screen.act('{name}')"
+                line += [(spelled(self, key_of(name)), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
+            line += [("a number returns it", "dim")]
+        line += [("  ", "text")]
+        for number in offered_numbers(self.walk.situation):
+            line += [(spelled(self, show(number)), f"key@screen.number('{write(number)}')"), ("  ", "text")]
+        return line
+
+    # Doing.
+
+    def do_back(self) -> None:
+        """Forget what was typed; else go back."""
+        if self.typed or self.end is not ActKind.RETURN:
+            self.forget()
+        else:
+            super().do_back()
+
+    def do(self, act: Act) -> None:
+        """Do something, or say why the search would not."""
+        self.forget()
+        tried, found = format_act(self.walk.situation, act), self.walk.do(act)
+        if found.right:
+            self.say("")
+        else:
+            self.say(f"✗ {tried}: {found.why}", "cut")
+
+    def forget(self) -> None:
+        """Forget what was typed."""
+        self.typed, self.end = "", ActKind.RETURN
+
+    def action_pick(self, path: MovePath) -> None:
+        """Enter the node that was clicked."""
+        if path != self.walk.hand.path(self.walk.moment):
+            self.do(Act(ActKind.DOWN, path=path))
+        self.paint()
+
+    def action_write(self, letter: str) -> None:
+        """Write a number."""
+        self.typed = (self.typed + letter)[:LONGEST]
+        self.paint()
+
+    def action_number(self, text: str) -> None:
+        """Take a number that was clicked."""
+        self.do(Act(self.end, read_number(text, text)))
+        self.paint()
+
+    do_enter_child = partialmethod(do, Act(ActKind.DOWN))
+    do_cut_rest = partialmethod(do, Act(ActKind.CUT))
+
+    def begin_end(self, end: ActKind) -> None:
+        """Begin to type α or β."""
+        self.typed, self.end = "", end
+
+    do_type_alpha = partialmethod(begin_end, ActKind.ALPHA)
+    do_type_beta = partialmethod(begin_end, ActKind.BETA)
+
+    def do_take_number(self) -> None:
+        """Return the number that was typed, or change α or β to it; at the end go on to the next tree."""
+        if self.walk.is_over:
+            self.turn(1)
+        elif not self.typed:
+            raise InputError(with_keys(EMPTY))
+        else:
+            self.do(Act(self.end, read_number(self.typed, self.typed)))
+
+    def do_erase_number(self) -> None:
+        """Take back a letter of the number, or the change of α or β that was begun."""
+        if not self.typed:
+            self.end = ActKind.RETURN
+        self.typed = self.typed.removesuffix("inf") if self.typed.endswith("inf") else self.typed[:-1]
+
+    def do_clue(self) -> None:
+        """Say in which order to think."""
+        self.say(f"Hint: {thinking_order(self.walk.situation)}")
+
+    def do_show_answer(self) -> None:
+        """Do what comes next, and say why."""
+        self.forget()
+        shown = self.walk.show()
+        self.say(f"{shown.shown}: {shown.why}" if shown.shown else "")
+
+    def do_from_the_root(self) -> None:
+        """Begin again."""
+        self.walk.begin()
+        self.begin()
+
+    def use(self, **rules: str) -> None:
+        """Use another rule, and begin again; where something was done already, once that is confirmed."""
+        if not self.walk.steps or self.walk.is_over:
+            self.begin_by(rules)
+            return
+        done = many(self.walk.steps, "step", "steps")
+        lines = [("no, go on", False), (f"yes, and drop {done}", True)]
+        self.ask_for(
+            ListDialog("start over with another rule?", lines), lambda yes: self.begin_by(rules) if yes else None
+        )
+
+    def begin_by(self, rules: Mapping[str, str]) -> None:
+        """Begin again by another rule; one that cannot be is said."""
+        try:
+            super().use(**rules)
+        except InputError as error:
+            self.say(str(error), "cut")
+        else:
+            self.forget()
+            self.say(f"Now {self.walk.hand.describe_rules()}; the search starts again.")
+        self.paint()

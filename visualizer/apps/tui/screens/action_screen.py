@@ -1,0 +1,173 @@
+"""A screen whose keys are those of the table of actions: its bindings, its footer, and the code that does an action.
+
+And the clock, by which time passes on any screen.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partialmethod
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widgets import Static
+
+from visualizer.apps.tui.screens.foreground import Answer, Chosen, ForegroundScreen
+from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, is_tiny
+from visualizer.apps.tui.widgets import FooterKey, KeyBar, StyledText
+from visualizer.explain.actions import actions_of, acts_of, footer_of, key_of, sign
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.watchdog import faults_as_input_errors
+
+TALL = 30
+"""Lines of a screen from which on its words have more room."""
+LONGEST = 0.25
+"""Seconds that pass at once at most, where the program was kept from running."""
+
+
+def acting(name: str) -> str:
+    """Return what Textual calls the doing of an action, of the screen whose key it is."""
+    return f"screen.act('{name}')"
+
+
+class Clock:
+    """Tells what is done on a screen that time has passed, as long as the screen is there."""
+
+    def __init__(self, screen: Screen[Any], every: float, tick: Callable[[float], None]) -> None:
+        """Call `tick` every few seconds with how many have passed since the last time, at most `LONGEST`."""
+        self.tick, self.last = tick, time.monotonic()
+        screen.set_interval(every, self.beat)
+
+    def beat(self) -> None:
+        """Let the time pass that has."""
+        now = time.monotonic()
+        passed, self.last = min(LONGEST, now - self.last), now
+        self.tick(passed)
+
+
+class ActionScreen(ForegroundScreen[None]):
+    """Does each action as its table `acts` says: the screen's own methods `do_NAME`, and what it names of others."""
+
+    place: str
+    """What the table of actions calls this screen."""
+    also: ClassVar[Sequence[str]] = ()
+    """What else it calls it: names that `place` may have later on."""
+    acts: ClassVar[dict[str, Callable[..., None]]] = {}
+    """What does each action, by its name."""
+    letters: ClassVar[Mapping[str, str]] = {}
+    """What other keys write, where something is written."""
+    samples = False
+    """Whether a search by random games is shown, whose footer has other keys."""
+    has_lines = False
+    """Whether a person's own code is shown, whose footer has other keys."""
+
+    def __init_subclass__(cls) -> None:
+        """Bind the keys of the actions of a screen, and those that write letters; the palette has its own."""
+        if "place" in vars(cls):
+            actions = dict.fromkeys(each for place in (cls.place, *cls.also) for each in actions_of(place))
+            keys = [(",".join(each.keys), f"act('{each.name}')") for each in actions if each.name != "palette"]
+            keys += [(key, f"write('{text}')") for key, text in cls.letters.items()]
+            cls.BINDINGS = [Binding(key, action, show=False, priority=True) for key, action in keys if key]
+        cls.acts = cls.acts | acts_of(cls)
+        super().__init_subclass__()
+
+    @property
+    def leads_back(self) -> bool:
+        """Return whether there is a screen to go back to: one above the empty one and the first."""
+        return self in self.app.screen_stack[2:]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the parts of the screen, and its footer."""
+        self.tell_size(update=False)
+        yield from self.parts()
+        yield KeyBar(self.footer, id="keys")
+        yield Static(TOO_SMALL, id="too-small")
+
+    def tell_size(self, *, update: bool = True) -> None:
+        """Tell the style sheet how much room there is; without `update` no widget takes it over."""
+        self.set_class(is_tiny(*self.size), "-tiny", update=update)
+        self.set_class(self.size.height >= TALL, "-tall", update=update)
+
+    parts: Callable[[], ComposeResult]
+    """Lays out what stands above the footer."""
+
+    def make_room(self) -> None:
+        """Lay out what there is room for, then paint it."""
+        self.paint()
+
+    def action_act(self, name: str) -> None:
+        """Do the action of a key, and say what cannot be done."""
+        self.attempt(self.act, name)
+
+    def attempt(self, do: Callable[[Answer], None], value: Answer) -> None:
+        """Do something, and say what cannot be done, or what is wrong with a user-supplied function."""
+        try:
+            with faults_as_input_errors():
+                do(value)
+        except InputError as error:
+            self.say(str(error))
+
+    def paint(self) -> None:
+        """Paint all that is written on the screen, as it is now."""
+        if self.is_mounted:
+            for part in self.query(StyledText):
+                part.show()
+
+    def footer(self) -> list[FooterKey]:
+        """Return the keys of the footer that do something now.
+
+        Where a key leads back to where the screen was opened, quitting gives way to it.
+        """
+        every = footer_of(self.place, sampling=self.samples, code=self.has_lines)
+        actions = [each for each in every if self.check_action("act", (each.name,)) is not False]
+        actions = [each for each in actions if not self.is_idle(each.name)]
+        keys = [(each.shown or sign(each.keys[0]), each.label, acting(each.name)) for each in actions]
+        if not self.leads_back:
+            return keys
+        back = key_of("back").replace("escape", "esc"), "back", acting("back")
+        return [*sorted(keys, key=lambda each: each[2] == acting("help")), back]
+
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action of the footer would do nothing now but say why; asked for each picture."""
+        return False
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay out anew, where there is room for more than a sentence that says so."""
+        self.tell_size()
+        self.make_room()
+
+    def _compositor_refresh(self) -> None:
+        """Draw nothing while updates are held back, as while the program begins: Textual would draw all and drop it."""
+        if not self.app._batch_count:  # noqa: SLF001  Textual has no other way to know
+            super()._compositor_refresh()
+
+    def act(self, name: str) -> None:
+        """Do an action by its name."""
+        self.acts[name](self)
+
+    say: Callable[[str], None]
+    """Shows a note until the next action."""
+
+    def ask_for(self, dialog: Screen[Answer], do: Callable[[Answer], None]) -> None:
+        """Open a dialog, and do something with its answer; nothing where it is closed without one."""
+        self.app.push_screen(dialog, lambda answer: None if answer is None else self.attempt(do, answer))
+
+    def tell_app(self, name: str) -> None:
+        """Let the app do an action."""
+        self.post_message(Chosen(name))
+
+    do_theme = partialmethod(tell_app, "theme")
+    do_palette = partialmethod(tell_app, "palette")
+
+    def do_back(self) -> None:
+        """Go back to where you came from; where you began, ask whether to leave."""
+        if self.leads_back:
+            self.dismiss()
+        else:
+            self.tell_app("offer_to_leave")
+
+    def do_quit(self) -> None:
+        """Leave."""
+        self.app.exit()

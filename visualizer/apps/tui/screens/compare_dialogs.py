@@ -1,0 +1,231 @@
+"""What a comparison asks and tells: where searches differ, the numbers, which other search a side may have."""
+
+from asyncio import to_thread
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from textual.app import ComposeResult
+from textual.widgets import OptionList, Static
+
+from games import Game
+from visualizer.apps.tui.cells.bars import ProgressBar, bars
+from visualizer.apps.tui.screens.dialog import AskDialog, Dialog, ListDialog, box
+from visualizer.apps.tui.screens.sides import BY_POSITION, Sides, SidesPlayback
+from visualizer.apps.tui.screens.watch import WatchScreen
+from visualizer.apps.tui.widgets import Choices, Prompt, StyledText
+from visualizer.explain.comparison.compare import Comparison, titles_of
+from visualizer.explain.comparison.differences import differences
+from visualizer.explain.comparison.parting import parts
+from visualizer.explain.comparison.parting_words import sentences as sentences_of_parts
+from visualizer.explain.comparison.report import LEAST, across, shortest
+from visualizer.explain.comparison.sentences import in_words, sentences
+from visualizer.explain.explanation.naming import capitalized
+from visualizer.search import ordering
+from visualizer.search.algorithms import Algorithm, algorithm, algorithms, all_options, options_of
+from visualizer.search.lookup import default_ordering, load_game, usual_search
+from visualizer.search.recipe import Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.trace.rows import MovePath
+
+MOST_PARTS = 5
+
+
+def sides_of(first: Run, second: Run) -> tuple[str, str]:
+    """Return short names that tell two searches apart: by their orders if both use windows, else in full."""
+    searches = first.recipe.search, second.recipe.search
+    windows = {run.algorithm.uses_window for run in (first, second)}
+    if windows == {True} and searches[0].ordering != searches[1].ordering:
+        return f"{searches[0].ordering} order", f"{searches[1].ordering} order"
+    names = shortest(titles_of(searches))
+    return names[0], names[1]
+
+
+def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
+    """Return a dialog with where two searches part, and the nodes at which one saved the most.
+
+    `enter` goes to the step in which they part, or to the end of a node in both.
+    """
+    sides = sides_of(first, second)
+    entries: list[tuple[str, int | MovePath]] = [*parting(first, second, sides)]
+    entries += [(found.words(first.moves_to(found.path) or "the root", sides), found.path)
+                for found in differences(first, second)]  # fmt: skip
+    return ListDialog(
+        f"where {sides[0]} and {sides[1]} differ", entries, "wide", "enter goes there, escape closes",
+        "These two searches try the same number of children at every node that both visit.",
+    )  # fmt: skip
+
+
+def sides_on(screen: WatchScreen) -> Sides:
+    """Return the searches that a screen compares."""
+    assert isinstance(screen.playback, SidesPlayback)
+    return screen.playback.sides
+
+
+def do_differences(screen: WatchScreen) -> None:
+    """List where the leading side and the next one part, and the nodes at which they differ most."""
+    screen.say("looking for where they differ …")
+    screen.run_worker(list_differences(screen), exclusive=True)
+
+
+async def list_differences(screen: WatchScreen) -> None:
+    """List them once they are found, if nothing else is open; in finished searches a thread looks for them."""
+    sides = sides_on(screen)
+    runs = sides.leader.run, sides[(sides.lead + 1) % len(sides)].run
+    is_still = all(run.trace.finished for run in runs)
+    try:
+        dialog = await to_thread(differences_dialog, *runs) if is_still else differences_dialog(*runs)
+    except InputError as error:  # of a user-supplied game
+        screen.say(str(error))
+        return
+
+    def go(target: int | MovePath) -> None:
+        sides.chosen_mode = BY_POSITION
+        screen.go_to_target(target)
+
+    screen.say("")
+    if screen.is_in_front:
+        screen.ask_for(dialog, go)
+
+
+def do_summary(screen: WatchScreen) -> None:
+    """Show the comparison in numbers once all searches have finished."""
+    sides = sides_on(screen)
+    if not all(run.trace.finished for run in sides.runs):
+        raise InputError("the numbers appear when all searches have finished")
+    screen.app.push_screen(SummaryDialog(sides.comparison))
+
+
+def parting(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
+    """Yield in sentences where two finished searches part at first, each with its step in the first.
+
+    Of searches of ours it is nothing: they were not meant to be the same.
+    """
+    runs = first, second
+    is_told = any(run.algorithm.is_recording for run in runs)
+    if is_told and all(run.trace.finished for run in runs):
+        found = [*islice(parts(first.trace, second.trace), MOST_PARTS)]
+        yield from zip(sentences_of_parts(found, runs, sides), [part.steps[0] for part in found], strict=False)
+
+
+class SummaryDialog(Dialog[None]):
+    """Shows a comparison: the sentence a teacher would say, bars, and the table.
+
+    On a large tree it takes a second to find the least of any order: a thread does that, and the dialog waits for it.
+    """
+
+    def __init__(self, compare: Callable[[], Comparison]) -> None:
+        """Show what `compare` returns."""
+        super().__init__()
+        self.compare = compare
+
+    def compose(self) -> ComposeResult:
+        """Lay out the sentence, the bars and the table."""
+        with box("in numbers (escape closes)", "wide", scrolls=True):
+            yield Static("comparing …", id="sentence", markup=False)
+            yield StyledText(id="bars")
+            yield Static("", id="table", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin to compare."""
+        self.run_worker(self.show_comparison())
+
+    async def show_comparison(self) -> None:
+        """Show the result, or the error where two searches that must agree do not."""
+        try:
+            found = await to_thread(self.compare)
+        except InputError as error:
+            self.query_one("#sentence", Static).update(str(error))
+            return
+        if not self.query("#sentence"):
+            return  # it has been closed meanwhile
+        self.query_one("#sentence", Static).update(sentences(found) + "\n")
+        nodes = [(name, part.nodes) for name, part in zip(shortest(found.names()), found.searches, strict=True)]
+        nodes += [] if found.least is None else [(LEAST, found.least.nodes)]
+        rows = [ProgressBar(name, count, count, f"{count:,} nodes") for name, count in nodes]
+        chart = self.query_one("#bars", StyledText)
+        chart.styles.height = len(rows)
+        chart.show(lambda width, height: bars(rows, width))
+        self.query_one("#table", Static).update("\n" + across(found).text())
+
+
+class ChangeDialog(AskDialog[Run]):
+    """Lists the searches that a side can have; any other is typed as NAME,key=value.
+
+    Depth and evaluation stay as they are, unless what is typed says otherwise.
+    """
+
+    def __init__(self, run: Run) -> None:
+        """Begin with the search of a run."""
+        super().__init__()
+        self.run, self.recipe, self.offered = run, run.recipe, offered(run.game)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the searches, the field and the place for an error."""
+        with box("another search for this side (enter takes it)", "change"):
+            yield Choices(*self.offered.values(), id="choices", markup=False)
+            yield Static("or type one, for example alpha-beta,ordering=killer+scored", id="hint", markup=False)
+            yield Prompt("" if self.recipe.search.code else self.recipe.search.to_spec(), id="field")
+            yield Static("", id="error", markup=False)
+
+    def on_mount(self) -> None:
+        """Highlight the present search, if it is listed."""
+        listed, now = [*self.offered], self.recipe.search
+        alike = [f"{now.algorithm},ordering={now.ordering}", now.algorithm]
+        self.query_one(Choices).highlighted = next((listed.index(each) for each in alike if each in listed), 0)
+        self.query_one(Choices).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take the search that was chosen, or say why it cannot be made."""
+        self.try_answer([*self.offered][event.option_index])
+
+    def answer(self, text: str) -> None:
+        """Take the search."""
+        where, now = self.recipe.where, self.recipe.search
+        depth = None if now.depth == algorithm(now.algorithm).deepest else now.depth  # the limit of that algorithm
+        base = SearchSpec(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
+        self.dismiss(self.run.beside(Recipe(where, SearchSpec.typed(text, base, shown=now))))
+
+
+def offered(game: Game) -> dict[str, str]:
+    """Return the searches to choose from, each in words: every algorithm, then alpha-beta in each other order.
+
+    They are as one types them; of one of a package that is broken it is said why.
+    """
+
+    def words(found: Algorithm) -> str:
+        return f"{capitalized(found.title)}, {in_words(default_ordering(game, found, {}))}"
+
+    usual = algorithms().lines(words)
+    orders = ordering.orderings().lines(lambda each: f"Alpha-beta, {in_words(each.name)}")
+    orders |= {name: f"Alpha-beta, {in_words(name)}" for name in game.orderings}
+    told, others = {*usual.values()}, {f"alpha-beta,ordering={name}": line for name, line in orders.items()}
+    return usual | {search: words for search, words in others.items() if words not in told}
+
+
+def counterpart_of(recipe: Recipe) -> Recipe:
+    """Return the search that another one is first compared with: alpha-beta in natural order.
+
+    To that itself, it is ordered alpha-beta, or minimax where only an oracle orders moves. A search by random games
+    gets the other order where the game has scores, else another seed. Where chance moves it is expectiminimax, to that
+    itself Star1. Options that only a search from outside has are left out.
+    """
+    shared = {name: value for name, value in recipe.search.options.items() if name in all_options()}
+    search, has_scores = replace(recipe.search, options=shared), "scored" in load_game(recipe.where.game).orderings
+    is_natural = search.ordering in (None, "natural")
+    with_chance = usual_search(recipe.where).algorithm
+    if with_chance != SearchSpec().algorithm and not algorithm(search.algorithm).samples:
+        pair = {"expectiminimax": with_chance}
+        other = replace(search, algorithm=pair.get(search.algorithm, "expectiminimax"), options={}, fail="soft")
+    elif not algorithm(search.algorithm).samples:
+        ordered = "ordered-alpha-beta" if has_scores else "minimax"
+        name = ordered if search.algorithm == "alpha-beta" and is_natural else "alpha-beta"
+        has = {option.name for option in options_of(name)}
+        options = {key: value for key, value in shared.items() if key in has}
+        other = replace(search, algorithm=name, ordering="natural" if name == "minimax" else None, options=options)
+    elif has_scores:
+        other = replace(search, ordering="scored" if search.ordering == "natural" else "natural")
+    else:
+        other = replace(search, seed=search.seed + 1)
+    return replace(recipe, search=other)

@@ -1,0 +1,65 @@
+"""The heading of a search: what is searched, and how."""
+
+from games import turn_of
+from visualizer.apps.tui.cells.styled_lines import Line, Span, width_of
+from visualizer.apps.tui.scene import Scene
+from visualizer.explain.measures.estimate import kind_of
+from visualizer.explain.measures.samples import Phase, phase
+from visualizer.search.lookup import preset_of, title_of
+from visualizer.search.run import Run
+
+BETWEEN: Span = ("  │  ", "frame")
+
+
+def heading(run: Run, *, named: bool = True) -> Line:
+    """Return the game, the preset if there is one (and `named` is set), and whose turn it is.
+
+    A textbook's tree has its preset's title in place of the game's.
+    """
+    preset, side = preset_of(run.game, run.recipe.where), run.game.mover(turn_of(run.root))
+    title, name = title_of(run.game, run.recipe.where, run.root.board()), "· " * run.game.explicit
+    if preset is not None and not run.game.explicit:
+        name = f"{preset.title}, " * named
+    moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
+    return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
+
+
+def depth_words(run: Run) -> str:
+    """Return depth, evaluation, and the algorithm's own options; "" for a recording that tells none of them."""
+    return " · ".join(run.headings(("depth", "evaluation")))
+
+
+def iteration_line(scene: Scene, *, phases: bool) -> Line:
+    """Return the iteration of a search by random games and its phase, marked among the others if `phases` is set."""
+    run, tree = scene.run, scene.tree
+    now = phase(tree)
+    line: Line = [(kind_of(run).place(run, tree), "dim")]
+    for number, part in enumerate(Phase, 1):
+        if part is now:
+            line.append((f"  ▸{number} {part.value}", "title"))
+        elif phases:
+            line.append((f"   {number} {part.value}", "dim"))
+    return line
+
+
+def search_heading(scene: Scene, width: int) -> Line:
+    """Return what is searched and how; on a narrow screen the less important parts are left out.
+
+    A search by random games has its iteration instead of a depth.
+    """
+    run = scene.run
+    search, algorithm = run.recipe.search, run.algorithm
+    order = [f"{search.ordering} order"] if search.ordering else algorithm.said
+    full, short = heading(run), heading(run, named=False)
+    named: Line = [(", ".join([algorithm.title, *order]), "value"), BETWEEN]
+    if algorithm.samples:
+        all_parts, part = (iteration_line(scene, phases=phases) for phases in (True, False))
+        ways = [[*full, *named, *all_parts], [*short, *named, *all_parts], [*short, *named, *part],
+                [short[0], BETWEEN, *named, *part], [short[0], BETWEEN, *part]]  # fmt: skip
+    else:
+        cut = scene.spelled(f"cut α {'≥' if search.cut == '>=' else '>'} β") * run.applies("cut")
+        fail = f"fail-{search.fail}" * run.applies("fail")
+        told = [depth_words(run), cut, fail]
+        least, less, most = ([*named, (" · ".join(filter(None, told[:n])), "dim")] for n in (1, 2, 3))
+        ways = [[*full, *most], [*full, *less], [*short, *less], [*short, *least], [short[0], BETWEEN, *least]]
+    return next((line for line in ways if width_of(line) <= width), ways[-1])

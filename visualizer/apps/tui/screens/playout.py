@@ -1,0 +1,116 @@
+"""A random game of the search, played once more on the board, move by move."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from games import AnyPosition, Board, Coordinates
+from visualizer.apps.tui.cells.squares import Squares
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cropped, width_of, wrapped
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.screens.action_screen import Clock
+from visualizer.apps.tui.screens.dialog import Dialog, box
+from visualizer.apps.tui.widgets import Canvas
+from visualizer.draw.boards.contents import Mark, done
+from visualizer.explain.actions import bound_keys
+from visualizer.explain.explanation.english.samples import describe_end_of_game
+from visualizer.explain.measures.samples import iteration_of
+
+PACE = 0.3
+"""Seconds a move."""
+BELOW = 4
+"""Lines below the board: the moves, then the sentence."""
+KEYS = "space play or stop   ← → move   home end   escape close"
+
+
+class PlayoutDialog(Dialog[None]):
+    """Plays a random game slowly; the keys step through it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("right", "step(1)"),
+        ("left", "step(-1)"),
+        ("home", "step(-100_000)"),
+        ("end", "step(100_000)"),
+        ("space", "play"),
+        (",".join(["q", *bound_keys("playout")]), "leave"),
+    ]
+
+    def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:
+        """Begin at the row that the game was played from; `played` are the moves and the positions after them."""
+        super().__init__()
+        self.scene, self.row, self.played = scene, row, played
+        self.names = [name for name, _ in played]
+        self.positions = [scene.run.position(scene.run.path(row)), *(position for _, position in played)]
+        self.place = 0
+        self.playing = True
+
+    def compose(self) -> ComposeResult:
+        """Lay out the board."""
+        with box(f"random game of iteration {iteration_of(self.scene.run, self.row):,}", "playout", KEYS):
+            yield Canvas(self.draw, id="playout")
+
+    def on_mount(self) -> None:
+        """Begin to play."""
+        self.show_move(0)
+        self.clock = Clock(self, PACE, self.tick)
+
+    def tick(self, seconds: float) -> None:
+        """Play one move more, however late."""
+        if self.playing:
+            self.show_move(self.place + 1)
+
+    def action_play(self) -> None:
+        """Play or stop; at the end play from the beginning."""
+        self.playing = not self.playing
+        if self.playing and self.place == len(self.names):
+            self.show_move(0)
+
+    def action_step(self, by: int) -> None:
+        """Go on or back by some moves, and stop playing."""
+        self.playing = False
+        self.show_move(self.place + by)
+
+    def show_move(self, place: int) -> None:
+        """Show the position after n moves; stop at the end."""
+        self.place = max(0, min(place, len(self.names)))
+        self.playing = self.playing and self.place < len(self.names)
+        self.query_one(Canvas).show(self.scene)
+
+    def draw(self, scene: Scene, width: int, height: int) -> Rendering:
+        """Draw the board, the move that was made last, and at the end how the game ended."""
+        board, marks = self.marked()
+        squares, plan = Squares(board, marks, None, scene.letters).fitting(width, height - BELOW)
+        rows, _, _ = squares.part(plan, width, height - BELOW, next(iter(marks), None))
+        margin = (" " * max(0, (width - plan.width) // 2), "text")
+        centred: list[Line] = [[margin, *row] for row in rows]
+        words = wrapped(scene.spelled(self.words()), width)
+        return Rendering([*centred, [], self.moves_line(width), *words][:height])
+
+    def marked(self) -> tuple[Board, dict[Coordinates, Mark]]:
+        """Return the board, and what the last move did to it."""
+        if not self.place:
+            return self.positions[0].board(), {}
+        before, name = self.positions[self.place - 1], self.names[self.place - 1]
+        game = self.scene.run.game
+        return done(game, before, game.find_move(before, name), before.board())
+
+    def moves_line(self, width: int) -> Line:
+        """Return the moves around the one made last, which stands out."""
+        line: Line = []
+        for number, name in enumerate(self.names, 1):
+            style = "mark" if number == self.place else "text" if number < self.place else "dim"
+            line.append((f"{name} ", style))
+        before = width_of(line[: self.place])
+        return cropped(line, max(0, before - width * 2 // 3), width)
+
+    def words(self) -> str:
+        """Say where the game stands."""
+        naming = self.scene.naming
+        if self.place == len(self.names):
+            value = self.scene.run.trace.value(self.row)
+            end = describe_end_of_game(naming.run.game, self.played)
+            return f"After {naming.moves(self.place)}: {end}. It counts {value:+g}."
+        start = naming.place(self.scene.tree.node_of(self.row))
+        return f"From {start}: move {self.place:,} of {len(self.names):,}, each drawn at random."

@@ -1,0 +1,147 @@
+"""What can be chosen on the start screen: games, positions, and the words of a search."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from inspect import getdoc
+from operator import attrgetter
+
+import games
+from games import Game, Option
+from visualizer.apps.tui.draft import Draft, attempt, loaded
+from visualizer.apps.tui.themes import THEMES, offer_all
+from visualizer.search import ordering
+from visualizer.search.algorithms import algorithms
+from visualizer.search.lookup import added_evaluations, evaluations_of_packages, load_game, preset_of
+from visualizer.search.recipe import Recipe, told_by
+from visualizer.support.plugins.discovery import by_hand
+
+PLAIN = ("algorithm", "ordering", "evaluation")
+"""Options of a search whose value is understood without their name."""
+RECENT = ""
+"""Stands among the names of games for what was opened last."""
+FILE = "a file …"
+"""Stands in a list for the name of a file, which is typed below it."""
+FILES = ("algorithm", "ordering", "evaluation")
+"""The options of a search that a file may be named for."""
+SHOWN = 24
+"""Letters of a typed position, or of moves, that stand for it in a list."""
+
+
+def display_options() -> dict[str, Option]:
+    """Return how things may look, with all themes there are; of a package's that is broken it is said why."""
+    colours = ". ".join(["Colours: dark, light, high contrast, none (mono), or another theme", *offer_all()]) + "."
+    return {
+        "theme": Option("theme", colours, "dark", choices=(*THEMES,)),
+        "signs": Option("signs", "unicode, or ascii for terminals and fonts that lack the symbols.", "unicode",
+                        choices=("unicode", "ascii")),
+        "motion": Option("motion", "full, or reduced: nothing blinks or glides.", "full", choices=("full", "reduced")),
+    }  # fmt: skip
+
+
+# Games.
+
+
+def games_on_offer() -> dict[str, str]:
+    """Return the games, each with how to install what it needs, "" if that is there; fewest first moves come first."""
+
+    def simplicity(name: str) -> tuple[float, str, str]:
+        try:
+            game = load_game(name)
+            return len(game.read(game.presets[0].text, {}).moves()), name, ""
+        except games.NotInstalled as error:
+            return float("inf"), name, str(error)
+        except (Exception, SystemExit):  # noqa: BLE001  whatever else is wrong is said when the game is chosen
+            return float("inf"), name, ""
+
+    return {name: how for _, name, how in sorted(map(simplicity, games.names()))}
+
+
+def title_of_game(name: str) -> str:
+    """Return a game's title, its name if it cannot be loaded."""
+    game = loaded(name)
+    return name if game is None else game.title
+
+
+# Positions.
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line in the list of positions; `draft` is what it chooses."""
+
+    title: str
+    about: str
+    draft: Draft
+
+
+def positions(name: str, game: Game, draft: Draft, typed: str) -> list[Entry]:
+    """Return the positions of a game with the search of a draft of the same game; the typed one comes last."""
+    own = draft if draft.game == name else Draft(name)
+
+    def there(position: str | None, settings: dict[str, str] | None = None) -> Draft:
+        return own.at(position=position, moves="", settings=settings or {})
+
+    entries = [Entry(preset.title, preset.about, there(preset.name)) for preset in game.presets]
+    if game.options:
+        first, words = game.options[0], ", ".join(option.title for option in game.options)
+        made = there(None, {first.name: first.default})
+        entries.append(Entry("A new one, by settings", f"A first position; under more, choose {words}.", made))
+    return [*entries, Entry("Your own", f"Type it below. {game.notation}", there(typed))]
+
+
+def opened(recent: Sequence[Recipe]) -> list[Entry]:
+    """Return what was opened last, without what can no longer be opened."""
+    drafts = [attempt({}, "recent", partial(Draft.of, recipe)) for recipe in recent]
+    return [Entry(titled(draft), "", draft) for draft in drafts if draft is not None]
+
+
+def titled(draft: Draft) -> str:
+    """Return a draft in a few plain words: game, position, moves, and what is not default in the search.
+
+    >>> titled(Draft("tree", "aima-5.2", search={"algorithm": "minimax", "depth": "1"}))
+    'AIMA figure 5.2, minimax, depth 1'
+    >>> titled(Draft("tree", "[[3,12],[2,4]]")), titled(Draft("connect-four", "whole-game", "2"))
+    ('your tree [[3,12],[2,4]]', 'Connect Four: Whole game, after 2')
+    """
+    game = loaded(draft.game)
+    preset = None if game is None else preset_of(game, draft)
+    made = " ".join(f"{key.replace('_', ' ')} {value}" for key, value in draft.settings.items())
+    own = f"your {'tree' if game is not None and game.explicit else 'position'} {(draft.position or '')[:SHOWN]}"
+    position = preset.title if preset is not None else own if draft.position else made
+    moves = f"after {draft.moves[:SHOWN]}" if draft.moves else ""
+    search = [text if key in PLAIN else f"{key.replace('_', ' ')} {text}" for key, text in draft.search.items()]
+    title = draft.game if game is None else "" if game.explicit and draft.position else game.title
+    words = (": ".join(filter(None, (title, position))), moves, *search)
+    return ", ".join(filter(None, words))
+
+
+def draft_of_file(name: str) -> Draft:
+    """Return the first position of a game in a file, or what a saved run or a file of events holds.
+
+    InputError says what is wrong.
+    """
+    name = os.path.expanduser(name)  # noqa: PTH111  a path would lose the dot of ./
+    if (told := told_by(name)) is not None:
+        return Draft.of(told[0])
+    by_hand(name)
+    return Draft.first(name)
+
+
+# Values.
+
+
+def on_list(key: str, game: Game | None) -> dict[str, str]:
+    """Return the values of an option that are listed, each with a line about it; none of most options."""
+    if key == "algorithm":
+        return algorithms().lines(attrgetter("about"))
+    if key == "ordering":
+        return ordering.orderings().lines(attrgetter("about")) | {
+            name: each.about for name, each in (game.orderings if game is not None else {}).items()
+        }
+    if key == "evaluation" and game is not None:
+        own = {name: (getdoc(each) or name).splitlines()[0] for name, each in game.evaluations.items()}
+        added = added_evaluations().lines(lambda each: (getdoc(each) or "a function of a package").splitlines()[0])
+        return own | {name: added[point] for name, point in evaluations_of_packages(game).items()}
+    return {}

@@ -1,0 +1,149 @@
+"""What the start screen says of its form: plain functions that return texts and lines."""
+
+from collections.abc import Collection
+from functools import partial
+
+from games import Game
+from visualizer.apps.tui.cells.position_picture import turn
+from visualizer.apps.tui.cells.styled_lines import Line, Span
+from visualizer.apps.tui.draft import Draft, attempt
+from visualizer.apps.tui.start import choices
+from visualizer.apps.tui.start.choices import RECENT
+from visualizer.apps.tui.start.form import Form
+from visualizer.explain.actions import with_keys
+from visualizer.explain.explanation.naming import capitalized
+from visualizer.explain.measures.estimate import kind_of
+from visualizer.search.algorithms import algorithm
+from visualizer.search.lookup import load_game
+
+ASKING = "Type a position"
+"""How the sentence begins that is no complaint."""
+HEADS = {"ordering": "The order in which moves are tried", "evaluation": "What a leaf is worth"}
+POSITION = ("position", "moves")
+"""The parts that are wrong with a position."""
+LONGEST = 600
+"""Characters of a complaint that are shown at most."""
+SAME = " same as  "
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital letter and a full stop.
+
+    >>> sentence("one cutoff")
+    'One cutoff.'
+    """
+    return capitalized(text) + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
+
+
+def game_line(form: Form, name: str) -> str:
+    """Return the line about a game, or about what was opened last."""
+    if name == RECENT:
+        return f"{len(form.recent)} recent"
+    wrong: dict[str, str] = {}
+    game = attempt(wrong, "game", partial(load_game, name))
+    return form.missing.get(name) or (wrong["game"] if game is None else game.about)
+
+
+def about_list(form: Form, name: str) -> str:
+    """Return a sentence about what is chosen in a list: `games`, `more`, or the positions."""
+    if name == "more":
+        return "More choices: enter opens and closes them."
+    if name != "games":
+        return about_choice(form)
+    return sentence(game_line(form, form.listed) if form.listed else "opened recently, latest first")
+
+
+def about_choice(form: Form) -> str:
+    """Return a sentence about the position that is chosen, or whose turn it is once moves are played."""
+    if form.draft.moves.strip():
+        return turn(form.checked)
+    preset, entries, place = form.preset(), form.entries(), form.place()
+    about = preset.about if preset is not None else entries[place].about if 0 <= place < len(entries) else ""
+    return sentence(about)
+
+
+def about_preset(form: Form) -> str:
+    """Return what is interesting about the preset that is chosen, and its source; "" once moves are played."""
+    preset = None if form.draft.moves.strip() else form.preset()
+    return "" if preset is None else sentence(preset.about) + f" ({preset.source})" * bool(preset.source)
+
+
+def about_field(form: Form, part: str, key: str) -> str:
+    """Return a sentence about a field."""
+    game = form.checked.game
+    option = form.option(part, key)
+    if part == "look" and option is not None:
+        return option.about
+    if game is None:
+        return ""
+    if part in ("search", "named"):
+        return _about_option(key, form.draft, game)
+    if option is not None:
+        return f"{option.title}: {option.about} (default {option.default})"
+    texts = {
+        "typed": f"Your own position. {game.notation}",
+        "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {turn(form.checked)}",
+        "file": "A game in a Python file, a saved run or a recorded search: type its name, then enter.",
+    }
+    return texts.get(part, "")
+
+
+def _about_option(key: str, draft: Draft, game: Game) -> str:
+    """Return a sentence about an option of the search and its value."""
+    value, about = draft.word(key), choices.on_list(key, game)
+    if key == "algorithm":
+        found = attempt({}, key, partial(algorithm, value)) if value in about or draft.tells_position else None
+        return f"{found.title}: {found.about}" if found else ""
+    if key == "ordering" and value not in about:
+        return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."
+    if key in HEADS:
+        return f"{HEADS[key]}. {value}: {about.get(value, 'a user-supplied function')}"
+    if key == "weights":
+        name = draft.word("ordering")
+        if name not in game.orderings:
+            return f"NAME=NUMBER,NAME=NUMBER works only with an ordering that adds up scores, not {name}."
+        names = " ".join(game.orderings[name].names)
+        return f"Other weights for the scores of {name}, as NAME=NUMBER,NAME=NUMBER; it has: {names}"
+    return draft.option(key).about
+
+
+def about_search(form: Form) -> list[str]:
+    """Return sentences about the algorithm and the order of moves."""
+    game = form.checked.game
+    shown = [key for key in ("algorithm", "ordering") if form.draft.shows(key)]
+    words = [] if game is None else [_about_option(key, form.draft, game) for key in shown]
+    return [sentence(text) for text in words if text]
+
+
+def complaint(form: Form, parts: Collection[str] | None = None) -> Span:
+    """Return what is wrong with the first wrong part, of some or of all, and its style."""
+    wrong = form.checked.wrong
+    text = next((text for part, text in wrong.items() if parts is None or part in parts), "")[:LONGEST]
+    return text, "dim" if text.startswith(ASKING) else "cut"
+
+
+def of_search(form: Form) -> set[str]:
+    """Return the wrong parts that are about the search."""
+    return form.checked.wrong.keys() - {*POSITION, "game"}
+
+
+def size(form: Form, width: int) -> Line:
+    """Say how large the search will be, and how to go on where there is room."""
+    if form.unread:
+        return [("reading …", "dim")]
+    run = form.checked.run
+    if run is None:
+        return [("not ready: see the sentence above", "dim")]
+    words = "…" if form.known is None else form.known.words()
+    then = with_keys(f"   then <next> steps, {kind_of(run).then}")
+    return [(words, "value"), (then if len(words) + len(then) <= width else "", "dim")]
+
+
+def command(form: Form, width: int, height: int) -> list[Line]:
+    """Write the command that opens the same, with an ellipsis where it is too long."""
+    text = (SAME + form.draft.command())[: width * (height + 1)]
+    lines = [text[at : at + width] for at in range(0, len(text), max(1, width))]
+    if len(lines) > height > 0:
+        lines = [*lines[: height - 1], lines[height - 1][: width - 1] + "…"]
+    first: Line = [(lines[0][: len(SAME)], "dim"), (lines[0][len(SAME) :], "text")] if lines else []
+    return [first, *([(line, "text")] for line in lines[1:])]

@@ -1,0 +1,149 @@
+"""The themes of the explorer, those of pictures with other colours where a terminal needs them, and styles in them."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from rich.color import Color
+from rich.style import Style
+from textual.theme import Theme
+
+from visualizer.apps.tui import options
+from visualizer.look.legend import State
+from visualizer.look.themes import COLOURS, DARK, LIGHT, SOURCES
+from visualizer.look.themes import THEMES as DRAWN_THEMES
+
+BOARD = {
+    "light": LIGHT, "dark": DARK, "on-board": COLOURS.words_on_ground,
+    **{f"{ground}-{n}": shade for ground, shades in COLOURS.grounds.items() for n, shade in enumerate(shades, 1)},
+    **{f"heat-{n}": shade for n, shade in enumerate(COLOURS.heat, 1)},
+    **{f"mark-{mark}": colour for mark, colour in COLOURS.marks.items()},
+}  # fmt: skip
+"""The colours of boards and of what stands on them, by name: used as they are, always bold."""
+MONO_BOARD = dict.fromkeys(BOARD, "#101010") | dict.fromkeys(("light", "dark", "on-board"), "#FFFFFF")
+"""Without colours letters say all."""
+DRAWN = SOURCES | {"strong": "text", "beta": "blue", "bar": "fill-grey", "hatch": "purple", "line": "faint"}
+"""The colours of pictures that are taken where the theme has no other for the explorer."""
+
+
+def _theme(name: str) -> Theme:
+    """Return a theme: the colours of pictures, and those of its own."""
+    drawn = DRAWN_THEMES[name]
+    colours = {each: drawn.named[source] for each, source in DRAWN.items()} | dict(drawn.explorer)
+    text, page = colours["text"], colours.pop("page")
+    board = MONO_BOARD if name == "mono" else BOARD
+    return Theme(
+        name=name,
+        primary=colours["open"],
+        secondary=colours["best"],
+        accent=colours["current"],
+        warning=colours["cut"],
+        error=colours["cut"],
+        success=colours["best"],
+        foreground=text,
+        background=page,
+        surface=page,
+        panel=colours["bar"],
+        dark=drawn.is_dark,
+        variables={f"c-{each}": colour for each, colour in (colours | board).items()},
+    )
+
+
+THEMES = {name: _theme(name) for name in options.THEMES}
+"""The themes on offer: those built in, and those that `offer` adds."""
+
+
+def offer(names: Iterable[str]) -> None:
+    """Offer more themes: a person's own, and a package's; what is none is left out, InputError if one is broken."""
+    THEMES.update({name: _theme(name) for name in names if name not in THEMES and name in DRAWN_THEMES})
+
+
+def offer_all() -> list[str]:
+    """Offer all themes there are; return a sentence for each of a package that is broken."""
+    found, broken = DRAWN_THEMES.everything()
+    offer(found)
+    return [*broken.values()]
+
+
+STATE = {state: state.value.replace(" ", "-") for state in State}
+STYLES = {
+    "text": "text",
+    "dim": "dim",
+    "strong": "bold strong",
+    "title": "bold strong",
+    "value": "bold best",
+    "alpha": "bold alpha",
+    "beta": "bold beta",
+    "key": "bold current",
+    "frame": "line",
+    "frame-title": "dim",
+    "active": "current",
+    "active-title": "bold current",
+    "alarm": "cut",
+    "alarm-title": "bold cut",
+    "to-come": "tocome",
+    "open": "bold open",
+    "current": "bold current",
+    "done": "done",
+    "best": "bold best",
+    "cut": "bold cut",
+    "pruned": "strike pruned",
+    "pruned-note": "italic pruned",
+    "quiet-pruned": "strike dim",
+    "quiet-pruned-note": "italic dim",
+    "cut-off": "bold pruned on bar",
+    "stopped": "italic dim",
+    "earlier": "italic tocome",
+    "probe": "italic pruned",
+    "bar": "strong on bar",
+    "bar-current": "bold strong on barnow",
+    "selected": "bold current on barnow",
+    "code": "dim",
+    "code-now": "bold current on barnow",
+    "tick": "cut",
+    "rest-tick": "dim",
+    "done-line": "open",
+    "rest-line": "line",
+    "knob": "bold current",
+    "mark": "bold current on barnow",
+    "pointer": "bold reverse current",
+    "tag-1": "italic current",
+    "tag-2": "italic done",
+    "tag-3": "italic best",
+    "tag-4": "italic cut",
+    "hatch": "hatch",
+}
+"""How words and signs look in the explorer: bold, italic or strike, a colour of a theme, and perhaps a ground."""
+NAMES = BOARD.keys() | STYLES.keys()
+
+
+def unstruck(state: State) -> str:
+    """Return the style for the surroundings of a name in a state, without strike-through."""
+    return "pruned-note" if state is State.PRUNED else STATE[state]
+
+
+@lru_cache(1024)
+def style_on(name: str, theme: str, ground: Color | None) -> Style:
+    """Return the looks of a name in a theme, on a widget's ground where it has none of its own."""
+    return Style(bgcolor=ground) + style_of(name, theme)
+
+
+def style_of(name: str, theme: str) -> Style:
+    """Return the looks of a name in a theme; `cut+bar` is `cut` on the ground of `bar`.
+
+    >>> str(style_of("cut+bar", "dark")), str(style_of("light+wood-1", "dark"))
+    ('bold #ff7a52 on #26323f', 'bold #ffffff on #875830')
+    """
+    name, _, ground = name.partition("+")
+    if name in BOARD:
+        return _parsed(f"bold {name} on {ground}" if ground else f"bold on-board on {name}", theme)
+    style = _parsed(STYLES[name], theme)
+    if not ground:
+        return style
+    below = style_of(ground, theme)
+    return style + Style(bgcolor=below.bgcolor, bold=below.bold or style.bold)
+
+
+def _parsed(words: str, theme: str) -> Style:
+    """Return a style with a theme's colours in the place of their names."""
+    colours = {name.removeprefix("c-"): colour for name, colour in THEMES[theme].variables.items()}
+    return Style.parse(" ".join(colours.get(word, word) for word in words.split()))

@@ -1,0 +1,151 @@
+"""Columns: a node's move list in the order in which the search tries it, one column a ply.
+
+What a cut saves is seen at once: the struck tail of a column. So is what ordering does: the scores that put a move
+where it is.
+"""
+
+from rich.cells import cell_len
+
+from games import CHANCE
+from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, beside, fitting, framed, width_of
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import View
+from visualizer.apps.tui.views.move_lists import MoveColumn, MoveRow, bound_rows, move_rows, narrowest
+from visualizer.apps.tui.views.tree import HORIZON, HORIZON_LINE
+from visualizer.draw.picture.layout.node_words import TURNS
+from visualizer.draw.picture.layout.spine import best_path, deepest_of, sampled
+from visualizer.draw.picture.model import SHAPES
+from visualizer.explain.explanation.english.windows import sum_of
+from visualizer.explain.explanation.naming import STANDING_PAT, nobody_plays
+from visualizer.explain.explanation.standings import label_of
+from visualizer.look.numbers import show
+
+NARROWEST = 27
+"""The least width of a column of a search by random games."""
+WIDEST = 46
+HEAD = 2
+"""Lines above the moves: the node's value so far, and its window."""
+
+
+def draw(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
+    columns, sampling = list_columns(scene), scene.run.algorithm.samples
+    least = NARROWEST if sampling else narrowest(scene)
+    most = len(columns) if sampling else deepest_of(scene.run, sampled(scene.run))
+    count = max(1, min(width // least, max(2, most)))
+    share = min(WIDEST, width // count)
+    rendering, blocks = Rendering(), list[tuple[list[Line], int]]()
+    for place, column in enumerate(columns_shown(scene, columns, count)):
+        rows, title = (bound_rows if sampling else column_rows)(scene, column, share - 2, height - 2)
+        left, right = place * share + 1, (place + 1) * share - 1
+        rendering.hits += [Hit(y, left, right, path) for y, (_, path) in enumerate(rows, 1) if path is not None]
+        in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
+        style = "alarm" if column.is_cut and not column.returned else "active" if in_focus else "frame"
+        blocks.append((framed([line for line, _ in rows], share, height, title, style), share))
+    rendering.lines = beside([*blocks, ([], width - share * len(blocks))], height)
+    return rendering
+
+
+def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[MoveColumn]:
+    """Return as many of the columns as there is room for: the last ones, and the one whose move set the bound."""
+    if shows_result(scene):
+        return columns[:count]
+    shown, first = columns[-count:], next((column for column in columns if column.setter is not None), None)
+    if scene.run.algorithm.samples:
+        first = columns[0]  # every iteration begins there
+    if first is None or first in shown or count == 1:
+        return shown
+    cut = next((place for place, column in enumerate(columns, 1) if column.node == scene.cut_in_focus), len(columns))
+    return [first, *columns[:cut][1 - count :]]
+
+
+def shows_result(scene: Scene) -> bool:
+    """Return whether the search is at its end and nothing is selected: then the best line is shown."""
+    return scene.tree.at_end and scene.selected is None
+
+
+def list_columns(scene: Scene) -> list[MoveColumn]:
+    """Return columns for the root and each visited inner node on the way to the focus; at the end, to the best leaf."""
+    columns = []
+    focus = best_path(scene.run, scene.tree) if shows_result(scene) else scene.focus
+    for place in range(len(focus) + 1):
+        path = focus[:place]
+        node = scene.node(path)
+        if node is None or not scene.tree.move_count(node):
+            break
+        chosen = focus[place] if place < len(focus) else None
+        tree = scene.tree
+        columns.append(MoveColumn(path, node, chosen, tree.is_cut(node), tree.returned(node), tree.tried(node)))
+    if not columns or scene.tree.at_end:
+        return columns or [MoveColumn((), 0, None)]
+    setter = scene.set_by(columns[-1].node if scene.cut_in_focus is None else scene.cut_in_focus)
+    if setter is not None:
+        columns = [each._replace(setter=setter[-1]) if each.path == setter[:-1] else each for each in columns]
+    return columns
+
+
+def column_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tuple[list[MoveRow], str]:
+    """Return the rows of a column, and its title."""
+    head = [head_line(scene, column, width), window_line(scene, column, width)] if scene.tree.visits else [[], []]
+    rows = [*((line, None) for line in head), *move_rows(scene, column, width, height - HEAD - 1)]
+    return rows, heading(scene, column, width - 3)
+
+
+def heading(scene: Scene, column: MoveColumn, width: int) -> str:
+    """Return whose turn it is, and after which move or at which node; the less room, the fewer words."""
+    number = scene.tree.turn(column.node) if scene.tree.visits else scene.run.turn(column.path)
+    turn, side = f"{TURNS[number]} {SHAPES[number]}", scene.run.mover(column.path, number)
+    if not column.path:  # by the game's name for the side where it has one
+        return turn if side in ("MAX", "MIN", CHANCE) else f"{turn} · {side}"
+    words = f"{scene.run.full_name(column.path)}{' · cut' * column.is_cut}"
+    horizon = scene.tree.horizon
+    if horizon is not None and len(column.path) >= horizon:
+        words = f"{HORIZON_LINE} {words}"
+        long = f"{words} {HORIZON_LINE} beyond the {HORIZON}"
+        if cell_len(f"{turn[0]} {long}") <= width:
+            words = long
+    where = "at" if nobody_plays(scene.run.game) else "after"
+    ways = (f"{turn} {where} {words}", f"{turn[0]} {where} {words}", f"{turn[0]} {words}")
+    return next((words for words in ways if cell_len(words) <= width), ways[-1])
+
+
+def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
+    """Return the node's value so far and the move that gives it, and what that means to the players."""
+    value = scene.value(column.path)
+    if not value:
+        return [("no value yet", "dim")]
+    if scene.tree.is_chance(column.node) and not column.returned:
+        total = scene.spelled(sum_of(scene.naming, column.node))
+        ways: list[Line] = [[("sum ", "dim"), (total, "value")], [("sum ", "dim"), (value, "value")]]
+        return next((way for way in ways if width_of(way) <= width), ways[-1])
+    best = scene.tree.best(column.node)
+    known = best is not None and scene.tree.reaches(column.node, best[1])
+    way = STANDING_PAT if best is None or best[1] is None else scene.run.move_name(scene.run.path(best[1]))
+    move = f" with {way}" if best and known else ""
+    line: Line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
+    words = scene.spelled(label_of(scene.naming, column.node)) if column.returned else ""
+    longer: list[Line] = [[*line, (f": {words}", "dim")]] if words else []
+    return next((way for way in (*longer, line, line[1:]) if width_of(way) <= width), line[1:2])
+
+
+def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
+    """Return the window as the node sees it now."""
+    if scene.tree.window_at(column.node) is None:
+        return []
+    low, high = scene.window(column.node)
+    closed = low >= high and column.is_cut
+    ends, between = (show(low), show(high)), " ≥ " if closed else "   "
+    names = ("α ", "β ")
+    if scene.ascii and len(scene.spelled("".join((*names, *ends, between)))) > width:
+        names = ("", "")  # one letter would look like a move
+    if len("".join((*names, *ends, between))) > width:
+        between = between[1:2]
+    room = width - len("".join(names)) - len(between)
+    alpha, beta = ends if len("".join(ends)) <= room else (fitting(end, room // 2) for end in ends)
+    return [
+        (names[0], "dim"), (alpha, "cut" if closed else "alpha"), (between, "cut" if closed else "dim"),
+        (names[1], "dim"), (beta, "cut" if closed else "beta"),
+    ]  # fmt: skip
+
+
+VIEW = View("columns", draw, "2")

@@ -1,0 +1,421 @@
+"""The moves of a node, a line each, for a column as narrow as that.
+
+A move has its place, state, value and score. In a search by random games it has visits, mean and upper bound instead,
+and a bar that shows mean and bonus on one scale; `Scene.rank` is what they are sorted by.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from visualizer.apps.tui.cells.styled_lines import (
+    ELLIPSIS,
+    Line,
+    as_many,
+    clipped,
+    fitted,
+    fitting,
+    part_shown,
+    width_of,
+)
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.themes import STATE, unstruck
+from visualizer.draw.picture.layout.node_words import TURNS
+from visualizer.draw.picture.layout.spine import longest_of, sampled
+from visualizer.draw.picture.layout.whole_tree import with_odds
+from visualizer.explain.explanation.naming import nobody_plays
+from visualizer.explain.explanation.standings import label_of
+from visualizer.explain.measures.proof_tree import WIDEST
+from visualizer.explain.measures.samples import UpperBound, has_priors, upper_bounds
+from visualizer.look.legend import ANSWER_FROM, LEGEND, State
+from visualizer.look.numbers import decimal, format_mean, show
+from visualizer.search.run import Run
+from visualizer.trace.bounds import Bound
+from visualizer.trace.rows import MovePath
+
+LONGEST_NAME = 8
+"""The most letters of a name for which every column has room."""
+GLYPH, STAR, BOUND, MARK = 2, 2, 2, 2
+"""Cells of a move's glyph, of the star or the bound behind its name, of the signs of a bound beside its value, and of
+a mark behind that."""
+SHORTEST_NAME = 3
+MOST_SIGNS = 8
+"""Cells that are kept for what engines say of a move."""
+LIKELY = len("1/36 ")
+"""Cells of a probability before a name."""
+UNTOLD = "    … others: not told"
+"""Said of a search written elsewhere, where it does not say how many moves a node has."""
+LEAST = 20
+"""The least width of a column, so that its heading has its words."""
+
+
+MoveRow = tuple[Line, MovePath | None]
+"""A line of a column, and the path to its node if it stands for one."""
+
+
+class MoveColumn(NamedTuple):
+    """The move list of one node."""
+
+    path: MovePath
+    node: int
+    chosen: int | None
+    """Natural number of the move on the path to the focus."""
+    is_cut: bool = False
+    returned: bool = False
+    tried: int = 0
+    """How many moves have been visited."""
+    setter: int | None = None
+    """Natural number of the move that set the bound that cuts, or may cut, the node of the last column."""
+
+
+def narrowest(scene: Scene) -> int:
+    """Return the width that a column needs for its moves and their values, the same at every step."""
+    names = scene.run.choices(())
+    likely = LIKELY * scene.run.has_chance
+    name = likely + min(LONGEST_NAME, max(map(cell_len, names), default=2))
+    value = max(len(" value"), longest_of(scene.run, sampled(scene.run)) + BOUND)
+    mark = (MARK if scene.others or scene.run.trace.answered else 0) + WIDEST * scene.kinds
+    mark += min(scene.run.trace.said.widest(), MOST_SIGNS)
+    return max(LEAST, 2 + number_width(len(names)) + GLYPH + name + STAR + value + mark)
+
+
+def number_width(moves: int) -> int:
+    """Return the cells of the number of a move, of n moves, with the space behind it."""
+    return len(str(moves)) + 1
+
+
+def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
+    """Return the line over the moves, with the titles of values and scores as far as they do not touch.
+
+    >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
+    '───────── value─── order'
+    """
+    order = " order" if scored and width - value_end >= len(" order") else ""
+    before, after = max(0, value_end - len(" value")), max(0, width - value_end - len(order))
+    return [("─" * before, "frame"), (" value", "dim"), ("─" * after, "frame"), (order, "dim")]
+
+
+class RowMeasures(NamedTuple):
+    """The cells of a move's row: those of its number, its name, its score, and where its value ends."""
+
+    number: int
+    name: int
+    value_end: int
+    score: int
+
+
+def measured(scene: Scene, names: Sequence[str], totals: Sequence[str], width: int) -> RowMeasures:
+    """Return the measures of the rows of a node's moves; scores, if there are any, give way first."""
+    number, score = number_width(len(names)), max((len(total) for total in totals), default=0)
+    room = width - number - GLYPH - STAR
+    value = max(len(" value"), min(longest_of(scene.run, sampled(scene.run)) + BOUND, room - SHORTEST_NAME))
+    signs = min(scene.run.trace.said.widest(), MOST_SIGNS)
+    longest, left = max(map(cell_len, names), default=2), room - value
+    name = max(2, min(longest, max(left - signs, min(LONGEST_NAME, left), SHORTEST_NAME)))  # signs give way to names
+    end = number + GLYPH + name + STAR + value
+    if max(score + 1, len(" order")) > width - end - WIDEST * scene.kinds:
+        score = 0
+    return RowMeasures(number, name, end + (end < width - score), score)
+
+
+def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list[MoveRow]:
+    """Draw titles, then the part of the move list around the move in focus, and say what is above and below.
+
+    The move that set the bound stands before that part where it is not in it.
+    """
+    order, scores = scene.run.order(column.path, scene.tree), scene.run.scored(column.path, scene.tree)[1]
+    focus = order.index(column.chosen) if column.chosen in order else max(0, column.tried - 1)
+    best = scene.tree.best(column.node) if column.chosen is None and column.returned else None
+    if best is not None and best[1] is not None:
+        focus = order.index(scene.run.trace.move(best[1]))
+    first, last = part_shown(len(order), focus, height)
+    pinned = [order.index(column.setter)] if column.setter in order[: max(0, first)] else []
+    places = [*pinned, *range(max(0, first), min(last, len(order)))]
+    totals = [show(scores[order[place]].total) if scores else "" for place in places]
+    names = [row_name(scene.run, (*column.path, move)) for move in order]
+    measures = measured(scene, names, totals, width)
+    rows: list[MoveRow] = [(titles_line(width, measures.value_end, scored=measures.score > 0), None)]
+    if first and not pinned:
+        rows.append(([(f"    … {first:,} above", "dim")], None))
+    differing = scene.differing(column.path)
+    for place, total in zip(places, totals, strict=True):
+        path = (*column.path, order[place])
+        line = move_line(scene, column, path, place, measures)
+        if order[place] in differing:
+            line.append((" ≠", "alpha"))
+        if path == scene.source:
+            line.append((f" {ANSWER_FROM}", "key"))
+        line = with_score(
+            scene, line, path, total.rjust(measures.score) if measures.score else "", width - measures.score
+        )
+        rows.append((barred(scene, line, path, path[-1] == column.chosen), path))
+    is_open = scene.tree.visits and (column.is_cut or not column.returned)
+    if last < len(order):
+        rows.append((rest_line(column, len(order) - last, width, some_visited=column.tried > last), None))
+    elif is_open and scene.tree.known_move_count(column.node) is None:
+        rows.append(([(UNTOLD, "dim")], None))
+    return rows
+
+
+def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, measures: RowMeasures) -> Line:
+    """Return place, glyph and name of a move, a star or the bound that it set, and its value.
+
+    Where the order is not told, a move that has not been tried has no place.
+    """
+    node = scene.node(path)
+    has_place = node is not None or not scene.run.hides_order
+    state = scene.state_of_node(node) if node is not None else State.PRUNED if column.is_cut else State.TO_COME
+    star = (" ★", "best") if path in scene.best_line and state is not State.BEST else ("  ", "text")
+    if scene.setter is not None and path == scene.setter[0]:
+        star = (f" {scene.setter[1]}", "cut")
+    beside = unstruck(state)  # only the name is struck
+    name = clipped(row_name(scene.run, path), measures.name)
+    bare = name.rstrip()
+    number = f"{place + 1 if has_place else '':>{measures.number - 1}} "
+    is_probe = node is not None and state is State.CUT and scene.tree.probe(node) is not None  # which says more
+    glyph = LEGEND[State.PROBE if is_probe else state].glyph
+    line: Line = [
+        (number, beside if state is State.PRUNED else "dim"), (f"{glyph} ", beside),
+        (bare, STATE[state]), (" " * (len(name) - len(bare)), "text"), star,
+    ]  # fmt: skip
+    value, room = scene.value(path, at=column.path), max(0, measures.value_end - width_of(line))
+    line.append((fitting(value, room).rjust(room), STATE[state] if value else "text"))
+    return [*line, (kind, "key")] if (kind := scene.kind(node)) else line
+
+
+def row_name(run: Run, path: MovePath) -> str:
+    """Return what a row calls a move: with what the node is called, and an outcome's probability."""
+    return with_odds(run, path, run.full_name(path))
+
+
+def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) -> Line:
+    """Return the line of a move with its tags, what its value means and, from the cell `room` on, its score."""
+    node = scene.node(path)
+    if node is not None:
+        signs = [*map(scene.spelled, scene.tree.signs(node))]
+        told = as_many(signs, room - width_of(line), scene.spelled(ELLIPSIS))
+        line += [(told, "dim")] * bool(told)
+        for tag, tag_style in scene.tags(node):
+            line.append((clipped(f" {tag}", max(0, room - width_of(line))).rstrip(), tag_style))
+    words = label_of(scene.naming, node) if node is not None and scene.tree.returned(node) else ""
+    if words and width_of(line) + cell_len(words) + 1 < room:
+        line.append((scene.spelled(f" {words}"), "dim"))
+    return [*fitted(line, room), (total, "pruned-note" if scene.state(path) is State.PRUNED else "dim")]
+
+
+def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
+    """Say how many moves are below the part shown."""
+    if column.is_cut and not some_visited:
+        ways = [(f"    … {count:,} {words}", "pruned-note") for words in ("more, all pruned", "pruned")]
+    else:
+        words = ("more",) if column.is_cut or column.returned else ("more to try", "to try")
+        ways = [(f"    … {count:,} {each}", "dim") for each in words]
+    return [next((way for way in ways if cell_len(way[0]) <= width), ways[-1])]
+
+
+def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
+    """Return a line, highlighted if it is on the path to the focus."""
+    if not chosen:
+        return line
+    bar = "bar-current" if path == scene.focus else "bar"
+    return [(text, f"{name}+{bar}") for text, name in line]
+
+
+RANKS = ("upper bound", "visits", "order of expansion")
+"""What the moves of a column may be sorted by."""
+BEFORE, AFTER = 2, 1
+"""Cells before a move's name, for its glyph, and behind it, for a star."""
+ROOMY, TIGHT = 7, 6
+"""Cells of a number where there is room and where there is little; a count takes the latter."""
+SHORTEST_BAR, LONGEST_BAR = 5, 24
+
+
+class Scale(NamedTuple):
+    """The range of numbers that the bars of a column cover, and their cells; 0 for no bars."""
+
+    low: float
+    high: float
+    cells: int
+
+    def bar(self, bound: UpperBound) -> Line:
+        """Return mean and bonus as one bar.
+
+        >>> Scale(0, 1, 10).bar(UpperBound(0, 5, 0.3, 0.5))
+        [('▓▓▓', 'done'), ('▒▒▒▒▒', 'to-come')]
+        """
+        if not self.cells:
+            return []
+        mean, upper = (
+            round((end - self.low) / (self.high - self.low) * self.cells) for end in (bound.mean, bound.upper)
+        )
+        return [("▓" * mean, "done"), ("▒" * (upper - mean), "to-come")]
+
+
+def ranked(scene: Scene, node: int) -> list[UpperBound]:
+    """Return what is known of the children of a node, sorted as `Scene.rank` says; of equals, the first expanded."""
+    bounds = upper_bounds(scene.run, scene.tree, node)
+    rank = rank_of(scene)
+    if rank == "visits":
+        return sorted(bounds, key=lambda bound: -bound.visits)
+    if rank == RANKS[0]:
+        return sorted(bounds, key=lambda bound: bound.rank)
+    return sorted(bounds, key=lambda bound: bound.child < 0)  # as they were expanded; those without visits come last
+
+
+def rank_of(scene: Scene) -> str:
+    """Return what the moves are sorted by: by visits at the end, where bounds no longer matter, else as chosen.
+
+    While the selection is to be predicted, they stand in the order of expansion.
+    """
+    if scene.run.is_held:
+        return RANKS[2]
+    return "visits" if scene.rank == RANKS[0] and scene.tree.at_end else scene.rank
+
+
+def bound_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tuple[list[MoveRow], str]:
+    """Return the rows of a column, and its title."""
+    path, node, chosen = column.path, column.node, column.chosen
+    bounds, names = ranked(scene, node), scene.run.choices(path)
+    moves = [bound.move for bound in bounds]
+    new = [number for number in scene.run.order(path, scene.tree) if number not in {*moves}]
+    if has_priors(scene.run):
+        new = []  # they are compared like the others
+    widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
+    name_width = min(widest, max(2, width - BEFORE - AFTER - 4 * TIGHT))
+    beside = row_layout(bounds, width - BEFORE - name_width - AFTER, won=not nobody_plays(scene.run.game))
+    if scene.run.is_held:  # the sums say what is selected
+        titles = tuple(title for title in beside.titles if title in ("prior", "mean"))
+        beside = replace(beside, titles=titles, scale=Scale(0, 0, 0))
+    head = head_line(scene, node, width), beside.titles_line(BEFORE + name_width + AFTER)
+    rows: list[MoveRow] = [(line, None) for line in head]
+
+    def add(number: int, line: Line) -> None:
+        rows.append((barred(scene, fitted(line, width), (*path, number), number == chosen), (*path, number)))
+
+    if new:
+        add(new[0], new_line(scene, path, new, names))
+    first, last = part_shown(len(bounds), moves.index(chosen) if chosen in moves else 0, max(1, height - len(rows)))
+    if first:
+        rows.append(([(f"   … {first:,} above", "dim")], None))
+    for bound, number in zip(bounds[first:last], moves[first:last], strict=True):
+        name = move_name(scene, (*path, number), clipped(names[number], name_width))
+        add(number, [*name, *beside.cells(bound)])
+    if last < len(bounds):
+        rows.append(([(f"   … {len(bounds) - last:,} more", "dim")], None))
+    after = f" after {scene.names(path)}" if path else ""
+    return rows, f"{TURNS[scene.run.turn(path)]} {scene.run.mover(path)}{after}"
+
+
+@dataclass(frozen=True, slots=True)
+class RowLayout:
+    """The columns beside a move's name: titles and widths of the numbers, and the bars."""
+
+    titles: tuple[str, ...]
+    wide: int
+    scale: Scale
+    counts: Mapping[int, str]
+    """What is counted of each child, by its move: `44/73`, its wins of its visits, or its visits alone."""
+    count: str
+    """The title of what is counted."""
+    counted: int
+    """Its width."""
+
+    def titles_line(self, before: int) -> Line:
+        """Return the line of titles, indented by n cells."""
+        words = (self.count.rjust(self.counted), *(word.rjust(self.wide) for word in self.titles))
+        bar: Line = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
+        key = bar if self.scale.cells >= width_of(bar) else []
+        return [(" " * before, "dim"), ("".join(words), "dim"), *key]
+
+    def cells(self, bound: UpperBound) -> Line:
+        """Return visits, numbers and bar of a move."""
+        about = "≈" if bound.sum_sign() == "≈" else ""
+        words = {
+            "prior": decimal(bound.prior or 0),
+            "mean": format_mean(bound.mean),
+            "+bonus": decimal(bound.bonus),
+            "=upper": f"{about}{decimal(bound.upper)}",  # below "=", which holds unless the cell says otherwise
+            "upper": decimal(bound.upper),
+        }
+        line: Line = [(self.counts[bound.move].rjust(self.counted), "text" if bound.visits else "dim")]
+        if bound.proven is not None:
+            proven = f"{Bound.PROVEN.value} {('drawn', 'won', 'lost')[int(bound.proven)]}"
+            return [*line, (proven.rjust(self.wide * len(self.titles)), "best" if bound.proven > 0 else "value")]
+        for word in self.titles:
+            style = "value" if word.endswith("upper") else "text" if bound.visits else "dim"
+            line.append((words[word].rjust(self.wide), style))
+        return [*line, (" ", "text"), *self.scale.bar(bound)]
+
+
+def row_layout(bounds: list[UpperBound], room: int, *, won: bool) -> RowLayout:
+    """Return the columns that fit beside the names: at least visits, with the wins if `won`, mean and upper bound."""
+    prior = ("prior",) if any(bound.prior is not None for bound in bounds) else ()
+    titles: tuple[str, ...] = (*prior, "mean", "+bonus", "=upper")
+    wide, counts = ROOMY, {bound.move: won_of(bound) if won else f"{bound.visits:,}" for bound in bounds}
+    counted = max(TIGHT, *(len(words) + 1 for words in counts.values())) if counts else TIGHT
+    if room < counted + len(titles) * ROOMY:
+        titles, wide = (*prior, "mean", "upper"), TIGHT
+    if prior and counted + wide * len(titles) > room:
+        titles = ("prior", "upper")
+    if won and counted + wide * len(titles) > room:
+        return row_layout(bounds, room, won=False)
+    left = room - counted - wide * len(titles) - 1
+    low = min(0.0, *(bound.mean for bound in bounds)) if bounds else 0.0
+    high = max((bound.upper for bound in bounds), default=low)
+    cells = min(left, LONGEST_BAR) if left >= SHORTEST_BAR and high > low else 0
+    return RowLayout(titles, wide, Scale(low, high, cells), counts, "wins" if won else "visits", counted)
+
+
+def won_of(bound: UpperBound) -> str:
+    """Return the wins of the visits; a draw is half a win.
+
+    >>> won_of(UpperBound(0, 73, 15 / 73, 0)), won_of(UpperBound(0, 4, 0.25, 0)), won_of(UpperBound(-1, 0, 0.25, 0))
+    ('44/73', '2.5/4', '–')
+    """
+    if not bound.visits:
+        return "–"
+    return f"{bound.wins:,.10g}/{bound.visits:,}"
+
+
+def new_line(scene: Scene, path: MovePath, new: Sequence[int], names: Sequence[str]) -> Line:
+    """Return a line for the move that is being visited for the first time, or for the next that will be."""
+    running = scene.node((*path, new[0])) is not None
+    state = State.CURRENT if running else State.TO_COME
+    left = f" next, of {len(new):,} new" if len(new) > 1 else " next, the last new move"
+    left = f" is new, as {len(new):,} in all" if scene.run.is_held else left
+    words = " new: a random game" if running else left
+    return [(f"{LEGEND[state].glyph} ", STATE[state]), (names[new[0]], STATE[state]), (words, "dim")]
+
+
+def move_name(scene: Scene, path: MovePath, name: str) -> Line:
+    """Return glyph and name of a move."""
+    state = scene.state(path)
+    glyph = LEGEND[state].glyph if state is not State.DONE else " "
+    star = path in scene.best_line and state is not State.BEST
+    return [(f"{glyph} ", STATE[state]), (name, STATE[state]), ("★" if star else " ", "best")]
+
+
+def head_line(scene: Scene, node: int, width: int) -> Line:
+    """Return the visits of a node, for whom the means below are, at the root its own, and what the moves are sorted by.
+
+    The mean of another node stands in the column before, for who has moved there.
+    """
+    value, proof = scene.tree.mean(node), scene.naming.proof(node)
+    if value is None:
+        return [("no visit yet", "dim")]
+    visits = scene.tree.returned_count(node)
+    sign = -1 if scene.tree.turn(node) == 0 else 1
+    counted = f"{visits:,} visit{'s' * (visits != 1)}"
+    by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
+    mean: Line = [(f"mean{'s' if node else ''} for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
+    mean += [] if node else [(f" {format_mean(sign * value)}", "value")]
+    line: Line = [(counted, "strong"), (", ", "dim"), *mean]
+    if proof:
+        proved: Line = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
+        longer: Line = [*proved, (", ", "dim"), (counted, "dim")]
+        return longer if width_of(longer) <= width else proved
+    if width_of(line) > width:
+        return mean
+    return [*line, (by, "dim")] if width_of(line) + len(by) <= width else line

@@ -1,0 +1,350 @@
+"""Overview: the whole search as an icicle, each ply a band, and what is painted over it.
+
+Widths come from `icicle`: once the search has finished, in proportion to the nodes visited. Only as much of
+the tree is looked at as there are cells to draw.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import ceil
+
+from rich.cells import cell_len
+
+from games import CHANCE
+from visualizer.apps.tui.cells.styled_lines import ELLIPSIS, Hit, Line, Rendering, as_many, fitted, width_of
+from visualizer.apps.tui.cells.tree_grid import TextGrid
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.themes import STATE
+from visualizer.apps.tui.views import View
+from visualizer.apps.tui.views.tree import HORIZON_LINE
+from visualizer.draw.picture.charts.icicle import (
+    Band,
+    Crowd,
+    Share,
+    bands,
+    cell,
+    crowds,
+    ends_along,
+    final_icicle,
+    visits_below,
+)
+from visualizer.draw.picture.layout.node_words import TURNS
+from visualizer.draw.picture.layout.spine import deepest_of, sampled
+from visualizer.explain.explanation.standings import label_of
+from visualizer.explain.measures.summary import many
+from visualizer.look.legend import ANSWER_FROM, LEGEND, State
+from visualizer.search.run import Run
+from visualizer.trace.labels import lasting_state, whose_mean
+from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
+
+Cells = dict[tuple[int, int], tuple[State | str, str]]
+"""The first cell and the end of what is painted in a ply, with its state or sign, and a style, "" for the usual one."""
+
+
+def cells_of_path(scene: Scene, width: int, plies: int) -> list[Cells]:
+    """Return for each ply a cell for the node of the running path if it has no more, and what this step cuts off."""
+    tree, path, begin = scene.tree, scene.happening, len(scene.top)
+    found: list[Cells] = [{} for _ in range(plies)]
+    ends = ends_along(scene.run, tree, scene.top, width, path) if tree.visits else []
+    for ply, (left, right) in enumerate(ends[:plies]):
+        node = scene.node(path[: begin + ply])
+        if cell(right) - cell(left) <= 1 and node is not None:
+            at = cell(left) if cell(left) < cell(right) else min(int((left + right) / 2), width - 1)
+            found[ply][at, at + 1] = lasting_state(tree, node, scene.best_nodes), ""
+    cut = scene.cut_now
+    last = None if cut is None else tree.last_child(cut)
+    if last is not None and 0 < len(ends) < plies:
+        tried = scene.run.trace.move(last)
+        first, end = cell(ends_along(scene.run, tree, scene.top, width, (*path, tried))[-1][1]), cell(ends[-1][1])
+        if first == end:
+            first = min(int(sum(ends[-1]) / 2), width - 1)
+        found[len(ends)][first, max(end, first + 1)] = State.PRUNED, "cut-off"
+    return found
+
+
+def marker(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[int, str, str]]:
+    """Yield column, words and style of the marks under the running point and the selected node, and what is not drawn.
+
+    A mark is below the lowest ply; for a node of another ply it says which.
+    """
+    here, marks = scene.happening, list[tuple[int, str, str]]()
+    if scene.tree.step:
+        name = scene.run.full_name(here) if here else ""
+        sign = f" {LEGEND[State.CUT].glyph} {name}".rstrip() * (scene.cut_now is not None)
+        marks.append((middle(scene, here, width), f"▸ here{sign}{ply_of(scene, here, plies)}", "current"))
+    if scene.selected is not None and scene.selected != scene.running:
+        words = f"△ selected{ply_of(scene, scene.selected, plies)}"
+        marks.append((middle(scene, scene.selected, width), words, "active"))
+    if scene.source is not None:
+        marks.append((middle(scene, scene.source, width), f"{ANSWER_FROM} from here", "key"))
+    left = width - sum(len(text) + 1 for _, text, _ in marks)
+    more = (f"({many(hidden, 'more ply', 'more plies')} below)", f"(+{many(hidden, 'ply', 'plies')})")
+    marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
+    marks.sort()
+    return ((begin, text, style) for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True))
+
+
+def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
+    """Return the column of each mark, as near to its place as the others and the width allow.
+
+    >>> spread([(2, "here", ""), (3, "there", ""), (20, "more", "")], 20)
+    [2, 7, 16]
+    >>> spread([(8, "here", ""), (9, "there", "")], 10)
+    [0, 5]
+    """
+    begins, at = [], 0
+    for x, text, _ in marks:
+        begins.append(max(at, x))
+        at = begins[-1] + len(text) + 1
+    end = width
+    for number in reversed(range(len(marks))):
+        begins[number] = max(0, min(begins[number], end - len(marks[number][1])))
+        end = begins[number] - 1
+    return begins
+
+
+def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
+    """Return the ply of a node in words, "" if it is the lowest one drawn."""
+    ply = len(path) - len(scene.top)
+    return "" if ply == plies - 1 else ", the root" if not path else f", ply {len(path)}"
+
+
+def middle(scene: Scene, path: MovePath, width: int) -> int:
+    """Return the cell in the middle of a node's share, or of the nearest above it that has one."""
+    left, right = (ends_along(scene.run, scene.tree, scene.top, width, path) or [(0.0, 0.0)])[-1]
+    return int((left + right) / 2)
+
+
+DENSITY = "⡀⣀⣄⣤⣦⣶⣷⣿"
+"""Signs from few nodes to as many as any cell of that ply has in the end."""
+PLIES = 256
+"""Plies whose numbers take a byte; in deeper trees nothing is counted."""
+
+
+def dense_cells(scene: Scene, width: int, plies: int) -> list[Cells]:
+    """Return for each ply the cells that several nodes share; where the best line goes through, it has its star."""
+    if not crowds(scene.run, scene.top, width, plies):
+        return [{} for _ in range(plies)]
+    return [
+        cells_of_ply(scene, len(scene.top) + ply, counted)
+        for ply, counted in enumerate(counts(scene.run, scene.top, width, plies))
+    ]
+
+
+def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[Crowd, int]]) -> Cells:
+    """Return the signs of the cells that several nodes of a depth share, for those that have been visited."""
+    found, most, visits = Cells(), max((number for _, number in counted), default=1), scene.tree.visits
+    best = next((node for node in scene.best_nodes if scene.run.trace.depth(node) == depth), -1)
+    for crowd, number in counted:
+        cell, rows = (crowd.cell, crowd.cell + 1), crowd.rows
+        visited = number if rows.stop <= visits else nodes_in(scene.run, rows.start, visits, depth)
+        if best in rows:
+            found[cell] = State.BEST, ""
+        elif visited:
+            found[cell] = DENSITY[ceil(visited * len(DENSITY) / most) - 1], STATE[State.DONE]
+    return found
+
+
+@lru_cache(maxsize=8)
+def counts(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Sequence[tuple[Crowd, int]]]:
+    """Return for each ply of a finished search the cells that several nodes share, with the number of these nodes."""
+    found: list[list[tuple[Crowd, int]]] = [[] for _ in range(plies)]
+    for crowd in crowds(run, top, width, plies):
+        for ply in range(crowd.ply, plies):
+            number = nodes_in(run, crowd.rows.start, crowd.rows.stop, len(top) + ply)
+            if number:
+                found[ply].append((crowd, number))
+    return found
+
+
+def nodes_in(run: Run, first: int, end: int, depth: int) -> int:
+    """Return how many visits from `first` to `end` (exclusive) are at a depth."""
+    return depths(run).count(depth, first, end) if first < end and depth < PLIES else 0
+
+
+@lru_cache(maxsize=2)
+def depths(run: Run) -> bytes:
+    """Return the depth of each visit of a finished search, a byte each; nothing where one is too deep for that."""
+    low, high = (run.trace.rows[at::SIZE] for at in (DEPTH_OFFSET, DEPTH_OFFSET + 1))
+    return b"" if any(high) else bytes(low)
+
+
+BLOCKS = {
+    State.TO_COME: "░",
+    State.OPEN: "▓",
+    State.DONE: "█",
+    State.BEST: "★",
+    State.CUT: "▀",
+    State.PRUNED: "╱",
+    State.STOPPED: "▒",
+    State.EARLIER: "◦",
+    State.PROBE: "◇",
+}
+
+
+ABOVE_LAST = {**BLOCKS, State.CUT: "█", State.BEST: "█"}
+"""Blocks of all lines of a band but the last, so that cut nodes are shorter."""
+STATE_STYLES = {**STATE, State.PRUNED: "hatch"}
+GAPS = {"█": "▌", "▀": "▝"}
+"""The first cell of a node beside a sibling of the same state."""
+BEHIND_STAR = "█"
+"""The cells after the first of a node on the best line."""
+ROOMY = 84
+"""Cells that the legend takes with all its spaces."""
+WORDY = 66
+"""Cells that it takes with all its words; with fewer the best line, which has a sign everywhere, is left out for what
+only some searches have."""
+NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
+"""Least columns for rows that say whose turn it is, and in words; columns of a sign; letters of a side's name."""
+
+LEGEND_WORDS = (
+    (State.DONE, ("visited",)), (State.CUT, ("cut",)), (State.OPEN, ("open",)), (State.BEST, ("best line",)),
+    (State.PRUNED, ("pruned",)), (State.TO_COME, ("to come",)), (State.EARLIER, ("earlier",)),
+    (State.PROBE, ("probe",)),
+)  # fmt: skip
+SEVERAL = ("few to many in a cell", "few, many", "many")
+"""Words for cells with several nodes."""
+Nodes = list[tuple[int, int, MovePath, State]]
+"""The first cell and the end of each node of a ply, its path and its state, from the left."""
+
+
+def nodes_of(shares: Sequence[tuple[Share, State]]) -> Nodes:
+    """Return the nodes drawn, of neighbouring shares of one node only one."""
+    nodes: Nodes = []
+    for share, state in shares:
+        first = nodes.pop()[0] if nodes and nodes[-1][2] == share.path else share.first
+        nodes.append((first, share.last, share.path, state))
+    return nodes
+
+
+def draw(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
+    hits, room, y = list[Hit](), max(1, height - 2), 0
+    known = max(1, deepest_of(scene.run, sampled(scene.run)) + 1 - len(scene.top))
+    plies = min(room, known)
+    tall = (room - 1) // max(1, plies - 1)  # the root has one line
+    margin = margin_of(scene, width)
+    inner, grid = width - margin, TextGrid(width, 2 + (plies - 1) * max(1, tall))
+    drawn = bands(scene.run, scene.tree, scene.top, inner, plies, scene.best_nodes)
+    if scene.node(scene.top) is None:
+        drawn[0].shares.append((Share(0, 0, inner, scene.top, None, None), State.TO_COME))
+    running, several = cells_of_path(scene, inner, plies), dense_cells(scene, inner, plies)
+    for ply, band in enumerate(drawn):
+        nodes, lines = nodes_of(band.shares), max(1, tall) if ply else 1
+        heads = [turn(scene, len(scene.top) + ply, band, margin), ""]
+        movers = drawn[ply - 1].turns
+        if lines > 1 and margin > SHORT_TURN and len(movers) == 1:  # whose moves lead here
+            whose = f"{scene.run.game.mover(next(iter(movers)))}'s"
+            heads = [f"{len(scene.top) + ply} {whose}", f" {heads[0].partition(' ')[2]}"]
+        for down, head in enumerate(heads):
+            grid.put(0, y + down, head[:margin], "dim")
+        hits += [Hit(y, left + margin, right + margin, path, lines=lines) for left, right, path, _ in nodes]
+        if lines > 1:
+            for share, _ in band.shares:
+                text = label(scene, share, share.last - share.first - 1)
+                grid.put(margin + share.first, y, text, "selected" if share.path == scene.focus else "dim")
+            if scene.tree.horizon is not None and len(scene.top) + ply == scene.tree.horizon + 1:
+                grid.fill(margin, y, HORIZON_LINE, "key")
+        for row, blocks in ((y + 1, ABOVE_LAST), (y + lines - 1, BLOCKS))[lines < 3 :]:
+            put_blocks(grid, margin, row, nodes, blocks)
+            for (first, last), (sign, style) in (several[ply] | running[ply]).items():
+                block, usual = (blocks[sign], STATE_STYLES[sign]) if isinstance(sign, State) else (sign, "text")
+                grid.across(margin + first, margin + last - 1, row, block, style or usual)
+        grid.cells[y + 2 : y + lines - 1] = grid.cells[y + 1 : y + 2] * (lines - 3)
+        for share, _ in band.shares if scene.kinds else ():  # in whole where it fits, else its first letter
+            kind = scene.kind(share.node).strip()
+            kind = kind if len(kind) < share.last - share.first else kind[:1]
+            grid.put(margin + share.first, y + (lines > 1), kind, "key")
+        y += lines
+    end = 0
+    for x, text, style in marker(scene, inner, plies, known - plies):
+        end = grid.put(max(margin + x, end), y, text, style)
+    means: Line = (
+        [(f"{whose_mean(scene.run.trace)}   ", "dim")] if scene.run.trace.adds and tall > 1 else []
+    )  # labels have values
+    last_line = [*means, *legend(scene, width - width_of(means), plies)]
+    return Rendering([*grid.lines(), fitted(last_line, width)][:height], hits)
+
+
+def put_blocks(grid: TextGrid, margin: int, y: int, nodes: Nodes, blocks: Mapping[State, str]) -> None:
+    """Draw nodes as blocks; a gap tells a node from its left sibling of the same state."""
+    end, before = 0, None
+    for first, last, _, state in nodes:
+        block = blocks[state]
+        begin = GAPS.get(block, block) if (first, state) == (end, before) else block
+        rest = BEHIND_STAR if state is State.BEST else block
+        grid.put(margin + first, y, begin + rest * (last - first - 1), STATE_STYLES[state])
+        end, before = last, state
+
+
+def margin_of(scene: Scene, width: int) -> int:
+    """Return how many columns on the left say ply and turn of a row, 0 where it is very narrow."""
+    if width < NARROW:
+        return 0
+    names = (*scene.run.game.sides, *[CHANCE] * scene.run.has_chance)
+    longest = max(map(len, names))
+    return SHORT_TURN + (longest + 1 if width >= WIDE and longest <= LONGEST_SIDE else 0)
+
+
+def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
+    """Return the ply of a row, and whose turn it is at the nodes drawn: one side's, both sides', of leaves nobody's.
+
+    Both signs are left out where they do not fit.
+    """
+    words = f"{ply} "
+    if len(band.turns) == 1:
+        number = next(iter(band.turns))
+        words += TURNS[number]
+        words += f" {scene.run.game.mover(number)}" if margin > SHORT_TURN else ""
+    elif band.turns and len(words) + len(band.turns) <= margin:
+        words += "".join(sign for number, sign in TURNS.items() if number in band.turns)
+    return words
+
+
+def label(scene: Scene, share: Share, room: int) -> str:
+    """Return a node's move and value, or its move, if there is room for it."""
+    name, node = scene.run.move_name(share.path), share.node
+    value = scene.value(share.path) if node is not None and scene.tree.entered(node) else ""
+    both = scene.spelled(f"{name} {value}".rstrip())
+    whose = f"{both} {label_of(scene.naming, node)}" if value and node is not None and scene.run.trace.adds else both
+    signs = [*map(scene.spelled, scene.tree.signs(node))] if value and node is not None else []
+    told = both + as_many(signs, room - cell_len(both), scene.spelled(ELLIPSIS)) if signs else whose
+    return next((text for text in (told, both, name) if cell_len(text) <= room), "")
+
+
+def legend(scene: Scene, width: int, plies: int) -> Line:
+    """Return the legend of the blocks, closer together where it is narrow; without cuts for random games."""
+    blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
+    trace = scene.run.trace
+    crowded = crowds(scene.run, scene.top, width - margin_of(scene, width), plies)
+    absent = set[State]() if trace.revisits else {State.EARLIER}
+    if width < WORDY and (trace.revisits or crowded):
+        absent.add(State.BEST)
+    if trace.adds:
+        absent = {State.CUT, State.PRUNED, State.EARLIER}
+    if not trace.said.probes:
+        absent.add(State.PROBE)
+    entries: list[tuple[str, str, tuple[str, ...]]] = [
+        (BLOCKS[state] * blocks, STATE_STYLES[state], words) for state, words in LEGEND_WORDS if state not in absent
+    ]
+    if crowded:
+        entries.append((DENSITY[1] + DENSITY[-1], STATE_STYLES[State.DONE], SEVERAL))
+    line: Line = []
+    for signs, style, words in entries:
+        room = width - width_of(line) - cell_len(signs) - 1
+        word = next((word for word in words if len(word) <= room), None)
+        if word is not None:
+            line += [(signs, style), (f" {word}", "dim"), (" " * gap, "dim")]
+    return line
+
+
+def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw the icicle of the whole search for a pane."""
+    rendering = draw(scene.changed(top=()), width, height)
+    rendering.title = "whole search"
+    return rendering
+
+
+VIEW = View(
+    "overview", draw, "3", tuple(each.cache_clear for each in (deepest_of, final_icicle, visits_below, counts, depths))
+)

@@ -1,0 +1,416 @@
+"""Tree: drawn as in a book if all of it fits, else along the open path, and what stands around it.
+
+Nodes do not move while stepping: a tree that fits is placed once, a larger one along a vertical spine.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from games import CHANCE
+from visualizer.apps.tui.cells.large_words import large
+from visualizer.apps.tui.cells.styled_lines import (
+    ELLIPSIS,
+    Hit,
+    Rendering,
+    Span,
+    as_many,
+    clipped,
+    ellipsed,
+    fitting,
+    width_of,
+)
+from visualizer.apps.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, big, draw_tree, ends_of
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.themes import STATE, unstruck
+from visualizer.apps.tui.views import View
+from visualizer.draw.picture.layout import spine
+from visualizer.draw.picture.layout.node_words import TURNS, NodeWords, TreeOptions, movers_of, states_of, words_of_node
+from visualizer.draw.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
+from visualizer.draw.picture.layout.whole_tree import placed_whole
+from visualizer.draw.picture.model import NodeWindow
+from visualizer.explain.actions import key_of
+from visualizer.explain.explanation.naming import Perspective
+from visualizer.explain.explanation.standings import label_of
+from visualizer.explain.measures.proof_tree import WIDEST
+from visualizer.look.legend import ANSWER_FROM, State
+from visualizer.look.text import shortened
+from visualizer.search.run import Run
+from visualizer.trace.labels import whose_mean
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
+
+WITH_SIDES = 12
+"""Columns at the left edge for MAX or MIN and the side's name."""
+BETWEEN = 3
+LOW = 3
+"""Lines of a value in the lowest block letters."""
+FACTOR = "−1"
+FOR_MOVER = f"for the side to move: each edge changes the sign ({FACTOR})"
+
+
+HORIZON, HORIZON_LINE = "horizon", "┄"
+
+
+class AroundTree(NamedTuple):
+    """A drawn tree in its rectangle, with columns at the left edge that say whose turn it is."""
+
+    scene: Scene
+    layout: TreeLayout
+    grid: TextGrid
+    margin: int
+
+    def draw(self) -> Iterator[Hit]:
+        """Draw all that stands around the tree; yield the places of the upper plies."""
+        draw_turns(self.grid, self.scene.run, self.scene.tree, self.layout, self.margin)
+        if self.scene.run.trace.adds:
+            self.draw_sides_of_means()
+        self.draw_horizon()
+        self.draw_note()
+        yield from self.draw_lines() if self.layout.lined else self.draw_upper()
+
+    def draw_sides_of_means(self) -> None:
+        """Say once for each ply below the root for whom its means are, if that is one side's: left of its moves."""
+        found: dict[int, set[str]] = {}
+        for placed in self.layout.nodes:
+            if placed.node is not None and placed.ply and self.scene.tree.mean(placed.node) is not None:
+                words = f"≈{self.scene.naming.view_of_mean(placed.node).whose}"
+                found.setdefault(placed.top, set()).add(words)
+        measures = self.layout.measures
+        for top, sides in found.items():
+            for x, y in ((0, top + measures.name), (self.margin + 1, top + measures.value)):
+                words = min(sides)
+                if len(sides) == 1 and self.grid.is_free(x, x + cell_len(words) + 1, y):
+                    self.grid.put(x, y, words, "dim")
+                    break
+
+    def draw_horizon(self) -> None:
+        """Draw a line across the tree above the first ply beyond the depth limit, where noisy moves alone are tried."""
+        horizon = self.scene.tree.horizon
+        lines = [each.top for each in self.layout.nodes if horizon is not None and len(each.path) == horizon + 1]
+        if lines and lines[0] >= 0:
+            if self.grid.is_free(0, len(HORIZON) + 1, lines[0]):
+                self.grid.put(0, lines[0], HORIZON, "key")
+            self.grid.fill(0, lines[0], HORIZON_LINE, "key")
+
+    @property
+    def setter(self) -> spine.Setter | None:
+        """Return the upper node whose child set the bound at the cut in focus, and that child with its value."""
+        scene = self.scene
+        return spine.setter_in_line(scene.run, scene.tree, self.layout.upper, scene.setter, scene.perspective)
+
+    def draw_lines(self) -> Iterator[Hit]:
+        """Write each of the upper plies that have no rows of their own in a line: alpha, move and value, beta.
+
+        The move that set the bound at a cut stands in place of the bound where it has no row.
+        """
+        scene, run, stem = self.scene, self.scene.run, self.layout.stem
+        names = [run.move_name(path) if path else spine.ROOT for path in self.layout.upper]
+        width = (
+            max(map(cell_len, names), default=0) + len(" ▲ ≥") + spine.longest_of(run, spine.sampled(run)) + 2 * BETWEEN
+        )
+        room, setter = (self.grid.width - self.margin - width) // 2 - 1, self.setter
+        for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
+            node, state = scene.node(path), scene.state(path)
+            words = words_of_node(run, scene.tree, PlacedNode(path, node, None, len(path)), state, options_of(scene))
+            whose = f" {label_of(scene.naming, node)}" if run.trace.adds and node is not None else ""
+            text = f"{name}{words.again} {words.sign}{words.label}{words.after}{whose}".rstrip()
+            x = stem - cell_len(text) // 2
+            self.grid.put(x, y, text, "selected" if (path, scene.folded) == (scene.focus, None) else STATE[state])
+            yield Hit(y, x, x + cell_len(text), path)
+            low, between, high = ("", "", "") if words.window is None else words.window.parts
+            ends = ("", f"{low} {between} {high}") if between else (low, high)  # a question is read in one
+            if setter is not None and setter[0] == path and cell_len(setter[1]) <= room:
+                ends = (setter[1], ends[1]) if setter[1].endswith("α") else (ends[0], setter[1])
+            for end in ends_of(0, ends, room, width // 2):
+                end.write(self.grid, stem, y)
+
+    def draw_upper(self) -> Iterator[Hit]:
+        """Write the upper plies that have no rows of their own in one line, shortened in its middle."""
+        scene = self.scene
+        words = {path: spine.node_in_line(scene.run, scene.tree, path, scene.perspective) for path in self.layout.upper}
+        parts = [(path, text, STATE[scene.state(path)]) for path, text in words.items()]
+        for (path, text, style), x in spine.upper_line(parts, self.grid.width, self.setter) if parts else ():
+            self.grid.put(x, 0, text, style)
+            if text != spine.ARROW:
+                yield Hit(0, x, x + cell_len(text), path)
+
+    def draw_note(self) -> None:
+        """Write the best line known, and the root of the drawing, in the last line."""
+        scene, notes = self.scene, list[Span]()
+        if not self.layout.is_whole and (best := spine.best_path(scene.run, scene.tree)):
+            notes.append((f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best"))
+        if scene.run.trace.adds:
+            notes.insert(0, (whose_mean(scene.run.trace), "dim"))
+        if scene.perspective is Perspective.MOVER:
+            notes.append((FOR_MOVER, "dim"))
+        if scene.top:
+            notes.append((f"below {scene.names(scene.top)} ({key_of('unroot')} goes back)", "dim"))
+        x = 0
+        for note in notes:
+            for text, style in ellipsed([note], self.grid.width - x):
+                self.grid.put(x, self.grid.height - 1, text, style)
+                x += cell_len(text)
+            x += BETWEEN
+
+
+def options_of(scene: Scene) -> TreeOptions:
+    """Return which values and windows a scene shows."""
+    return TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows, perspective=scene.perspective)
+
+
+def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
+    """Say once for each ply whose turn it is there, in n columns at the left edge."""
+    deepest = spine.deepest_of(run, spine.sampled(run)) or 1
+    paths = [placed.path for placed in layout.nodes] if run.game.explicit else []
+    written = {len(path) for path in paths if run.is_inner(path)}  # known before it is visited
+    upper = [PlacedNode(path, tree.node_at(path), None, len(path)) for path in layout.upper if layout.lined]
+    rows = {y: [placed] for y, placed in enumerate(upper)}
+    for placed in layout.nodes if margin else ():
+        rows.setdefault(placed.top + layout.measures.value, []).append(placed)
+    for y, nodes in rows.items() if margin else ():
+        if len(nodes[0].path) < deepest or len(nodes[0].path) in written:  # below there are leaves only
+            grid.put(0, y, clipped(turn(run, movers_of(run, tree, nodes), margin), margin - 1), "dim")
+
+
+def turn(run: Run, movers: Sequence[int], margin: int) -> str:
+    """Say whose turn it is in a row: one side's or chance's, or that it is that of several."""
+    names = [("MIN", "MAX", CHANCE)[each] for each in movers]
+    if len(movers) > 1:
+        words = " · ".join(names)
+        return words if len(words) < margin else "".join(TURNS[each] for each in movers)
+    if names[0] == CHANCE:
+        return CHANCE if margin == WITH_SIDES else TURNS[movers[0]]
+    side = f" {run.game.mover(movers[0])}" if margin == WITH_SIDES else ""
+    return names[0] + side
+
+
+NARROW = 4
+"""Columns for whose turn it is, at the left edge: MAX or MIN, and where there is room the side's name."""
+LEAST = 24
+ROOM_FOR_NAMES = 100
+FEWER = 2
+"""How many nodes fewer are placed on each side of the spine in a large drawing."""
+BOUNDS = {"α": "alpha", "β": "beta"}
+"""The styles of the node that set a bound."""
+BOX, DASHED, STRONG = ("╭─╮", "│ │", "╰─╯"), ("╭╌╮", "╎ ╎", "╰╌╯"), ("╔═╗", "║ ║", "╚═╝")
+BOXES = {State.TO_COME: DASHED, State.PRUNED: DASHED, State.CURRENT: STRONG, State.CUT: STRONG}
+"""Boxes are dashed for unvisited nodes, strong for the current and cut ones."""
+MARK = " ≠"
+"""The sign of a node that only some of the compared searches visit."""
+
+
+def draw(scene: Scene, width: int, height: int) -> Rendering:
+    """Draw the tree at a step."""
+    layout = layout_of(scene, width, height)
+    grid, looks = TextGrid(width, height), TreeLooks(scene, layout, width)
+    factor = FACTOR if scene.perspective is Perspective.MOVER else ""
+    found = draw_tree(grid, layout, [*map(looks.look, range(len(layout.nodes)))], factor)
+    hits = [Hit(y, left, right, placed.path, folded=placed.folded.moves if placed.folded else ())
+            for placed, y, left, right in found]  # fmt: skip
+    if not scene.run.trace.adds:  # of means it is said once for each ply
+        draw_standing(scene, layout, grid)
+    hits += [*looks.boxes, *AroundTree(scene, layout, grid, margin_of(scene, width)).draw()]
+    return Rendering(grid.lines(), hits)
+
+
+def margin_of(scene: Scene, width: int) -> int:
+    """Return the width of the column that says whose turn it is."""
+    if width < LEAST:
+        return 0
+    return NARROW if width < ROOM_FOR_NAMES or scene.run.game.explicit else WITH_SIDES
+
+
+def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
+    """Return the places of all nodes; of trees that are compared the roots stand in one row."""
+    run, runs = scene.run, (scene.run, *scene.others)
+    windowed = scene.windows != "none" and any(each.trace.has_window for each in runs)  # roots stand in one row
+    perspective = Perspective.MOVER if Perspective.MOVER in map(Perspective.of, runs) else Perspective.MAX
+    says_whose = perspective is Perspective.MOVER or any(each.trace.adds for each in runs)
+    mark = len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs)) + WIDEST * scene.kinds
+    mark += run.trace.said.widest(1)
+    limits = LayoutLimits(
+        width,
+        height - says_whose,  # which takes a line
+        margin_of(scene, width),
+        windowed,
+        scene.windows == "all",
+        mark,
+        scene.large and not scene.ascii,
+        lined=True,
+        perspective=perspective,
+        beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
+        top=scene.top,
+    )
+    limits = spine.level(runs, limits) if scene.others else limits
+    return spine.laid_out(run, scene.tree, scene.selected, limits)
+
+
+class TreeLooks:
+    """How the nodes of a placed tree look at a step."""
+
+    def __init__(self, scene: Scene, layout: TreeLayout, width: int) -> None:
+        """Find out the states of all of them."""
+        self.scene, self.layout, self.measures, self.width = scene, layout, layout.measures, width
+        self.options = options_of(scene)._replace(wide=self.measures.wide)
+        self.states = states_of(scene.tree, layout, scene.best_nodes)
+        self.cut_off: list[bool] = []
+        """Whether each placed node is cut off in this very step, which is highlighted."""
+        self.boxes: list[Hit] = []
+        """The places of the large boxes."""
+        cut = -1 if scene.cut_now is None else scene.cut_now
+        for placed, state in zip(layout.nodes, self.states, strict=True):
+            hangs_below = placed.above == cut or (placed.parent >= 0 and self.cut_off[placed.parent])
+            self.cut_off.append(state is State.PRUNED and hangs_below)
+
+    def look(self, number: int) -> NodeLook[PlacedNode]:
+        """Return how a node looks: its move on the edge, its value, its window; or how many are folded."""
+        placed, state, cut_off = self.layout.nodes[number], self.states[number], self.cut_off[number]
+        setter, is_node = self.scene.setter, placed.folded is None
+        bound = setter[1] if setter is not None and placed.stands_for(setter[0]) else ""
+        beside = BOUNDS[bound] if bound else "cut-off" if cut_off else unstruck(state)
+        style = beside if not is_node else f"{STATE[state]}+{beside}" if cut_off else STATE[state]
+        if placed.path == (self.scene.folded or self.scene.focus) and is_node == (self.scene.folded is None):
+            style = "selected"
+        letter = "╱" if cut_off else "╌" if state in (State.TO_COME, State.PRUNED) else "─"
+        box = BOXES.get(state, BOX) if self.measures.boxed and is_node else ()
+        texts = self.texts(placed, self.words(placed, state, bound), style, beside)
+        if self.measures.words > 1:
+            lines = (self.measures.name, self.measures.window)
+            texts = (each for text in texts for each in (self.enlarged(text) if text.line in lines else [text]))
+            texts = with_rest(texts, placed, self.measures)
+        return NodeLook((letter, beside), STATE[state], [*texts], box)
+
+    def words(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
+        """Return the words of a node, with the bound that it set at the cut in focus."""
+        words = words_of_node(self.scene.run, self.scene.tree, placed, state, self.options)
+        if not bound:
+            return words
+        apart = cell_len(words.sign + words.label) + len(" α") + 2 * self.measures.boxed <= placed.width
+        return replace(words, after=f" {bound}" if apart and self.measures.spare == 1 else bound)
+
+    def texts(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> Iterator[NodeText[PlacedNode]]:
+        """Yield the texts of a node: its window, its move, its value, which is as large as a large box if that fits."""
+        measures = self.measures
+        if words.window is not None and measures.windowed:
+            yield from self.window(placed, words.window)
+        if placed.ply and words.name:
+            yield self.name(placed, words, style, beside)
+        is_large = measures.letter > 1 and placed.folded is None
+        number = large_texts(placed, measures, words, "selected" if style == "selected" else beside) if is_large else []
+        if number:
+            left, right = placed.x - placed.width // 2, placed.x + placed.width // 2 + 1
+            top = placed.top + measures.value - measures.boxed
+            self.boxes.append(Hit(top, left, right, placed.path, lines=2 * measures.boxed + 1))
+        yield from number or [self.value(placed, words, style, beside)]
+
+    def name(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> NodeText[PlacedNode]:
+        """Return a node's move, how often it was visited, and whether only some searches do or an answer is from it."""
+        is_node, name = placed.folded is None, words.name
+        differs = is_node and placed.path[-1] in self.scene.differing(placed.path[:-1])
+        is_source = is_node and placed.path == self.scene.source
+        kind = self.scene.kind(placed.node) if is_node else ""
+        after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
+        room, line, last = placed.width, self.measures.name, self.measures.words - 1
+        free = room // self.measures.wide - cell_len(name + after)
+        after += as_many([*map(self.scene.spelled, words.told)], free, self.scene.spelled(ELLIPSIS))
+        both = (1 if placed.more else 2) * len(after)  # a short one leaves the move in the middle
+        if cell_len(name) + both <= room // self.measures.wide:
+            return NodeText(line, (name, style), (), [(after, beside)], placed)
+        if cell_len(name) + 2 * len(after) > room:  # then the words behind it are a part of it
+            name, after = shortened(name + after, room), ""
+        return NodeText(line + last, (name, style), (), [(after, beside)], placed)  # above the box in small letters
+
+    def value(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> NodeText[PlacedNode]:
+        """Return a node's value with its signs."""
+        measures, space = self.measures, " " * (self.measures.spare - 1)
+        sign = words.sign + space if words.sign and words.label else words.sign
+        room = placed.width - cell_len(sign + words.after)
+        value = fitting(words.label if cell_len(words.label) <= room else words.value, room)
+        line = measures.value if placed.folded is None else measures.name + measures.words
+        if words.book_label and self.layout.is_whole:
+            sign = f"{words.book_label} {sign}"
+        after = space + words.after if words.after else ""
+        letters, within, aside = cell_len(value), placed.width // 2 - 1, 0
+        if measures.boxed and placed.folded is None:  # nothing stands on the frame
+            left, right = letters // 2 + cell_len(sign), (letters - 1) // 2 + cell_len(after)
+            aside = max(0, left - within) or min(0, within - right)
+        return NodeText(line, (value, style), [(sign, beside)], [(after, beside)], placed, aside)
+
+    def window(self, placed: PlacedNode, window: NodeWindow) -> Iterator[NodeText[PlacedNode]]:
+        """Yield alpha and beta for the left and right of the way down from a node, and what stands between them."""
+        room, (low, between, high) = placed.width // 2 - 1, window.parts
+        if self.scene.windows != "all":  # beside the only one of a ply there is room
+            room = max(room, min(placed.x, self.width - placed.x) - 2)
+        letter = self.measures.wide
+        yield from ends_of(self.measures.window, (low, high), room // letter, apart=letter // 2)
+        if between:
+            yield NodeText(self.measures.window, (between, "cut"))
+
+    def enlarged(self, text: NodeText[PlacedNode]) -> list[NodeText[PlacedNode]]:
+        """Return a text in large letters, a line each."""
+        high = self.measures.words
+
+        def row(spans: Sequence[Span], line: int) -> list[Span]:
+            return [(large(words, high)[line], style) for words, style in spans]
+
+        return [
+            replace(text, line=text.line + line, text=row([text.text], line)[0],
+                    before=row(text.before, line), after=row(text.after, line))
+            for line in range(high)
+        ]  # fmt: skip
+
+
+def with_rest(
+    texts: Iterable[NodeText[PlacedNode]], placed: PlacedNode, measures: NodeMeasures
+) -> Iterator[NodeText[PlacedNode]]:
+    """Yield texts with what is folded into a node in small lines beside its large name: how many, how many games."""
+    games = "" if placed.more is None else placed.more.games(placed.width)
+    rest = [f" {len(placed.more.moves):,} more", f" {games}"] if placed.more is not None and games else []
+    for text in texts:
+        line = text.line - measures.name
+        if rest and 0 <= line < measures.words:
+            after = [*text.after, *((words, "text") for words in rest[line : line + 1])]
+            yield replace(text, after=after, aside=-(width_of(text.after) + max(map(len, rest))) // 2)
+        else:
+            yield text
+
+
+def large_texts(placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str) -> list[NodeText[PlacedNode]]:
+    """Return a value as large as its box, with its signs in the frame; nothing where it is too wide.
+
+    The sign of a mean is one of these: in block letters it would look like another sign.
+    """
+    half, number = placed.width // 2, words.value.removeprefix(Bound.MEAN.value)
+    sizes = [big(number, high) for high in (2 * measures.boxed - 1, LOW)]  # +∞ is wider than its two letters
+    lines = next((lines for lines in sizes if lines and len(lines[0]) < 2 * half), [])
+    if words.value and not lines:
+        return []
+    turn = "" if words.turn is None else TURNS[words.turn]
+    about = Bound.MEAN.value if number != words.value else ""
+    before = " ".join(filter(None, (words.book_label, words.sign, turn, about)))
+    texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, measures.value - len(lines) // 2)]
+    for x, sign in ((2 - half, before), (half - 2, words.after)):
+        if sign:
+            texts.append(NodeText(measures.value - measures.boxed, after=[(f" {sign} ", style)], aside=x))
+    return texts
+
+
+def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
+    """Write below the nodes that are finished what their values mean to the players, where there is room."""
+    for placed in layout.nodes:
+        node, y = placed.node, placed.top + layout.measures.value + layout.measures.boxed + 1
+        if placed.folded is None and node is not None and scene.tree.returned(node) and y < grid.height - 1:
+            words = scene.spelled(label_of(scene.naming, node))
+            x = placed.x - cell_len(words) // 2
+            if words and grid.is_free(x - 1, x + cell_len(words) + 1, y):
+                grid.put(x, y, words, "dim")
+
+
+VIEW = View(
+    "tree",
+    draw,
+    "1",
+    (placed_whole.cache_clear, spine.widest.cache_clear, spine.deepest_of.cache_clear, spine.longest_among.cache_clear),
+)

@@ -1,0 +1,65 @@
+"""The program in a browser on the same machine: an address that only this machine can reach, and who visits it."""
+
+import os
+import socket
+from contextlib import suppress
+from typing import NamedTuple
+
+from visualizer.support.errors import InputError
+
+ALLOWED = (
+    "an address that only this machine can reach, such as 127.0.0.1 or ::1: anyone who opens the page "
+    "can press keys as you"
+)
+
+
+class Address(NamedTuple):
+    """A loopback address and a port."""
+
+    host: str
+    port: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """How a browser on this machine may call the server: by its address or as localhost, with the port.
+
+        >>> Address("::1", 8000).names, Address("127.0.0.1", 80).names
+        (('[::1]:8000', 'localhost:8000'), ('127.0.0.1', 'localhost'))
+        """
+        port = "" if self.port == 80 else f":{self.port}"  # which browsers leave out
+        return (f"[{self.host}]{port}" if ":" in self.host else f"{self.host}{port}", f"localhost{port}")
+
+    @property
+    def url(self) -> str:
+        """What is typed into a browser."""
+        return f"http://{self.names[0]}/"
+
+
+def read_host(text: str) -> str:
+    """Return a loopback address; InputError for any other.
+
+    >>> read_host("localhost"), read_host("127.0.0.2"), read_host("0:0::1")
+    ('127.0.0.1', '127.0.0.2', '::1')
+    """
+    from ipaddress import IPv4Address, ip_address
+
+    with suppress(ValueError):
+        address = ip_address("127.0.0.1" if text.lower() == "localhost" else text)
+        if address.is_loopback and (isinstance(address, IPv4Address) or str(address) == "::1"):
+            return str(address)
+    raise InputError(f"the host {text!r:.60} is not {ALLOWED}")
+
+
+def listening(host: str, port: int) -> tuple[socket.socket, Address]:
+    """Return a socket that listens, and its address; port 0 is any that is free. InputError where that cannot be."""
+    try:
+        found = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        reason = os.strerror(error.errno).lower() if error.errno else str(error)
+        raise InputError(f"port {port} of {host} cannot be used: {reason}; choose another with --port N") from error
+    return found, Address(host, found.getsockname()[1])
+
+
+def is_served() -> bool:
+    """Return whether this process is drawn in a browser, as the environment of a visitor's process has it."""
+    return os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")

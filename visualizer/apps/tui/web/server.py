@@ -1,0 +1,107 @@
+"""The server: the page, what it loads, who may use it, and a process of the program for every socket.
+
+A page of anybody's that is open in the same browser can send requests to this machine. Two headers tell them apart,
+which no page can set: `Host` is the name by which the server was called (a name of somebody's that leads to this
+machine is another one), and `Origin` the page that opens a socket.
+"""
+
+import logging
+import os
+import socket
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import textual_serve
+from aiohttp import WSMsgType, web
+
+from visualizer.apps.tui.web import Address
+from visualizer.apps.tui.web.visitor import Visitor, started, within
+
+PAGE = Path(__file__).with_name("page.html")
+STATIC = Path(str(textual_serve.__file__)).parent / "static"
+HEARTBEAT = 15.0
+"""Seconds between two questions whether the visitor is still there."""
+GOING = 5.0
+"""Seconds that the visitors' processes have to end once the server ends."""
+SOURCES = {
+    "default-src": "'none'",
+    "connect-src": "'self' {sockets}",
+    "font-src": "'self'",
+    "frame-ancestors": "'none'",
+    "img-src": "'self' data:",
+    "script-src": "'self' 'unsafe-inline'",
+    "style-src": "'self' 'unsafe-inline'",
+}
+"""From where the page may load what; it may stand in no frame of another. `sockets` are those of the server."""
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def serve(words: Sequence[str], listener: socket.socket, address: Address) -> None:
+    """Serve the program with some words of the command line until Ctrl-C or SIGTERM, then end all its processes."""
+    if not os.environ.get("VISUALIZER_DEBUG"):
+        logging.getLogger("aiohttp").addHandler(logging.NullHandler())  # it would write tracebacks
+    web.run_app(application(words, address), sock=listener, print=None, access_log=None, shutdown_timeout=GOING)
+
+
+def application(words: Sequence[str], address: Address) -> web.Application:
+    """Return what answers requests."""
+    sockets: set[web.WebSocketResponse] = set()
+
+    async def index(_: web.Request) -> web.StreamResponse:
+        return web.FileResponse(PAGE)
+
+    async def visit(request: web.Request) -> web.StreamResponse:
+        found = web.WebSocketResponse(heartbeat=HEARTBEAT)
+        await found.prepare(request)
+        width, height = size_in(request, "width", 80), size_in(request, "height", 24)
+        visitor = Visitor(await started(words, width, height), found)
+        sockets.add(found)
+        try:
+            async for message in found:
+                if message.type is WSMsgType.TEXT:
+                    await visitor.obey(message.data)
+        finally:
+            sockets.discard(found)
+            await visitor.stop()
+        return found
+
+    async def close_sockets(_: web.Application) -> None:
+        for each in [*sockets]:
+            await each.close()
+
+    app = web.Application()
+    check, add_policy = guard(address)
+    app.middlewares.append(web.middleware(check))
+    app.on_response_prepare.append(add_policy)
+    app.on_shutdown.append(close_sockets)
+    app.router.add_get("/", index)
+    app.router.add_get("/ws", visit)
+    app.router.add_static("/static", STATIC)
+    return app
+
+
+def size_in(request: web.Request, name: str, usual: int) -> int:
+    """Return the columns or lines that a request asks for."""
+    text = request.query.get(name, "")
+    return within(int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else usual
+
+
+def guard(address: Address) -> Any:
+    """Return the middleware that refuses other hosts and origins, and tells browsers where the page may load from."""
+    names = {*address.names}
+    origins = {f"http://{name}" for name in names}
+    sockets = " ".join(f"ws://{name}" for name in address.names)
+    policy = "; ".join(f"{what} {where}" for what, where in SOURCES.items()).format(sockets=sockets)
+
+    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+        hosts = {name.lower() for name in request.headers.getall("Host", [""])}
+        if not hosts <= names or not {*request.headers.getall("Origin", [])} <= origins:
+            return web.Response(status=403, text=f"refused: only pages of {address.url} may use this\n")
+        return await handler(request)
+
+    async def add_policy(_: web.Request, response: web.StreamResponse) -> None:
+        response.headers["Content-Security-Policy"] = policy
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+
+    return check, add_policy

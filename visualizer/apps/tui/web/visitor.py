@@ -1,0 +1,108 @@
+"""The program as one visitor has it: a process of its own, drawn and steered through a socket.
+
+Textual's `WebDriver` draws there. Packets go to and fro, a letter and a length before each: D is what is drawn or
+typed, M tells what else there is, in JSON. A line of its own comes before the first.
+"""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from aiohttp import web
+
+from visualizer.search.data_files import read_json, write_json
+
+ROOT = Path(__file__).parents[4]
+"""The folder with the package, which the process is to import, too."""
+PATIENCE = 3.0
+"""Seconds that a process has to end by itself once its visitor has gone."""
+LARGEST = 1_000
+"""Columns and lines of a screen."""
+SCREEN = {
+    "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
+    "TEXTUAL_FPS": "60",
+    "TEXTUAL_COLOR_SYSTEM": "truecolor",
+    "TERM": "xterm-256color",
+    "PYTHONUTF8": "1",
+}
+"""What tells the process that its screen is a page, which can show everything."""
+BEGIN = b"__GANGLION__\n"
+"""The line before the first packet."""
+
+
+class Visitor:
+    """A process of the program, from the first to the last message of one socket."""
+
+    def __init__(self, process: Process, socket: web.WebSocketResponse) -> None:
+        """Draw what a process writes through a socket, which is closed when the process ends."""
+        assert process.stdin is not None  # it is a pipe, as is its output
+        assert process.stdout is not None
+        self._process, self._socket, self._stdin, self._stdout = process, socket, process.stdin, process.stdout
+        self._drawing = asyncio.create_task(self._draw())
+
+    async def _draw(self) -> None:
+        with suppress(asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError):
+            await self._stdout.readuntil(BEGIN)
+            while True:
+                kind, size = await self._stdout.readexactly(1), await self._stdout.readexactly(4)
+                payload = await self._stdout.readexactly(int.from_bytes(size))
+                if kind == b"D":
+                    await self._socket.send_bytes(payload)
+        await self._socket.close()
+
+    async def _send(self, kind: bytes, payload: bytes) -> None:
+        with suppress(ConnectionError):  # it has ended
+            self._stdin.write(kind + len(payload).to_bytes(4) + payload)
+            await self._stdin.drain()
+
+    async def obey(self, text: str) -> None:
+        """Pass on a message of the page; one that is none is ignored."""
+        with suppress(ValueError):
+            match read_json(text):
+                case ["stdin", str(typed)]:
+                    await self._send(b"D", typed.encode("utf-8", "ignore"))
+                case ["resize", {"width": int(width), "height": int(height)}]:
+                    await self._tell(type="resize", width=within(width), height=within(height))
+                case ["focus" | "blur" as change]:
+                    await self._tell(type=change)
+
+    async def _tell(self, **what: str | int) -> None:
+        await self._send(b"M", write_json(what).encode())
+
+    async def stop(self) -> None:
+        """Ask the process to end; after some seconds end it by force."""
+        by_force = asyncio.get_running_loop().call_later(PATIENCE, kill, self._process)
+        try:
+            await self._tell(type="quit")
+            await self._process.wait()
+            await self._drawing
+        finally:
+            by_force.cancel()
+
+
+async def started(words: Sequence[str], width: int, height: int) -> Process:
+    """Run the program with some words of the command line, on a screen of that size.
+
+    Its group is one that Ctrl-C in the server's terminal spares; what it has to say at its end it says there.
+    """
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    size = {"COLUMNS": str(width), "ROWS": str(height)}
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-P", "-m", "visualizer", *words, stdin=PIPE, stdout=PIPE,
+        env=os.environ | SCREEN | size | {"PYTHONPATH": path}, start_new_session=True,
+    )  # fmt: skip
+
+
+def kill(process: Process) -> None:
+    """End a process that has not ended yet."""
+    with suppress(ProcessLookupError):
+        process.kill()
+
+
+def within(cells: int) -> int:
+    """Return a number of columns or lines that a screen can have."""
+    return max(1, min(cells, LARGEST))

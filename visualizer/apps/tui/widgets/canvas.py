@@ -1,0 +1,146 @@
+"""Widgets that show a scene, and tell what was clicked: what a function draws of it, and the timeline."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from textual import events
+
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.terminal.ascii_looks import has_letters, in_ascii
+from visualizer.apps.tui.widgets.painted import Painted, WidgetMessage
+from visualizer.trace.rows import MovePath
+
+LEAST_BAR = 6
+"""Columns of a bar of one letter, with the spaces around it and around the words beside it."""
+
+
+class Timeline(Painted):
+    """The step among all steps, with a tick at every cutoff; click or drag to go to another step."""
+
+    @dataclass
+    class Sought(WidgetMessage):
+        """A step was clicked."""
+
+        step: int
+
+    scene: Scene | None = None
+    left, right = "", ""
+
+    def show(self, scene: Scene, left: str, right: str) -> None:
+        """Show a scene's step, with words on the left and the right."""
+        self.scene, self.left, self.right = scene, left, right
+        self.renew()
+
+    @property
+    def has_bar(self) -> bool:
+        """Whether there is room for a bar; where words on the right leave none, they stand alone."""
+        return len(self.left) + len(self.right) + LEAST_BAR <= self.size.width
+
+    def bar(self) -> tuple[int, int]:
+        """Return the column where the bar begins, and its length."""
+        begin = len(self.left) + 2
+        return begin, max(1, self.size.width - begin - len(self.right) - 3)
+
+    def drawn_anew(self) -> Rendering:
+        """Draw the only line."""
+        if self.scene is None:
+            return Rendering()
+        if not self.has_bar:
+            return Rendering([ellipsed([(f" {self.right} ", "dim")], self.size.width)])
+        trace, (_, length) = self.scene.run.trace, self.bar()
+        total = max(1, trace.last_step)
+        knob = min(length - 1, self.scene.step * (length - 1) // total)
+        line: Line = [(f" {self.left} ", "strong")]
+        spans = max(1, length - 1)
+        for x in range(length):
+            first, last = -(-x * total // spans), -(-(x + 1) * total // spans)  # the steps that this cell stands for
+            tick = trace.cut_count(last - 1) > trace.cut_count(first - 1)
+            if x == knob:
+                line.append(("▸", "knob"))
+            elif tick:
+                line.append(("┷", "tick" if x < knob else "rest-tick"))
+            else:
+                line.append(("━" if x < knob else "╌", "done-line" if x < knob else "rest-line"))
+        line.append((f"  {self.right} ", "dim"))
+        return Rendering([line])
+
+    def _seek(self, x: int) -> None:
+        if self.scene is None or not self.has_bar:
+            return
+        begin, length = self.bar()
+        share = max(0, min(length - 1, x - begin)) / max(1, length - 1)
+        self.post_message(self.Sought(round(share * self.scene.run.trace.last_step)))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Begin to drag."""
+        self.capture_mouse()
+        self._seek(event.x)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Follow the mouse while it drags."""
+        if self.app.mouse_captured is self:
+            self._seek(event.x)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Stop dragging."""
+        self.release_mouse()
+
+
+DrawScene = Callable[[Scene, int, int], Rendering]
+
+
+class Canvas(Painted):
+    """Shows what a function draws of a scene, and tells which node, or which step, a click means."""
+
+    @dataclass
+    class Picked(WidgetMessage):
+        """A node was clicked; twice, if `twice`. Of folded nodes, the first, and the moves of all."""
+
+        path: MovePath
+        twice: bool
+        folded: tuple[int, ...] = ()
+
+    @dataclass
+    class Scrolled(WidgetMessage):
+        """The wheel was turned, up (-1) or down (1)."""
+
+        direction: int
+
+    def __init__(self, draw: DrawScene, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  Textual's name
+        """Show what `draw(scene, width, height)` gives."""
+        super().__init__(id=id, classes=classes)
+        self.draw = draw
+        self.scene: Scene | None = None
+
+    def show(self, scene: Scene) -> None:
+        """Show another scene.
+
+        One that other canvases show in the same moment is asked once what it is asked by several.
+        """
+        self.scene = scene
+        self.renew()
+
+    def drawn_anew(self) -> Rendering:
+        """Draw the scene."""
+        if self.scene is None:
+            return Rendering()
+        return self.draw(self.scene.changed(ascii=in_ascii(self), letters=has_letters(self)), *self.size)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which node was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        for hit in self.rendering().hits:
+            if hit.y <= offset.y < hit.y + hit.lines and hit.left <= offset.x < hit.right:
+                picked = self.Picked(hit.path, event.chain > 1, hit.folded)
+                self.post_message(picked if hit.step is None else Timeline.Sought(hit.step))
+                return
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown | events.MouseScrollUp) -> None:
+        """Go to the sibling below, or the one above."""
+        event.stop()
+        self.post_message(self.Scrolled(1 if isinstance(event, events.MouseScrollDown) else -1))
+
+    on_mouse_scroll_up = on_mouse_scroll_down

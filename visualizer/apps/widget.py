@@ -1,0 +1,305 @@
+"""A run in a notebook: the page has keys and a slider, and the kernel behind it keeps the run and draws one step.
+
+The page sends one wish at a time, with a name of its own, and the next only when what is shown bears that name: while a
+slider is dragged, nothing piles up, and the last step wanted is drawn.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from exports.html import bare, styled, view_of
+from exports.svg import SvgWriter, family, short
+from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Playback
+from visualizer.draw.boards.contents import is_worth_drawing, marked
+from visualizer.draw.boards.shapes import draw as draw_board
+from visualizer.draw.boards.shapes import size_of
+from visualizer.draw.picture.charts.overview_page import OverviewPage
+from visualizer.draw.picture.layout.spine import deepest_below, spine_of
+from visualizer.draw.picture.layout.whole_tree import edge_words
+from visualizer.draw.picture.model import SHAPES, Tile
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.draw.publishing.explorer import SHADES, part, token, windows_at
+from visualizer.draw.publishing.runs import page_of
+from visualizer.explain.actions import actions_of, sign
+from visualizer.explain.explanation.explainer import describe_path, explain_step
+from visualizer.explain.explanation.naming import Naming
+from visualizer.explain.explanation.standings import label_of
+from visualizer.explain.measures.summary import counts
+from visualizer.look.legend import LEGEND
+from visualizer.look.shapes import Group
+from visualizer.look.themes import DRAWN, THEMES, style_variables, theme_named
+from visualizer.search.run import Run, path_of
+from visualizer.support.errors import InputError, as_input_error, one_of
+from visualizer.support.harmless_text import visible
+from visualizer.trace import jumps
+from visualizer.trace.labels import state_of, unvisited_state, value_label
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+FILES = Path(__file__)
+VIEWS = ("tree", "columns", "overview")
+KEYS = {"space": " ", "enter": "Enter", "backspace": "Backspace", "home": "Home", "end": "End",
+        "left": "ArrowLeft", "right": "ArrowRight", "up": "ArrowUp", "down": "ArrowDown"}  # fmt: skip
+"""The keys that a browser calls otherwise than the screens do."""
+BOARD_SIZE = 13.0
+"""The text size of the board, in points."""
+OVERVIEW_PAGE, OVERVIEW_SIZE = "640x400", 18.0
+"""The usual page of the overview, and its text size for a height of 540 points."""
+BESIDE = {"child": 0, "sibling_above": -1, "sibling_below": 1}
+MOST_ROWS = 100
+"""Moves in a column, at most; the others are counted."""
+FEW = 5
+"""Nodes of a ply beside a board: fewer than in a picture, so that words are large enough."""
+QUICKEST = 0.04
+"""Seconds between two pictures while playing, at least."""
+
+
+class RunWidget(anywidget.AnyWidget):
+    """A run to step through: `step` and `node`, the moves to the node selected or None, may be read, set and observed.
+
+    `view` is `tree`, `columns` or `overview`.
+    """
+
+    step = traitlets.Int().tag(sync=True)
+    node = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    view = traitlets.Unicode(VIEWS[0]).tag(sync=True)
+    _esm = FILES.with_suffix(".js").read_text("utf-8")
+    _css = traitlets.Unicode().tag(sync=True)
+    _theme = traitlets.Unicode().tag(sync=True)
+    """A theme of pictures, "" for light or dark as the notebook is."""
+    _actions = traitlets.Dict().tag(sync=True)
+    """What each action does, the key that is shown for it, and all its keys."""
+    _wish = traitlets.Dict().tag(sync=True)
+    """What the page wants last: `act`, `at`, and `id`, its name."""
+    _shown = traitlets.Dict().tag(sync=True)
+    """All that the page shows, with the name of the wish that it grants."""
+
+    def __init__(self, run: Run, options: PictureOptions, step: int = 0, view: str = VIEWS[0], theme: str = "") -> None:
+        """Show a run at a step; InputError for a step, a view or a theme that there is not."""
+        colours = theme_named(theme or SHADES[0])
+        fold = options.fold or (None if run.game.explicit else FEW * (1 + deepest_below(run, options.top)))
+        self.run, self.options = run, replace(options, theme=colours.name, fold=fold)
+        self.playback = Playback(run)
+        self.path: MovePath | None = None
+        self._pages, self._drawn = dict[str, TreePage](), tuple[object, ...]()
+        if run.track is not None and not step:  # as the film of its lines does
+            self.playback.stand_at(min(run.track.said, default=0))
+            step = self.playback.step
+        themes = {each.name: f"&[data-theme={each.name}]{{{style_variables(each)}}}"
+                  for each in (*map(THEMES.__getitem__, SHADES), colours)}  # fmt: skip
+        style = "".join((*themes.values(), part("states.css"), FILES.with_suffix(".css").read_text("utf-8")))
+        actions = {each.name: (each.about, sign(each.keys[0]), [KEYS.get(key, sign(key)) for key in each.keys])
+                   for each in actions_of("explorer") if each.name in self._acts and each.keys}  # fmt: skip
+        super().__init__(_css=f".search-tree{{{style}}}", _actions=actions, step=step, view=view, _theme=theme)
+        self.observe(self._draw, ["step", "node", "view"])
+        self.observe(self._grant, "_wish")
+        self._draw()
+
+    # What may be set, and what a page may want.
+
+    @traitlets.validate("step", "view", "node")
+    def _check(self, proposal: Mapping[str, Any]) -> Any:
+        """Return a value that may be set; InputError says what is wrong with another."""
+        name, value, last = proposal["trait"].name, proposal["value"], self.run.trace.last_step
+        if name == "step" and value not in range(last + 1):
+            raise InputError(f"there is no step {value:,}; there are 0 to {last:,}")
+        if name == "view":
+            one_of("the view", value, VIEWS)
+        elif name == "node" and (self.path is None or value != self.run.moves_to(self.path)):
+            with as_input_error():
+                self.path = path_of(self.run, value)
+        return value
+
+    @cached_property
+    def _acts(self) -> dict[str, Callable[[Any], Any]]:
+        """What does each action, with what it is done to."""
+        playback, select = self.playback, self._select
+
+        def does(act: Callable[..., Any], *given: Any) -> Callable[[Any], Any]:
+            """Return a function that does the same whatever it is given."""
+            return lambda at: act(*given)
+
+        return {
+            **{name: does(playback.travel, name) for name in (*jumps.FORWARDS, *jumps.BACKWARDS)},
+            **{name: does(playback.step_line, name) for name in LINE_STEPS if self.run.track is not None},
+            **{f"view_{name}": does(setattr, self, "view", name) for name in VIEWS},
+            "view": lambda at: setattr(self, "view", VIEWS[VIEWS.index(self.view) + 1 - len(VIEWS)]),
+            "seek": playback.seek, "tick": playback.tick,
+            "play": does(playback.play, 1), "backwards": does(playback.play, -1),
+            "slower": lambda at: playback.set_speed(playback.speed - 1),
+            "faster": lambda at: playback.set_speed(playback.speed + 1),
+            "choose": self._choose, "point": self._point,
+            "running": does(select, None), "parent": lambda at: select(self._focus[:-1]),
+            **{name: does(self._select_beside, by) for name, by in BESIDE.items()},
+        }  # fmt: skip
+
+    def _grant(self, change: Mapping[str, Any]) -> None:
+        """Do what the page wants, and show the outcome, or a sentence that says why not."""
+        wish, playback = change["new"], self.playback
+        playback.note, playback.playing = "", playback.playing if wish["act"] != "seek" else 0
+        try:
+            self._acts[wish["act"]](wish["at"])
+        except InputError as error:
+            playback.note = str(error)
+        if wish["act"] in ("play", "backwards"):
+            playback.tick(0)
+        while playback.jump and self.run.trace.finished:  # what is doubtful in a recording is looked for
+            playback.travel(playback.jump)
+        if playback.jump:
+            playback.jump, playback.note = "", "the search has not come that far; run.advance() lets it go on"
+        self.step = playback.step
+        self._draw()
+
+    def _choose(self, key: str) -> None:
+        """Select a node by the key of its box, or nothing, where it is selected; folded nodes are listed."""
+        kind, place = key[0], key[1:]
+        path = self.run.path(int(place)) if kind == "n" else tuple(map(int, filter(None, place.split("."))))
+        self.view = "columns" if kind == "w" else self.view
+        self._select(None if path == self.path else path)
+
+    def _point(self, at: tuple[float, float]) -> None:
+        """Select the node at a point of the overview, or nothing, where it is selected."""
+        for path, tile in self._tiles():
+            if 0 <= at[0] - tile.x < tile.width and 0 <= at[1] - tile.y < tile.height:
+                self._select(None if path == self.path else path)
+                return
+
+    def _select(self, path: MovePath | None) -> None:
+        self.path = path
+        self.node = None if path is None else self.run.moves_to(path)
+
+    def _select_beside(self, by: int) -> None:
+        """Select the sibling so many places further in the order tried, or for 0 the first child."""
+        focus = self._focus
+        above = focus[:-1] if by else focus
+        tree = TreeAtStep(self.run.trace, self.step)
+        order = self.run.order(above, tree) if self.run.is_inner(above) and (focus or not by) else ()
+        place = [*order].index(focus[-1]) + by if by and order else 0
+        self._select((*above, order[place]) if 0 <= place < len(order) else focus)
+
+    # What is shown.
+
+    @property
+    def _focus(self) -> MovePath:
+        """Return the path to the node selected, else to that of the step, at the end the best line's."""
+        return spine_of(self.run, TreeAtStep(self.run.trace, self.step), (), self.path)
+
+    def _draw(self, change: object = None) -> None:
+        """Show the step, if anything is not shown yet."""
+        playback, run, wish = self.playback, self.run, self._wish.get("id", "")
+        self.path = None if self.node is None else self.path
+        if playback.step != self.step:
+            playback.seek(self.step)
+        state = (wish, self.step, self.path, self.view, playback.moment, playback.note, len(run.trace))
+        if state == self._drawn:
+            return
+        self._drawn, moment, tree = state, playback.moment, TreeAtStep(run.trace, self.step)
+        naming = Naming(run, tree)
+        said = run.track.said.get(moment, "") if run.track is not None and moment is not None else ""
+        wait = max(QUICKEST, playback.resting or 1 / SPEEDS[playback.speed]) if playback.playing else 0
+        columns = {"columns": [*self._columns(naming)]} if self.view == "columns" else {"svg": self._svg(moment)}
+        self._shown = columns | {
+            "id": wish, "step": self.step, "last": run.trace.last_step, "wait": wait, "counts": counts(tree).words(),
+            "progress": playback.progress(), "note": visible(playback.remark().strip()),
+            "said": visible(said or explain_step(naming)), "about": [*map(visible, self._about(naming))],
+            "board": self._board(self._focus), "chosen": [] if self.path is None else self._keys(self.path),
+        }  # fmt: skip
+
+    def _svg(self, moment: int | None) -> str:
+        """Return the tree, or the overview, without the words that stand beside it; each is planned once."""
+        if (view := self.view) not in self._pages:
+            options = self.options
+            if view == "overview":
+                page, size = options.page or OVERVIEW_PAGE, options.text_size or OVERVIEW_SIZE
+                options = replace(options, view=view, page=page, text_size=size)
+            self._pages[view] = page_of(self.run, options)
+        picture = bare(self._pages[view].frame(self.step, moment=moment))
+        shapes = NodeWriter().shapes(draw(picture).shapes)
+        for path, (x, y, width, height, *_) in self._tiles():
+            if path == self.path:
+                shapes += f'<rect class="chosen" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
+        return svg(view_of([picture.plan]), shapes, family(picture.font))
+
+    def _tiles(self) -> Iterator[tuple[MovePath, Tile]]:
+        """Yield the nodes of the overview at the step, if that is what is shown."""
+        page = self._pages.get(self.view)
+        return page.tiles(TreeAtStep(self.run.trace, self.step)) if isinstance(page, OverviewPage) else iter(())
+
+    def _board(self, path: MovePath) -> str:
+        """Return the position at a path, with what the last move did; "" for none that is worth drawing."""
+        board, marks = marked(self.run, path)
+        if not is_worth_drawing(board):
+            return ""
+        shapes = draw_board(board, DRAWN[styled(self.options.theme)], 0, 0, BOARD_SIZE, marks)
+        width, height = size_of(board, BOARD_SIZE)
+        return svg(f"0 0 {short(width)} {short(height)}", SvgWriter().shapes(shapes))
+
+    def _about(self, naming: Naming) -> Iterator[str]:
+        """Yield the name of the node in focus, what is known of it, and its windows."""
+        path, tree = self._focus, naming.tree
+        yield naming.at(path)
+        if self.path is not None:
+            yield describe_path(naming, path)
+        if (node := tree.node_at(path)) is not None:
+            if self.path is None:
+                yield " ".join(filter(None, (value_label(tree, node), label_of(naming, node))))
+            entry, now = windows_at(self.run, tree, node)
+            yield entry and f"on entry {entry}"
+            yield now and f"now {now}"
+
+    def _keys(self, path: MovePath) -> list[str]:
+        """Return the keys that the box of a node may have."""
+        node = self.run.node_at(path)
+        return [f"p{'.'.join(map(str, path))}", *([] if node is None else [f"n{node}"])]
+
+    def _columns(self, naming: Naming) -> Iterator[dict[str, Any]]:
+        """Yield the moves of each visited node down to the one in focus, in the order tried, a column each."""
+        run, tree, focus = self.run, naming.tree, self._focus
+        best = frozenset(tree.principal_variation())
+        for plies in range(len(focus) + 1):
+            path = focus[:plies]
+            node = tree.node_at(path)
+            if node is None or not tree.move_count(node):
+                return
+            order = run.order(path, tree)
+            place = order.index(focus[plies]) if plies < len(focus) and focus[plies] in order else 0
+            first = max(0, min(place - MOST_ROWS // 2, len(order) - MOST_ROWS))
+            rows = list[tuple[str, ...]]()
+            for move in order[first : first + MOST_ROWS]:
+                below = (*path, move)
+                child = tree.node_at(below)
+                state = unvisited_state(tree, below) if child is None else state_of(tree, child, best)
+                value = "" if child is None else value_label(tree, child)
+                words = (token(state), LEGEND[state].glyph, edge_words(run, below), value, LEGEND[state].word)
+                rows.append((self._keys(below)[0], *map(visible, words), "on" if below == focus[: plies + 1] else ""))
+            shape, move_before = SHAPES[tree.turn(node)], edge_words(run, path) if path else ""
+            yield {"head": visible(" ".join(filter(None, (shape.sign, shape, move_before)))),
+                   "best": visible(value_label(tree, node)), "window": windows_at(run, tree, node)[1],
+                   "above": first, "rows": rows, "below": len(order) - first - len(rows)}  # fmt: skip
+
+
+class NodeWriter(SvgWriter):
+    """Writes nodes with their keys as data: several widgets on a page must not share identifiers."""
+
+    def group(self, group: Group) -> str:
+        """Write a group with its tooltip, and a node's with its key."""
+        title = f"<title>{escape(visible(group.words))}</title>" if group.words else ""
+        key = f' data-node="{group.key}"' if re.fullmatch(r"[npw][\d.]*", group.key) else ""
+        return f"<g{key}>{title}{self.shapes(group.shapes)}</g>"
+
+
+def svg(view: str, shapes: str, fonts: str = "monospace") -> str:
+    """Return shapes as an element of a page, no larger than they are."""
+    _, _, width, height = view.split()
+    size = f'width="{width}" height="{height}" viewBox="{view}"'
+    return f'<svg {size} text-anchor="middle" font-family="{fonts}">{shapes}</svg>'

@@ -1,0 +1,69 @@
+"""A board as a table in Graphviz's HTML-like markup: a cell a square, in its colour."""
+
+from html import escape
+
+from games import Board, Cell, Player
+from visualizer.draw.boards.contents import cell_text, is_dark
+from visualizer.look.text import clip
+from visualizer.look.themes import DARK, LIGHT, Theme, board_colours
+
+CELL = 1.6
+"""Width of a cell, in units of the text size."""
+
+
+def markup(words: str) -> str:
+    r"""Return words escaped for a table of Graphviz, backslashes included.
+
+    >>> print(markup(r"<b> \N"))
+    &lt;b&gt; \\N
+    """
+    return escape(words).replace("\\", "\\\\")
+
+
+def board_table(board: Board, words: str, theme: Theme, size: float) -> str:
+    """Return a position as a table: a cell a square, dark pieces dark and light ones light."""
+    columns = max((len(row) for row in board.cells), default=0)
+    span, side = (2 if board.slant else 1), CELL * size / (2 if board.slant else 1)
+    wide = span * columns + (len(board.cells) - 1) * board.slant
+    rows = []
+    for number, row in enumerate(board.cells):
+        name = board.rows[number] if number < len(board.rows) else ""
+        before = f'<TD COLSPAN="{number}"></TD>' if board.slant and number else ""
+        cells = [_cell(board, (number, column), theme, span, side) for column in range(len(row))]
+        rest = wide - span * len(row) - (number if board.slant else 0)
+        after = f'<TD COLSPAN="{rest}"></TD>' if rest > 0 else ""
+        rows.append(f"<TD>{markup(clip(name, 6))}</TD>{before}{''.join(cells)}{after}")
+    named = [f'<TD COLSPAN="{span}">{markup(clip(name, 6))}</TD>' for name in board.columns]
+    rest = wide - span * len(named)
+    rows.insert(0, f"<TD></TD>{''.join(named)}" + (f'<TD COLSPAN="{rest}"></TD>' if rest > 0 else ""))
+    said = [*board.captions, *([words] if words else [])]
+    lines = [table(rows), *(markup(clip(line)) for line in said)]
+    cells = [f'<TD ALIGN="LEFT">{line}</TD>' for line in lines]
+    return f"<{table(cells)}>"
+
+
+def table(rows: list[str], looks: str = 'CELLBORDER="0" CELLSPACING="1" CELLPADDING="0"') -> str:
+    """Return rows as a table without a line around it."""
+    return f'<TABLE BORDER="0" {looks}>{"".join(f"<TR>{row}</TR>" for row in rows)}</TABLE>'
+
+
+def _cell(board: Board, place: tuple[int, int], theme: Theme, span: int, side: float) -> str:
+    """Return a square with what stands on it."""
+    cell, shades = board.cells[place[0]][place[1]], board_colours(theme.name).grounds[board.ground]
+    ground = shades[(0 if is_dark(board, place) else 2) if board.chequered else 1]
+    size = f'COLSPAN="{span}" WIDTH="{side * span:.0f}" HEIGHT="{side * span:.0f}" FIXEDSIZE="FALSE"'
+    if not cell.playable and not board.chequered:
+        return f"<TD {size}></TD>"
+    words = markup(_sign(cell, board))
+    colour = (DARK if cell.owner is board.dark else LIGHT) if cell.owner is not Player.NOBODY else theme.text
+    inside = f'<FONT COLOR="{colour}"><B>{words}</B></FONT>' if words else " "
+    return f'<TD {size} BGCOLOR="{ground}">{inside}</TD>'
+
+
+def _sign(cell: Cell, board: Board) -> str:
+    """Return what stands on a square: a disc for a stone, else letters; a pile is written out."""
+    if cell.piece in ("stone", "man", "flat") and len(cell.stack) < 2 and not cell.label:
+        return "●"
+    if cell.piece == "king" and len(cell.stack) < 2:
+        return "◉"
+    return cell_text(cell, board)

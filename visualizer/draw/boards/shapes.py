@@ -1,0 +1,411 @@
+"""A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels and captions."""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import sqrt
+from pathlib import Path
+
+from games import Board, Cell, Coordinates, Player
+from visualizer.draw.boards.contents import Mark, is_dark, squares_of
+from visualizer.look.shapes import CAPITAL, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.text import LETTER, clip, letters
+from visualizer.look.themes import DARK, LIGHT, RIM, Theme, board_colours
+
+TALLEST = 7
+"""The most pieces of a pile that are all drawn; of a taller one the uppermost are, and its height as a number."""
+LIGHT_PIECE, DARK_PIECE = (LIGHT, DARK), (DARK, LIGHT)
+"""Fill and line of light and dark pieces, the same in every theme."""
+
+LABEL = 0.53
+"""Size of a label's letters in cells: the usual cell is 1.9 text sizes wide, so they are no smaller than other text."""
+
+DISC = 0.42
+"""Radius of a disc in cells: with cells that have coordinates it is no smaller than a letter either."""
+
+Points = Sequence[tuple[float, float]]
+
+
+def mirrored(half: Points) -> Points:
+    """Add the left half to the right one.
+
+    >>> mirrored(((0, 0), (1, 2)))
+    ((0, 0), (1, 2), (-1, 2))
+    """
+    return (*half, *((-across, down) for across, down in reversed(half) if across))
+
+
+FIGURES = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(encoding="utf-8"))
+"""The parts of each piece, which figures.toml explains."""
+OUTLINES: dict[str, Points] = {
+    name: mirrored(parts["half"]) if "half" in parts else parts["outline"] for name, parts in FIGURES.items()
+}
+
+
+CORNERS = ((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((-1, 0), (1, 0))
+PIPS: dict[str, Points] = {
+    str(number): (*(((0, 0),) if number % 2 else ()), *(pip for pair in CORNERS[: number // 2] for pip in pair))
+    for number in range(1, 7)
+}
+"""The pips of each face of a die, from -1 to 1 across and down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """The properties common to all pieces of a board: theme, width of a cell, and whose pieces are dark."""
+
+    theme: Theme
+    cell: float
+    dark: Player
+
+    def colours(self, owner: Player) -> tuple[str, str]:
+        """Return the fill and the line of a player's pieces."""
+        return DARK_PIECE if owner is self.dark else LIGHT_PIECE
+
+    def pen(self, owner: Player) -> Pen:
+        """Return the pen for a piece's outline, visible on the page as well as on its pile."""
+        fill, line = self.colours(owner)
+        return Pen(RIM, round(0.075 * self.cell, 2)) if fill == DARK else Pen(line, round(0.045 * self.cell, 2))
+
+    def sign(self, owner: Player) -> str:
+        """Return the colour of a letter or sign that stands on the board itself."""
+        if self.theme.name == "mono" or owner is Player.NOBODY:
+            return board_colours(self.theme.name).words_on_ground
+        return self.colours(owner)[0]
+
+
+def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw what is on a cell; the pieces under the uppermost one as a small pile beside it."""
+    if not cell.playable or not cell.piece:
+        return []
+    pile = cell.stack[:-1]
+    shapes = PIECES[cell.piece](cell, x - (0.08 * brush.cell if pile else 0), y, brush)
+    return shapes + (_pile(cell.stack, x, y, brush) if pile else [])
+
+
+def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw a disc, with the label in it if it has one."""
+    fill, line = brush.colours(cell.owner)
+    disc = Circle(x, y, DISC * brush.cell, fill, brush.pen(cell.owner))
+    size = LABEL * brush.cell
+    words = Text(x, y + 0.36 * size, clip(cell.label, 3), size, line, bold=True)
+    return [disc, words] if cell.label else [disc]
+
+
+def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw the face of a die with its pips, none where it is to be rolled."""
+    half, unit = 0.33 * brush.cell, 0.19 * brush.cell
+    pen = Pen(RIM, round(0.05 * brush.cell, 2))
+    face = Rectangle(x - half, y - half, 2 * half, 2 * half, LIGHT, pen, 0.14 * brush.cell)
+    pips = PIPS.get(cell.label, ())
+    radius, dark = 0.07 * brush.cell, DARK
+    return [face, *(Circle(x + across * unit, y + down * unit, radius, dark) for across, down in pips)]
+
+
+def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    line = brush.colours(cell.owner)[1]
+    return [*_stone(cell, x, y, brush), Circle(x, y, 0.28 * brush.cell, "", Pen(line, round(0.035 * brush.cell, 2)))]
+
+
+def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw a stone with a crown."""
+    unit, line = 0.2 * brush.cell, brush.colours(cell.owner)[1]
+    corners = ((-1, 0.8), (-1, -0.6), (-0.45, 0), (0, -0.9), (0.45, 0), (1, -0.6), (1, 0.8))
+    crown = tuple((x + across * unit, y + down * unit) for across, down in corners)
+    return [*_stone(cell, x, y, brush), Polygon(crown, line)]
+
+
+def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    half, fill = 0.31 * brush.cell, brush.colours(cell.owner)[0]
+    return [Rectangle(x - half, y - half, 2 * half, 2 * half, fill, brush.pen(cell.owner), 0.08 * brush.cell)]
+
+
+def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw a narrow block, turned."""
+    long, wide = 0.27 * brush.cell, 0.09 * brush.cell
+    points = (
+        (x - long - wide, y + long - wide), (x - long + wide, y + long + wide),
+        (x + long + wide, y - long + wide), (x + long - wide, y - long - wide),
+    )  # fmt: skip
+    return [Polygon(points, brush.colours(cell.owner)[0], brush.pen(cell.owner))]
+
+
+def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw a round piece with a dome."""
+    fill, line = brush.colours(cell.owner)
+    radius = 0.31 * brush.cell
+    return [
+        Circle(x, y, radius, fill, brush.pen(cell.owner)),
+        Circle(x, y, 0.42 * radius, "", Pen(line, round(0.05 * brush.cell, 2))),
+    ]
+
+
+def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    reach, pen = 0.26 * brush.cell, Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2))
+    return [
+        Stroke(x - reach, y - reach, x + reach, y + reach, pen),
+        Stroke(x - reach, y + reach, x + reach, y - reach, pen),
+    ]
+
+
+def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    return [Circle(x, y, 0.28 * brush.cell, "", Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2)))]
+
+
+def _label(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw the piece that a label stands for, or write the label."""
+    if cell.figure in OUTLINES:
+        return _figure(cell, x, y, brush)
+    size = LABEL * brush.cell
+    words = clip(cell.label, 12)
+    size = min(size, brush.cell / (0.65 * max(len(words), 1)))
+    return [Text(x, y + 0.36 * size, words, size, brush.sign(cell.owner))]
+
+
+def _figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw a piece of chess as an outline with strokes in it, the same whatever type is installed."""
+    figure, unit, pen = FIGURES[cell.figure], 0.48 * brush.cell, brush.pen(cell.owner)
+    fill, line = brush.colours(cell.owner)
+    inner = Pen(line, round(0.035 * brush.cell, 2))
+    points = tuple((x + across * unit, y + down * unit) for across, down in OUTLINES[cell.figure])
+    shapes: list[Shape] = [Polygon(points, fill, pen)]
+    for x1, y1, x2, y2 in figure["lines"]:
+        shapes.append(Stroke(x + x1 * unit, y + y1 * unit, x + x2 * unit, y + y2 * unit, inner))
+    for across, down in figure.get("balls", ()):
+        shapes.append(Circle(x + across * unit, y + down * unit, 0.09 * unit, fill, pen))
+    for across, down in figure.get("eyes", ()):
+        shapes.append(Circle(x + across * unit, y + down * unit, 0.06 * unit, line))
+    return shapes
+
+
+PIECES: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = {
+    "stone": _stone,
+    "man": _man,
+    "king": _king,
+    "flat": _flat,
+    "wall": _wall,
+    "capstone": _capstone,
+    "cross": _cross,
+    "nought": _nought,
+    "label": _label,
+    "die": _die,
+}
+
+
+def _pile(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw a pile from the side, at the cell's right edge: a bar for each piece, its height as a number if tall."""
+    unit = 0.9 * brush.cell / TALLEST
+    left, foot = x + 0.27 * brush.cell, y + 0.45 * brush.cell
+    shapes: list[Shape] = []
+    for number, owner in enumerate(stack[-TALLEST:]):
+        top = foot - (number + 1) * unit
+        pen = Pen(RIM, round(0.025 * brush.cell, 2))
+        shapes.append(Rectangle(left, top, 0.19 * brush.cell, 0.88 * unit, brush.colours(owner)[0], pen))
+    if len(stack) > TALLEST:
+        size, colour = 0.3 * brush.cell, brush.colours(stack[-1])[1]
+        shapes.append(Text(x - 0.08 * brush.cell, y + 0.36 * size, str(len(stack)), size, colour, bold=True))
+    return shapes
+
+
+CELL = 1.9
+"""Width of a cell in units of the text size."""
+EDGE = 1.5
+"""Width of the labels of rows and columns, in units of the text size."""
+LINE = 1.3
+LABELLED = 1.3
+"""The least width of a cell beside whose rows and columns their names have room, in text sizes."""
+SMALL_CELLS, SMALL_BOARD = (0.6, 1.2), 4.8
+"""The least and greatest width of a cell within a node, and the usual width of such a board, in text sizes."""
+
+
+def is_drawn_small(board: Board) -> bool:
+    """Return whether a small board, which has no words, shows what stands on it: not where pieces are written."""
+    return all(cell.piece == "die" or not cell.label or cell.figure for row in board.cells for cell in row)
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The places of a board's cells; `x` and `y` are the upper left corner of the first."""
+
+    board: Board
+    x: float
+    y: float
+    cell: float
+
+    @property
+    def row_height(self) -> float:
+        return self.cell * sqrt(3) / 2 if self.board.slant else self.cell
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """Return the middle of a cell."""
+        slant = row * self.cell / 2 if self.board.slant else 0
+        top = self.y + (self.cell / sqrt(3) if self.board.slant else self.cell / 2)
+        return self.x + slant + (column + 0.5) * self.cell, top + row * self.row_height
+
+    def outline(self, place: Coordinates, inset: float, fill: str, pen: Pen) -> Shape:
+        """Draw a cell: a square, smaller by `inset` on each side; of a slanted grid, a hexagon that points upwards."""
+        (x, y), half, side = self.middle(*place), self.cell / 2, self.cell / sqrt(3)
+        if not self.board.slant:
+            return Rectangle(x - half + inset, y - half + inset, 2 * (half - inset), 2 * (half - inset), fill, pen)
+        corners = (
+            (x, y - side), (x + half, y - side / 2), (x + half, y + side / 2),
+            (x, y + side), (x - half, y + side / 2), (x - half, y - side / 2),
+        )  # fmt: skip
+        return Polygon(corners, fill, pen)
+
+
+def size_of(board: Board, size: float) -> tuple[float, float]:
+    """Return the width and height of a board's drawing."""
+    width, height = _grid_size(board, _cell(board, size))
+    words = max((letters(clip(words)) * LETTER * size for words in board.captions), default=0)
+    return max((EDGE + 0.2) * size + width, words), (EDGE + 0.3) * size + height + len(board.captions) * LINE * size
+
+
+def small_size(board: Board, size: float) -> tuple[float, float]:
+    """Return the width and height of a board within a node, without words."""
+    return _grid_size(board, _cell_in(board, size))
+
+
+def cell_within(board: Board, size: float, column: float) -> float:
+    """Return the width of a cell with which a board fills a column, and is no higher than that is wide."""
+    widest = max(_grid_size(board, 1))
+    labelled = (column - EDGE * size) / widest
+    return labelled if labelled >= LABELLED * size else column / widest
+
+
+def size_with(board: Board, size: float, cell: float) -> tuple[float, float]:
+    """Return the width and height of a board with cells of some width, and its captions below."""
+    width, height = _grid_size(board, cell)
+    edge = EDGE * size if cell >= LABELLED * size else 0
+    return edge + width, edge + height + (0.3 + len(board.captions) * LINE) * size
+
+
+def _grid_size(board: Board, cell: float) -> tuple[float, float]:
+    rows, columns = len(board.cells), max((len(row) for row in board.cells), default=0)
+    height = rows * cell if not board.slant else (rows - 1) * cell * sqrt(3) / 2 + 2 * cell / sqrt(3)
+    return columns * cell + (rows - 1) * cell / 2 * board.slant, height
+
+
+def _cell_in(board: Board, size: float) -> float:
+    """Return the width of a cell of a board within a node."""
+    width, (least, most) = max(1, _grid_size(board, 1)[0]), SMALL_CELLS
+    return size * max(least, min(most, SMALL_BOARD / width))
+
+
+def draw_small(
+    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], cell: float = 0
+) -> list[Shape]:
+    """Draw a board within a node, or with cells of some width: no words, only squares, pieces and what a move did."""
+    grid = _Grid(board, x, y, cell or _cell_in(board, size))
+    shapes = _cells(grid, theme, grid.cell / CELL, marks)
+    return [shape for shape in shapes if not isinstance(shape, Text)]
+
+
+def draw_beside(
+    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], cell: float
+) -> list[Shape]:
+    """Draw a board with its captions and cells of some width, with coordinates where these have room."""
+    edge = EDGE * size if cell >= LABELLED * size else 0
+    shapes = draw_small(board, theme, x + edge, y + edge, size, marks, cell)
+    labels = _labels(_Grid(board, x + edge, y + edge, cell), theme, size) if edge else []
+    bottom = y + size_with(board, size, cell)[1]
+    return [*shapes, *labels, *_captions(board, x, bottom, theme, size)]
+
+
+def draw(board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]) -> list[Shape]:
+    """Draw a board with its upper left corner at a place; `marks` say what a move did."""
+    grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
+    shapes = _cells(grid, theme, size, marks)
+    bottom = y + size_of(board, size)[1]
+    return shapes + _labels(grid, theme, size) + _captions(board, x, bottom, theme, size)
+
+
+def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]) -> list[Shape]:
+    """Draw the squares with their marks and pieces."""
+    board, brush = grid.board, Brush(theme, grid.cell, grid.board.dark)
+    shapes = [_ground(grid, place, theme, size) for place in _places(board)]
+    shapes += [*_edges(grid)]
+    for place in sorted(marked):  # filled and framed: solid where a piece is now, dashed where one has gone
+        line = "dashed" if marked[place] in (Mark.LEFT, Mark.CAPTURED) else "solid"
+        pen, fill = Pen(theme.text, round(0.16 * size, 2), line), board_colours(theme.name).marks[marked[place]]
+        shapes.append(grid.outline(place, 0.08 * size, fill, pen))
+    for row, column in _places(board):
+        shapes += piece_shapes(board.cells[row][column], *grid.middle(row, column), brush)
+    for place in sorted(marked):
+        shapes += _mark_above(grid, place, marked[place], size)
+    return shapes
+
+
+def _places(board: Board) -> list[Coordinates]:
+    """List the cells that are drawn, row by row: of those that are never used only a chequered board's."""
+    return [place for place, cell in squares_of(board) if cell.playable or board.chequered]
+
+
+def _cell(board: Board, size: float) -> float:
+    """Return a cell's width: wider where a label needs it."""
+    labels = [letters(clip(cell.label, 12)) for row in board.cells for cell in row if cell.label]
+    return size * max(CELL, (max(labels, default=0) + 1) * LETTER)
+
+
+def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape:
+    """Draw an empty cell."""
+    board, colours = grid.board, board_colours(theme.name)
+    playable, shades = board.cells[place[0]][place[1]].playable, colours.grounds[board.ground]
+    fill = shades[0 if is_dark(board, place) else 2] if board.chequered else shades[1] if playable else theme.page
+    return grid.outline(place, 0, fill, Pen(colours.line, round(0.06 * size, 2)))
+
+
+def _edges(grid: _Grid) -> Iterator[Shape]:
+    """Draw the edges of a slanted grid that belong to players in the colours of their pieces."""
+    board, half, side = grid.board, grid.cell / 2, grid.cell / sqrt(3)
+    rows, columns = range(len(board.cells)), range(len(board.cells[0]))
+    roof, wall = ((-half, side / 2), (0, side), (half, side / 2)), (-side / 2, side / 2)
+    first, last = ([grid.middle(row, column) for column in columns] for row in (rows[0], rows[-1]))
+    left, right = ([grid.middle(row, column) for row in rows] for column in (columns[0], columns[-1]))
+    lines = (
+        (board.edges[0], [(x + across, y - up) for x, y in first for across, up in roof]),
+        (board.edges[0], [(x + across, y + up) for x, y in last for across, up in roof]),
+        (board.edges[1], [(x - half, y + down) for x, y in left for down in wall]),
+        (board.edges[1], [(x + half, y + down) for x, y in right for down in wall]),
+    )
+    for owner, line in lines:
+        fill = DARK if owner is board.dark else LIGHT
+        for pen in (Pen(RIM, round(0.2 * grid.cell, 2)), Pen(fill, round(0.12 * grid.cell, 2))) if owner else ():
+            yield from (Stroke(*begin, *end, pen) for begin, end in pairwise(line))
+
+
+def _mark_above(grid: _Grid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
+    """Draw a ring around what was flipped, a cross over what was captured, and a dot beside what has moved there."""
+    (x, y), unit = grid.middle(*place), grid.cell
+    pen, rim = Pen(LIGHT, round(0.1 * size, 2)), Pen(RIM, round(0.2 * size, 2))
+    if mark is Mark.FLIPPED:
+        return [Circle(x, y, 0.13 * unit, LIGHT, rim)]
+    if mark is Mark.CAPTURED:
+        reach = 0.25 * unit
+        ends = ((x - reach, y - reach, x + reach, y + reach), (x - reach, y + reach, x + reach, y - reach))
+        return [Stroke(*end, each) for each in (rim, pen) for end in ends]
+    if mark is Mark.ARRIVED:
+        return [Circle(x + 0.3 * unit, y - 0.3 * unit, 0.1 * unit, LIGHT, Pen(RIM, round(0.08 * size, 2)))]
+    return []
+
+
+def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:
+    """Write the columns' names above and the rows' on the left."""
+    shapes, board = list[Shape](), grid.board
+    for column, name in enumerate(board.columns):
+        shapes.append(Text(grid.middle(0, column)[0], grid.y - 0.35 * size, clip(name, 6), size, theme.faint))
+    for row, name in enumerate(board.rows[: len(board.cells)]):
+        x, y = grid.middle(row, 0)
+        x -= grid.cell / 2 + 0.35 * size
+        shapes.append(Text(x, y + CAPITAL / 2 * size, clip(name, 6), size, theme.faint, "end"))
+    return shapes
+
+
+def _captions(board: Board, x: float, bottom: float, theme: Theme, size: float) -> list[Shape]:
+    """Write the captions, the last of which ends at `bottom`."""
+    top = bottom - len(board.captions) * LINE * size
+    return [
+        Text(x, top + (number + 0.8) * LINE * size, clip(words), size, theme.text, "start")
+        for number, words in enumerate(board.captions)
+    ]

@@ -1,0 +1,221 @@
+"""The whole search as an icicle: each ply is a row of cells, and each node has a part of its parent's share.
+
+After the search the width of a share is proportional to the visits there, all unvisited children of a node counting
+as one. While it runs, a node's share is divided equally among all its children.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import accumulate, count, pairwise
+from math import ceil
+from typing import NamedTuple
+
+from visualizer.look.legend import State
+from visualizer.search.run import Run
+from visualizer.trace.labels import lasting_state
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+Ends = tuple[float, float]
+"""Where a share begins and ends, in cells."""
+
+
+class Share(NamedTuple):
+    """The cells from `first` to `last` (exclusive) of a ply, which begins with 0 at the top.
+
+    `node` is None for children that have not been visited, of which `path` leads to the first; `above` is the parent,
+    None for the top.
+    """
+
+    ply: int
+    first: int
+    last: int
+    path: MovePath
+    node: int | None
+    above: int | None
+
+
+class Crowd(NamedTuple):
+    """A cell in which several nodes of a ply lie, all of one parent, and the rows of these and of what is below."""
+
+    ply: int
+    cell: int
+    rows: range
+
+
+def shares(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int) -> Sequence[Share]:
+    """Divide `width` cells among the nodes from `top` on, parents before children, from the left in each ply."""
+    known = final_icicle(run, top, width, plies) if run.trace.finished else Icicle(run, tree, top, width, plies)
+    return known.shares
+
+
+def crowds(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Crowd]:
+    """Return the cells of a finished search that several nodes share, none where a node may have several visits."""
+    known = run.trace.finished and not run.trace.revisits
+    return final_icicle(run, top, width, plies).crowds if known else ()
+
+
+@lru_cache(maxsize=8)
+def final_icicle(run: Run, top: MovePath, width: int, plies: int) -> Icicle:
+    """Divide cells among the nodes of a finished search: the same at every step."""
+    return Icicle(run, TreeAtStep(run.trace), top, width, plies)
+
+
+def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: MovePath) -> list[Ends]:
+    """Return where the shares of the nodes from `top` down to a path begin and end, in cells, however narrow they are.
+
+    Children not visited have a share together; what is below them has none.
+    """
+    known = TreeAtStep(run.trace) if run.trace.finished else tree
+    node, ends = known.node_at(top), (0.0, float(width))
+    if node is None or path[: len(top)] != top:
+        return []
+    found = [ends]
+    for move in path[len(top) :]:
+        children = known.known_children(node)
+        edges = edges_of(run, children, moves_of(known, node), ends)
+        moves = [*map(run.trace.move, children)]
+        if move not in moves:
+            return [*found, (edges[-1], ends[1])]
+        place = moves.index(move)
+        node, ends = children[place], (edges[place], edges[place + 1])
+        found.append(ends)
+    return found
+
+
+def moves_of(known: TreeAtStep, node: int) -> int:
+    """Return how many moves a node has, as far as told: else those that were visited."""
+    return known.known_move_count(node) or len(known.known_children(node))
+
+
+def edges_of(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
+    """Return the edges between the shares of children, from the left of the first to the right of the last."""
+    left, right = ends
+    if not run.trace.finished:
+        return [left + (right - left) * place / moves for place in range(len(children) + 1)]
+    weights = [visits_below(run, child) for child in children]
+    total = sum(weights) + (len(children) < moves)
+    return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
+
+
+class Icicle:
+    """The cells divided among the nodes known, from `top` on, down to `plies` plies.
+
+    `crowds` are cells with several nodes, none of them below another.
+    """
+
+    def __init__(self, run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) -> None:
+        """Divide all cells."""
+        self.run, self.known, self.plies = run, known, plies
+        self.shares, self.crowds = list[Share](), list[Crowd]()
+        node = known.node_at(top)
+        if node is not None and width > 0:
+            self.divide(top, node, None, (0.0, float(width)))
+
+    def divide(
+        self, path: MovePath, node: int, above: int | None, ends: Ends, ply: int = 0, *, crowded: bool = False
+    ) -> None:
+        """Give a node the cells whose middle lies between `ends`, and divide them among its children.
+
+        `crowded` says that it is one of several nodes in a cell.
+        """
+        first, last = map(cell, ends)
+        self.shares.append(Share(ply, first, last, path, node, above))
+        moves = moves_of(self.known, node)
+        if not moves or ply + 1 >= self.plies:
+            return
+        children = self.known.known_children(node)
+        edges = edges_of(self.run, children, moves, ends)
+        cells = [*map(cell, edges)]
+        full = self.add_crowds(children, edges, ply + 1) if self.run.trace.finished and not crowded else ()
+        for place, child in enumerate(children):
+            if cells[place] < cells[place + 1]:
+                below, inside = (*path, self.run.trace.move(child)), crowded or cells[place] in full
+                self.divide(below, child, node, (edges[place], edges[place + 1]), ply + 1, crowded=inside)
+        if len(children) < moves and cells[-1] < last:
+            self.shares.extend(self.rest(path, node, (edges[-1], ends[1]), moves - len(children), ply + 1))
+
+    def add_crowds(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
+        """Add the cells in which several of these children lie; return them."""
+        together, taken = defaultdict[int, list[int]](list), set[int]()
+        for child, (left, right) in zip(children, pairwise(edges), strict=True):
+            cells = range(cell(left), cell(right))
+            if len(cells) > 1:
+                taken.update(cells)
+            else:
+                together[cells[0] if cells else int((left + right) / 2)].append(child)
+        full = {at for at, nodes in together.items() if len(nodes) > 1 and at not in taken}
+        for at in full:
+            self.crowds.append(Crowd(ply, at, range(together[at][0], self.run.trace.end(together[at][-1]) + 1)))
+        return full
+
+    def rest(self, path: MovePath, node: int, ends: Ends, moves: int, ply: int) -> Iterator[Share]:
+        """Yield shares for the children not visited: one for all of them after the search, else one a cell."""
+        tried = {self.run.trace.move(child) for child in self.known.known_children(node)}
+        first, last = map(cell, ends)
+        if self.run.trace.finished:
+            number = next(number for number in count() if number not in tried)
+            yield Share(ply, first, last, (*path, number), None, node)
+            return
+        order = [number for number in self.run.order(path, self.known) if number not in tried]
+        left, share = ends[0], (ends[1] - ends[0]) / moves
+        for x in range(first, last):
+            place = max(0, min(len(order) - 1, int((x + 0.5 - left) / share)))
+            while place and cell(left + place * share) > x:  # rounding, where the middle of a cell is on an edge
+                place -= 1
+            yield Share(ply, x, x + 1, (*path, order[place]), None, node)
+
+
+@lru_cache(maxsize=1 << 14)
+def visits_below(run: Run, node: int) -> int:
+    """Return the number of visits of a finished search at a node and below it."""
+    trace = run.trace
+    rows = TreeAtStep(trace).visits_to(node) if trace.revisits else (node,)
+    return sum(trace.end(row) - row + 1 for row in rows)
+
+
+def cell(x: float) -> int:
+    """Return the first cell whose middle is not left of x."""
+    return ceil(x - 0.5)
+
+
+@dataclass(slots=True)
+class Band:
+    """One ply: the shares of which something is known, with their states, and who moves there: MAX (True) or MIN."""
+
+    shares: list[tuple[Share, State]] = field(default_factory=list)
+    turns: set[int] = field(default_factory=set)
+
+
+def bands(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int, best: frozenset[int]) -> list[Band]:
+    """Return what is known of the plies from `top` on; `best` are the nodes of the best line.
+
+    In plies too narrow to be drawn yet, it is the turn of the line that was tried first.
+    """
+    found, node = [Band() for _ in range(plies)], tree.node_at(top)
+    for share in shares(run, tree, top, width, plies):
+        state, band = state_of_share(tree, share, best), found[share.ply]
+        if state is not None:
+            band.shares.append((share, state))
+            if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
+                band.turns.add(tree.turn(share.node))
+    for band in found:
+        if node is not None:
+            if not band.turns and tree.move_count(node):
+                band.turns.add(tree.turn(node))
+            node = next((child for child in tree.known_children(node) if tree.move_count(child)), None)
+    return found
+
+
+def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> State | None:
+    """Return the state of a share, None while nothing is known of it; `best` are the nodes of the best line."""
+    node, above = share.node, share.above
+    if node is not None and tree.entered(node):
+        return lasting_state(tree, node, best)
+    if above is None or not tree.entered(above):
+        return None
+    return State.PRUNED if tree.is_cut(above) else State.TO_COME

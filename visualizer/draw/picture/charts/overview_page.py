@@ -1,0 +1,139 @@
+"""The whole search on a page, as an icicle: a band for each ply, with widths proportional to visits."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from itertools import chain
+
+from visualizer.draw.picture.charts.icicle import Band, Share, bands
+from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
+from visualizer.draw.picture.layout.spine import deepest_of
+from visualizer.draw.picture.model import Area, Label, PagePlan, Picture, Tile
+from visualizer.draw.picture.page.options import FILM_PAGE, FIT, USUAL, PictureOptions
+from visualizer.draw.picture.page.page_plan import blank, captions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.picture.shapes.drawing import LINE
+from visualizer.explain.measures.proof_tree import NodeType, node_types
+from visualizer.look.legend import LEGEND, State
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.trace.labels import value_label
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+CELL = 3.0
+"""The least width of a share, in points."""
+TALLEST = 6.0
+"""The greatest height of a band, in lines."""
+CUT_HEIGHT = 0.62
+"""The height of a node that was cut, as a part of its band."""
+INSET = 0.4
+"""Points between two tiles of a band, on each side."""
+ON_TOP = (State.CUT, State.OPEN, State.BEST, State.CURRENT)
+"""States drawn over others, the last on top."""
+
+
+BOTH = "both"
+
+
+class OverviewPage(TreePage):
+    """A run as an icicle, as wide as its page, which must have a given size."""
+
+    def __init__(self, run: Run, options: PictureOptions = USUAL) -> None:
+        """Plan the page; InputError if nothing has been visited."""
+        options = options.on(FILM_PAGE)
+        if options.page == FIT:
+            raise InputError(
+                "the overview is as wide as its page, so the page cannot be 'fit': give 16:9, 4:3, a4 or WxH"
+            )
+        super().__init__(run, replace(options, board=False))
+        tree, left = self.plan.tree, (self._margin() + 2) * self.plan.letter
+        self.area = Area(tree.x + left, tree.y, tree.width - left, tree.height)
+        """The area of the bands, right of the words for whose turn it is."""
+        self.cells = int(self.area.width / CELL)
+        deepest = deepest_of(run, len(run.trace)) + 1 - len(self.options.top)
+        self.plies = max(1, min(deepest if self.options.plies is None else self.options.plies + 1,
+                                int(self.area.height / (LINE * self.plan.size))))  # fmt: skip
+        self.band = min(TALLEST * LINE * self.plan.size, self.area.height / self.plies)
+
+    def _planned(self) -> tuple[LayoutLimits, PagePlan]:
+        """Return the plan of the page at the usual text size; the limits are not used."""
+        return self._limits(self.options.size, has_boards=False)
+
+    @cached_property
+    def types(self) -> Mapping[int, NodeType]:
+        """Return the types of the nodes that prove the value, where they are asked for."""
+        return node_types(self.run.trace) if self.options.kinds else {}
+
+    @cached_property
+    def movers(self) -> list[set[int]]:
+        """Return for each band who moves at its nodes, by the number of a turn, once the search has ended."""
+        return [band.turns for band in self.known(TreeAtStep(self.run.trace))]
+
+    def known(self, tree: TreeAtStep) -> list[Band]:
+        """Return the bands at a step."""
+        line = tree.principal_variation()
+        return bands(self.run, tree, self.options.top, self.cells, self.plies, frozenset((0, *line) if line else ()))
+
+    def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
+        """Return the picture at a step; `sentence` explains it, if that is known already."""
+        tree = TreeAtStep(self.run.trace, step)
+        tiles, labels = self.bands(tree)
+        used, horizon = {tile.hue for tile in tiles}, self.horizon(tree)
+        return replace(
+            blank(self.words, self.plan, self.options),
+            states=tuple(state for state in LEGEND if state in used),
+            captions=tuple(captions(self.run, self.options, tree, sentence, is_whole=False)),
+            tiles=tuple(tiles),
+            labels=(*labels, *self.turns(), *self.named(horizon)),
+            horizon=horizon,
+        )
+
+    def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
+        """Return the tiles of all shares known, the more important on top, and their labels."""
+        tiles, labels = list[Tile](), list[Label]()
+        for share, state in chain.from_iterable(band.shares for band in self.known(tree)):
+            tile = self.tile(share, State.CURRENT if share.node == tree.current and not tree.at_end else state)
+            tiles.append(tile)
+            labels += self.label(share, tile, tree)
+        tiles.sort(key=lambda tile: ON_TOP.index(tile.hue) if tile.hue in ON_TOP else -1)
+        return tiles, labels
+
+    def tile(self, share: Share, state: State) -> Tile:
+        """Return the tile of a share."""
+        left, right = (self.area.x + cell * self.area.width / self.cells for cell in (share.first, share.last))
+        high = self.band * (CUT_HEIGHT if state is State.CUT else 1) - 2 * INSET
+        return Tile(left + INSET, self.area.y + share.ply * self.band + INSET, right - left - 2 * INSET, high, state)
+
+    def tiles(self, tree: TreeAtStep) -> Iterator[tuple[MovePath, Tile]]:
+        """Yield the path and the tile of every share that is known."""
+        for share, state in chain.from_iterable(band.shares for band in self.known(tree)):
+            yield share.path, self.tile(share, state)
+
+    def label(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
+        """Yield a label with a node's move and value, or with its move, where it fits."""
+        node, name = share.node, self.run.move_name(share.path) if share.path else ""
+        value = value_label(tree, node) if node is not None and tree.entered(node) else ""
+        kind = self.types.get(node) if node is not None and tree.entered(node) else None
+        both = f"{name} {value}{'' if kind is None else f' {kind.word}'}".strip()
+        room = (tile.width - self.plan.letter) / self.plan.letter
+        if words := next((text for text in (both, name) if text and len(text) <= room), ""):
+            y = tile.y + min(tile.height, self.band * CUT_HEIGHT) / 2 + 0.36 * self.plan.size
+            yield Label(tile.x + tile.width / 2, y, words, "middle", bold=tile.hue is State.BEST)
+
+    def horizon(self, tree: TreeAtStep) -> float:
+        """Return the y above the first ply beyond the depth limit, where noisy moves alone are tried; 0 for none."""
+        ply = -1 if tree.horizon is None else tree.horizon + 1 - len(self.options.top)
+        return self.area.y + ply * self.band if 0 < ply < self.plies else 0
+
+    def named(self, horizon: float) -> Iterator[Label]:
+        """Yield the name of the horizon's line, where there is room between the words of two bands."""
+        if horizon and self.band > 2 * LINE * self.plan.size:
+            yield Label(self.plan.tree.x, horizon - 0.3 * self.plan.size, "horizon", faint=True)
+
+    def turns(self) -> Iterator[Label]:
+        """Yield for each band a label with its ply and whose turn it is there: a side's, both sides' or nobody's."""
+        for ply, movers in enumerate(self.movers):
+            side = BOTH if movers == {0, 1} else " · ".join(map(self.run.game.mover, sorted(movers)))
+            y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
+            yield Label(self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True)

@@ -1,0 +1,186 @@
+"""The words of a node at a step: its move, its value with signs, its window; of folded nodes, how many they are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from visualizer.draw.picture.layout.placed_nodes import PlacedNode, TreeLayout
+from visualizer.draw.picture.layout.whole_tree import book_label, edge_words
+from visualizer.draw.picture.model import SHAPES, NodeWindow
+from visualizer.explain.explanation.naming import Perspective
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.numbers import asks_above, is_null
+from visualizer.search.run import Run
+from visualizer.trace.labels import state_of, unvisited_state, value_label
+from visualizer.trace.point_of_view import FOR_MAX, PointOfView
+from visualizer.trace.tree_at_step import TreeAtStep
+
+TURNS = {turn: shape.sign for turn, shape in SHAPES.items() if turn is not None}
+"""The signs of who moves: MAX, MIN, chance."""
+ROUND = 2
+"""The turn of nodes whose words stand in round brackets."""
+NOTHING_KNOWN = "·"
+PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
+"""States without a sign before the value."""
+
+
+@dataclass(slots=True)
+class NodeWords:
+    """The words of a node, never changed: `again` stands behind the name, `sign` before the value, `after` behind."""
+
+    name: str = ""
+    again: str = ""
+    sign: str = ""
+    turn: int | None = None
+    value: str = ""
+    after: str = ""
+    window: NodeWindow | None = None
+    book_label: str = ""
+    told: tuple[str, ...] = ()
+    """What an engine has said of it, as signs."""
+
+    @property
+    def label(self) -> str:
+        """Return the sign of the side to move and the value."""
+        words = self.value if self.turn is None else f"{TURNS[self.turn]} {self.value}".strip()
+        return f"({words})" if self.turn == ROUND else words
+
+
+class TreeOptions(NamedTuple):
+    """Which values and windows are shown: those of unvisited leaves (`all_leaves` in games too), and of which nodes."""
+
+    hide_leaves: bool = False
+    all_leaves: bool = False
+    windows: str = "path"
+    """`path` for those of the open path, `all`, `entry` for all as they were entered with, or `none`."""
+    perspective: Perspective = Perspective.MAX
+    """For whom values and windows are told."""
+    wide: int = 1
+    """Columns of a letter of a move's name in a terminal."""
+
+
+def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions) -> NodeWords:
+    """Return the words of a placed node, or of folded ones."""
+    if placed.folded is not None:
+        return folded_words(tree, placed, state)
+    name = edge_words(run, placed.path) if placed.path and placed.ply else ""
+    if placed.node is None or not tree.entered(placed.node):
+        is_left_out = state is State.PRUNED and not is_below_pruned(tree, placed, state)
+        known, sign = unvisited(run, placed, options), LEGEND[state].glyph if is_left_out else ""
+        turn = run.turn(placed.path) if not known else None
+        value = "" if sign and known == NOTHING_KNOWN else known
+        return NodeWords(name, "", sign, turn, value, book_label=book_label(run, placed.path))
+    node, view = placed.node, options.perspective.at(run, placed.path)
+    turn = tree.turn(node) if tree.move_count(node) else None
+    sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
+    told = tree.signs(node) if tree.is_annotated else ()
+    if tree.is_annotated and state is not State.CURRENT and tree.probe(node) is not None:
+        sign = LEGEND[State.PROBE].glyph
+    after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
+    window = window_at(run, tree, placed, options)
+    again = times(run, tree, node)
+    if placed.more is not None and (options.wide == 1 or not placed.more.visits):  # else it stands beside large letters
+        count, room = f"{len(placed.more.moves):,}", placed.width // options.wide - len(name)
+        games = placed.more.games(room)
+        ways = (f"{again} and {count} more, {games}", f"{again} and {count} more")[not games :]
+        again = next((each for each in ways if len(each) <= room), f"{again} +{count}")
+    is_final = placed.leaf_value and view is FOR_MAX and not run.trace.revisits and tree.returned(node)
+    value = placed.leaf_value if is_final else value_label(tree, node, view)
+    value = value or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
+    return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path), told)
+
+
+def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> list[State]:
+    """Return the state of each placed node, or of those folded there; `best` are the nodes of the best line."""
+    states: list[State] = []
+    for placed in layout.nodes:
+        if placed.folded is not None and placed.folded.visited:
+            states.append(State.DONE)
+        elif placed.node is not None and tree.entered(placed.node):
+            states.append(state_of(tree, placed.node, best))
+        elif placed.above is not None and tree.entered(placed.above):
+            states.append(State.PRUNED if tree.is_cut(placed.above) else State.TO_COME)
+        elif placed.parent >= 0:
+            states.append(State.PRUNED if states[placed.parent] is State.PRUNED else State.TO_COME)
+        else:
+            states.append(unvisited_state(tree, placed.path))
+    return states
+
+
+def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
+    """Return whether a node lies below a pruned one, so that it is not counted among them."""
+    return state is State.PRUNED and placed.parent >= 0 and (placed.above is None or not tree.entered(placed.above))
+
+
+def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
+    """Return who moves at the nodes of a row, MAX first, then MIN, then chance: several where turns do not alternate.
+
+    Where all are leaves, it is whose turn it would be at the first.
+    """
+    found = set[int]()
+    for placed in nodes:
+        if placed.node is not None and tree.entered(placed.node):
+            found |= {tree.turn(placed.node)} if tree.move_count(placed.node) else set()
+        elif placed.folded is None and run.is_inner(placed.path):
+            found.add(run.turn(placed.path))
+    return [turn for turn in TURNS if turn in (found or {run.turn(nodes[0].path)})]
+
+
+def times(run: Run, tree: TreeAtStep, node: int) -> str:
+    """Return how often a node was visited, if more than once: in this pass, or in all where passes add up."""
+    if not run.trace.revisits:
+        return ""
+    looks = tree.returned_count(node) if run.trace.adds else tree.looks(node)
+    return f" ×{looks:,}" if looks > 1 else ""
+
+
+def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
+    """Return what is known of a node before it is visited: the value of a leaf if shown, `·` if not, else nothing."""
+    if run.is_inner(placed.path):
+        return ""
+    is_known = (run.game.explicit or options.all_leaves) and not options.hide_leaves
+    return options.perspective.at(run, placed.path).show(run.evaluated(placed.path)) if is_known else NOTHING_KNOWN
+
+
+def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> NodeWindow | None:
+    """Return the window of a node, None where it is not shown."""
+    node = placed.node
+    if node is None or not tree.move_count(node) or options.windows == "none":
+        return None
+    view = options.perspective.at(run, placed.path)
+    if options.windows == "path" and tree.returned(node):
+        return answered(tree, node, view) if node == tree.current else None
+    window = tree.window_on_entry(node) if options.windows == "entry" else tree.window_at(node)
+    if window is None or options.windows == "entry":
+        return None if window is None else NodeWindow(*view.window(*window))
+    low, high = view.window(*window)
+    return NodeWindow(low, high, run.recipe.search.cut_sign if low >= high and tree.is_cut(node) else "")
+
+
+def answered(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
+    """Return the null window that a node was entered with, and the answer; None for any other window."""
+    window = tree.window_on_entry(node)
+    if window is None or not is_null(*window):
+        return None
+    low, high = window
+    is_above = tree.returned_value(node) >= high
+    return NodeWindow(*view.window(low, high), answer="yes" if is_above == asks_above(low, high) else "no")
+
+
+def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:
+    """Return how many children are folded, and what became of them where there is room for that."""
+    folded = placed.folded
+    assert folded is not None
+    sign, count = LEGEND[State.CURRENT].glyph if folded.running else "", f"{len(folded.moves):,}"
+    pruned = LEGEND[State.PRUNED].glyph
+    if is_below_pruned(tree, placed, state):
+        return NodeWords(f"+{count}", sign=sign, value="below")
+    if placed.width < len("to come"):
+        return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", sign=sign)
+    if folded.visited and (folded.unvisited or tree.trace.adds):  # where passes add up, no node is ever done
+        return NodeWords(f"{count} more", sign=sign, value=folded.games(placed.width))
+    if folded.visited:
+        return NodeWords(f"{count} done", sign=sign, value=f"{folded.cut:,} cut" if folded.cut else "")
+    if state is State.PRUNED:
+        return NodeWords(f"{pruned} {count}", value="pruned")
+    return NodeWords(f"+{count}", sign=sign, value="to come")

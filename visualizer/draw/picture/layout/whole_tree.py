@@ -1,0 +1,306 @@
+"""The layout of a whole tree, as in a book: made once, so that every node keeps its place at every step."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from visualizer.draw.picture.layout.placed_nodes import (
+    MOST,
+    MOST_PLIES,
+    WIDER,
+    FoldedNodes,
+    LayoutLimits,
+    NodeMeasures,
+    PageMeasures,
+    PlacedNode,
+    TreeLayout,
+    spread,
+)
+from visualizer.explain.explanation.naming import Perspective
+from visualizer.explain.measures.samples import sample_look
+from visualizer.look.numbers import odds, show
+from visualizer.search.run import Run
+from visualizer.trace.bounds import expected
+from visualizer.trace.labels import sum_label, value_label
+from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+FEW_UNVISITED = 4
+"""The most children never visited that have places of their own; more are folded."""
+GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
+"""Letters between neighbours: the first of these that fits."""
+NATURAL_GAP = 3
+"""Letters between neighbours where the width is not limited."""
+MOST_SUMS = 24
+"""The most sums of a chance node that are measured."""
+WIDEST_MEAN = "−0.88"
+"""The longest mean: means have two digits after the point."""
+
+
+def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
+    """Place all nodes of a finished search below the topmost, as loosely as fits; None where they do not fit.
+
+    Of a search that is held, a textbook's tree is placed whatever it has visited.
+    """
+    placed = placed_whole(run, limits)
+    if placed is None or not run.is_held:
+        return placed
+    whole = TreeAtStep(run.trace)
+    nodes = [replace(each, node=whole.node_at(each.path), above=whole.node_at(each.path[:-1])) for each in placed.nodes]
+    return replace(placed, nodes=nodes)
+
+
+@lru_cache(maxsize=16)
+def placed_whole(run: Run, limits: LayoutLimits) -> TreeLayout | None:
+    """Place all nodes once for all steps."""
+    known = run.game.explicit if run.is_held else run.trace.finished
+    list_nodes = unvisited if run.is_held else everything
+    found = list_nodes(run, limits) if known else []
+    counts = Counter(each.ply for each in found)
+    most = max(counts.values(), default=0)  # which take at least a letter each, and the least gap between two
+    if not found or (limits.columns and most + (most - 1) * GAPS[-1] > limits.columns - limits.margin):
+        return None
+    plies = max(counts)
+    for measures in limits.measures.whole(windowed=limits.windowed, large=limits.large):
+        lines = measures.lines(plies, windowed_below=not plies)
+        if measures.boxed and not limits.boxed:
+            continue
+        rows = limits.rows and limits.rows - limits.measures.note * bool(
+            limits.top
+        )  # which says where the drawing begins
+        if lines <= (rows or lines) and (layout := place(run, found, measures, limits)) is not None:
+            layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
+            layout.measures, above = measures.stretched(layout.rows - lines, plies, large=limits.large)
+            for placed in layout.nodes:
+                placed.top = layout.measures.top(placed.ply) + above
+            return layout
+    return None
+
+
+def place(run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits) -> TreeLayout | None:
+    """Place nodes beside each other, with the widest gaps that fit; None where none does."""
+    whole = TreeAtStep(run.trace)
+    parts = [parts_of(run, whole, each, measures, limits) for each in found]
+    if run.is_held or limits.evened:
+        parts = evened(run, found, parts, measures, limits)
+    widths = [each.together for each in parts]
+    gaps = GAPS if measures.letter == 1 else GAPS[:-1]  # large boxes do not touch
+    columns = spread(found, widths, gaps if limits.columns else (NATURAL_GAP,), limits.columns, limits.margin)
+    for each, widest in zip(found, parts, strict=True):
+        each.box = widest.box
+    return TreeLayout(measures, found, columns=columns, is_whole=True) if columns else None
+
+
+def longest_edge(layout: TreeLayout) -> int:
+    """Return how far the longest edge runs to the side, in letters."""
+    nodes = layout.nodes
+    return max((abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0), default=0)
+
+
+def everything(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
+    """List the nodes of a tree, parents first: of a textbook's tree all, of a game those ever visited and siblings.
+
+    The list is empty where there are more than the limits allow.
+    """
+    whole, trace = TreeAtStep(run.trace), run.trace
+    node = whole.node_at(limits.top)
+    if node is None or (
+        len(trace) > limits.most and not trace.revisits and not limits.top and limits.plies == MOST_PLIES
+    ):
+        return []
+    return nodes_from(PlacedNode(limits.top, node, None, 0), lambda each: below(run, whole, each, limits), limits)
+
+
+def unvisited(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
+    """List the nodes of a textbook's tree, parents first, as if none had been visited; none if there are too many."""
+
+    def children(each: PlacedNode) -> Iterator[PlacedNode]:
+        return (PlacedNode(path, None, None, each.ply + 1) for path in run.below(each.path))
+
+    return nodes_from(PlacedNode(limits.top, None, None, 0), children, limits)
+
+
+def nodes_from(
+    first: PlacedNode, children: Callable[[PlacedNode], Iterable[PlacedNode]], limits: LayoutLimits
+) -> list[PlacedNode]:
+    """List a node and all below it, parents first; none if there are more than the limits allow."""
+    found = [first]
+    for number, each in enumerate(found):  # which grows meanwhile
+        if each.folded is None and each.ply < limits.plies:
+            for child in children(each):
+                child.parent = number
+                found.append(child)
+        if len(found) > limits.most:
+            return []
+    return found
+
+
+def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -> Iterator[PlacedNode]:
+    """Yield the children of a node, in the order tried; many that are never visited are folded."""
+    node, ply = each.node, each.ply + 1
+    if node is None and not (limits.ghosts or (run.game.explicit and len(run.trace) <= MOST)):
+        return
+    known = {} if node is None else {run.trace.move(child): child for child in whole.known_children(node)}
+    if not known and not (whole.move_count(node) if node is not None else run.is_inner(each.path)):
+        return
+    if limits.evened:  # which branches are tried again, and first, tells what is found
+        yield from (PlacedNode((*each.path, move), known.get(move), node, ply) for move in run.order(each.path))
+        return
+    order = run.order(each.path, whole)
+    if isinstance(limits.measures, PageMeasures) and run.trace.adds:
+        order = sorted(order, key=lambda move: -whole.returned_count(known[move]) if move in known else 1)
+    for move in order:
+        if move in known:
+            yield PlacedNode((*each.path, move), known[move], node, ply)
+    rest = [move for move in order if move not in known] if limits.pruned else []
+    if run.game.explicit or limits.ghosts or len(rest) <= FEW_UNVISITED:
+        yield from (PlacedNode((*each.path, move), None, node, ply) for move in rest)
+    else:
+        yield PlacedNode((*each.path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
+
+
+def edge_words(run: Run, path: MovePath) -> str:
+    """Return what stands on the edge to a node: the move, and before an outcome of chance its probability."""
+    return with_odds(run, path, run.move_name(path))
+
+
+def with_odds(run: Run, path: MovePath, name: str) -> str:
+    """Return the name of a move, and before an outcome of chance its probability.
+
+    Where the outcomes of a written tree have numbers for names, the probability stands alone; behind a roll it stands
+    in brackets.
+    """
+    if not run.has_chance:
+        return name
+    chances = run.odds(path[:-1])
+    if chances is None:
+        return name
+    likely = odds(chances[path[-1]])
+    if not name.isdigit():
+        return f"{likely} {name}"
+    return likely if run.game.explicit else f"{name} ({likely})"
+
+
+def book_label(run: Run, path: MovePath) -> str:
+    """Return what a book calls an inner node, "" for nothing, and where the edge has that name or it is a leaf."""
+    label = run.node_label(path) if run.is_inner(path) else ""
+    return "" if path and label == run.move_name(path) else label
+
+
+class PartWidths(NamedTuple):
+    """The greatest widths of a node's parts over all steps, in columns: its name, its outline, and its window.
+
+    `label` is what a book calls it, on both sides, so that the outline stays in the middle.
+    """
+
+    name: int
+    box: int
+    label: int = 0
+    window: int = 0
+
+    @property
+    def together(self) -> int:
+        """Return the width of the node."""
+        return max(self.name, self.box + self.label, self.window)
+
+
+def parts_of(run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasures, limits: LayoutLimits) -> PartWidths:
+    """Return the greatest widths of a node's parts over all steps that the run has."""
+    mark = limits.mark * (1 if measures.spare == 1 else 2)  # on both sides, so that the name stays in the middle
+    name = 0
+    if each.path and each.ply:
+        name = (len(edge_words(run, each.path)) + mark + 2 * again(run, whole, each, limits)) * measures.wide
+    node, minus, window = each.node, limits.perspective.at(run, each.path).is_min, 0
+    if each.folded is not None:
+        return PartWidths(0, max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed)
+    if node is not None and not whole.move_count(node):
+        has_tables = len(run.trace.answered) > 0
+        answered = has_tables and any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
+        each.leaf_value = value_label(whole, node)
+        box = measures.label(2 * answered + len(each.leaf_value) + minus)
+    elif node is None:
+        is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(each.path)
+        box = measures.label(len(show(run.evaluated(each.path))) + minus if is_known else 1)
+    else:
+        values = values_to_come(whole, node)
+        longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, node)))  # with a bound's sign
+        trace, visits = run.trace, whole.visits_to(node)
+        is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
+        box = measures.label(longest + minus, turn=True, cut=is_ever_cut)
+        if measures.windowed:
+            ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
+            window = (window_width(max(map(len, [*ends, *values]))) + 2 * minus) * measures.wide
+    if node is not None and isinstance(measures, PageMeasures) and run.trace.adds:
+        box = ceil(box * (1 + (WIDER - 1) * sample_look(whole, node).size))
+    label = book_label(run, each.path)
+    return PartWidths(name, box, 2 * (len(label) + 1) if label else 0, window)
+
+
+def evened(
+    run: Run, found: list[PlacedNode], parts: list[PartWidths], measures: NodeMeasures, limits: LayoutLimits
+) -> list[PartWidths]:
+    """Return widths that tell nothing of what a search finds: inner nodes have one width, and so have their windows.
+
+    There is room for the longest value of a leaf with the sign of a bound, and for that of a cut. Means at chance nodes
+    and what comes of them may be longer: the longest has room everywhere, where the search is known.
+    """
+    leaves = [each.path for each in found if each.folded is None and not run.is_inner(each.path)]
+    leaf_values = {path: len(show(run.evaluated(path))) for path in leaves}
+    longest = longest_leaf(run) if run.game.explicit else max(leaf_values.values(), default=1)
+    longest += 1 + (limits.perspective is Perspective.MOVER)
+    if run.has_chance and not run.is_held:
+        whole, trace = TreeAtStep(run.trace), run.trace
+        visited = [each.node for each in found if each.node is not None]
+        longest = max(longest, *(len(value_label(whole, node)) for node in visited))
+        rows = [whole.visit(node) for node in visited] * measures.windowed
+        longest = max([longest, *(len(show(end(row))) for row in rows for end in (trace.alpha, trace.beta))])
+    box = measures.label(longest, turn=True, cut=True)
+    window = window_width(longest) * measures.wide * measures.windowed
+
+    def even(each: PlacedNode, widths: PartWidths) -> PartWidths:
+        if each.folded is not None:
+            return widths
+        if each.path not in leaf_values:
+            return widths._replace(box=box, window=window)
+        minus = limits.perspective.at(run, each.path).is_min
+        return widths._replace(box=measures.label(leaf_values[each.path] + minus))
+
+    return [even(each, widths) for each, widths in zip(found, parts, strict=True)]
+
+
+@lru_cache(maxsize=16)
+def longest_leaf(run: Run) -> int:
+    """Return the letters of the longest value in a textbook's tree."""
+    return max(len(show(run.evaluated(path))) for path in run.all_paths() if not run.is_inner(path))
+
+
+def again(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -> int:
+    """Return the greatest width of the count of a node's visits, 0 if there is never more than one."""
+    if (run.is_held or limits.evened) and run.comes_back:
+        return len(" ×2")
+    if not run.trace.revisits or each.node is None:
+        return 0
+    looks = whole.visit_count(each.node)
+    if not run.trace.adds:  # then visits count within one visit of the parent
+        looks = max(Counter(map(run.trace.parent, whole.visits_to(each.node))).values())
+    return len(f" ×{looks:,}") if looks > 1 else 0
+
+
+def window_width(longest: int) -> int:
+    """Return the width of a window, centred below its node, whose longer end has so many letters."""
+    return 2 * (len("α ") + longest) + 3
+
+
+def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
+    """Return what a node may show before its end, as written: a child's value, or the sums while outcomes return."""
+    trace = whole.trace
+    if trace.adds:
+        return [WIDEST_MEAN]
+    if whole.is_chance(node):
+        row = whole.visit(node)
+        below = [whole.visit(child) for child, _ in whole.shares(node)][:MOST_SUMS]  # not those where it was stopped
+        return [f"({sum_label(expected(trace, row, below[: count + 1]))})" for count in range(len(below))]
+    return [show(trace.value(visit)) for child in whole.known_children(node) for visit in whole.visits_to(child)]

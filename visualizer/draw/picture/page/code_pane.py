@@ -1,0 +1,148 @@
+"""The code beside a tree: a person's own at a moment, with the variables of the call, or a search's pseudocode."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from textwrap import wrap
+
+from visualizer.draw.picture.model import CodePane, CodeRow, PagePlan
+from visualizer.draw.picture.page.options import SLIDE, SMALLEST_TEXT
+from visualizer.draw.picture.shapes.drawing import CODE_LETTERS, LINE, SAME_ROW, letters_in
+from visualizer.explain.explanation.code_line import code_line, code_lines
+from visualizer.explain.explanation.own_code import CodeView, Variable
+from visualizer.look.text import LETTER
+from visualizer.search.run import Run
+from visualizer.trace.line_track import LineTrack
+from visualizer.trace.tree_at_step import TreeAtStep
+
+SHARE = 0.44
+"""The greatest part of a page's width that code takes."""
+LEAST, MOST = 34, 78
+"""The fewest and the most letters of a line of code that has room."""
+MOST_ROWS = 34
+"""Lines of code on a page that fits."""
+SMALLER = 0.82
+"""The size of code in sizes of the tree's text."""
+NUMBERED = CODE_LETTERS + 1
+"""Letters that a line of code does not have."""
+PART, VARIABLE = 3, 16
+"""The variables have at most this part of the rows; and about how many letters one takes."""
+
+
+@dataclass(frozen=True)
+class CodeSource:
+    """Where the code of a run is taken from."""
+
+    run: Run
+
+    @property
+    def track(self) -> LineTrack | None:
+        """Return the lines of a person's own code, None where it is pseudocode."""
+        return self.run.track
+
+    @cached_property
+    def texts(self) -> Sequence[str]:
+        """Return all lines of code that may be shown."""
+        if self.track is None:
+            return [line for line in code_lines(self.run) if self.run.algorithm.pseudocode]
+        return [shrunk(line) for file in self.track.files for line in file.lines]
+
+    @cached_property
+    def letters(self) -> int:
+        """Return how many letters a line of code needs."""
+        return NUMBERED + min(MOST, max([LEAST, *map(len, self.texts)]))
+
+    @cached_property
+    def variables(self) -> int:
+        """Return the greatest number of variables of a call."""
+        return max((len(call.values) for call in self.track.calls), default=0) if self.track is not None else 0
+
+    def room(self, page: tuple[float, float] | None, size: float) -> tuple[float, float]:
+        """Return width and height for it on a page, or on one that fits; no height where it has what the tree has."""
+        wide = self.letters * LETTER * (size := text_size(page, size))
+        if page is not None:
+            return min(wide, SHARE * page[0]), 0.0
+        return wide, (1 + min(MOST_ROWS, len(self.texts)) + (3 if self.variables else 0)) * LINE * size
+
+    def pane(self, tree: TreeAtStep, moment: int | None, plan: PagePlan, page: tuple[float, float] | None) -> CodePane:
+        """Return the code at a step, or at a moment of the track, as much as has room."""
+        size = text_size(page, plan.size)
+        letters = letters_in(size, plan.board.width)
+        rows = int(max(plan.board.height, plan.tree.height) / (LINE * size)) - 1
+        if self.track is None:
+            return self.pseudocode(tree, size, letters, rows)
+        view = CodeView(self.run, self.track.at_step(tree.step) if moment is None else moment)
+        most = min(max(2, rows // PART), 1 + self.variables * VARIABLE // letters)
+        lines = [*map(shrunk, view.code)]
+        kept = min(rows - 1 - most, sum(len(rows_of(0, line, 1, "", letters)) for line in lines))
+        shown = scrolled(lines, view.line, view.first_line, view.doing, letters, kept)
+        variables = variable_rows(view.variables, letters, most)
+        file = self.track.files[view.call.file].name
+        title = f"{view.title}  {file}, line {view.line}"
+        return CodePane(title[: letters - 1], size, (*shown, *[CodeRow()] * (kept + 1 - len(shown)), *variables))
+
+    def pseudocode(self, tree: TreeAtStep, size: float, letters: int, rows: int) -> CodePane:
+        """Return the pseudocode with the line of a step."""
+        line, values = code_line(self.run, tree)
+        shown = scrolled(self.texts, 0 if line is None else line + 1, 1, values, letters, rows)
+        return CodePane(self.run.algorithm.title, size, tuple(shown))
+
+
+def text_size(page: tuple[float, float] | None, size: float) -> float:
+    """Return the size of code beside a tree with text of a size: a little smaller, but not below the smallest."""
+    least = SMALLEST_TEXT * (page[1] / SLIDE if page is not None else 1)
+    return round(min(size, max(least, SMALLER * size)), 2)
+
+
+def shrunk(line: str) -> str:
+    """Return a line of code with two columns for every four of its indentation."""
+    line = line.expandtabs(4).rstrip()
+    bare = line.lstrip()
+    return " " * ((len(line) - len(bare)) // 2) + bare
+
+
+def scrolled(lines: Sequence[str], now: int, first: int, doing: str, letters: int, rows: int) -> list[CodeRow]:
+    """Return the lines around the current one, from the first on if it has room; a long one takes several rows."""
+    margin = lines[first - 1][: -len(lines[first - 1].lstrip())] if lines else ""
+    found = [(number, row) for number, line in enumerate(lines, 1) if number >= first
+             for row in rows_of(number, line.removeprefix(margin), now, doing, letters)]  # fmt: skip
+    last = max((place for place, (number, _) in enumerate(found) if number == now), default=0)
+    begin = 0 if last < rows else last - rows * 2 // 3
+    return [row for _, row in found[max(0, min(begin, len(found) - rows)) :][:rows]]
+
+
+def rows_of(number: int, line: str, now: int, doing: str, letters: int) -> list[CodeRow]:
+    """Return the rows of a line; what the call does there stands behind it, or below it."""
+    bare, mark = line.lstrip(), "now" if number == now else ""
+    indent, wide = len(line) - len(bare), letters - NUMBERED
+    parts = wrap(bare, max(10, wide - indent), subsequent_indent="  ") or [""]
+    rows = [CodeRow(0 if place else number, indent * " " + part, mark) for place, part in enumerate(parts)]
+    if mark and doing:
+        is_beside = indent + len(parts[-1]) + len(doing) + 2 <= wide
+        rows[-1:] = [rows[-1]._replace(aside=doing)] if is_beside else [rows[-1], CodeRow(0, "", mark, doing)]
+    return rows
+
+
+def variable_rows(variables: Sequence[Variable], letters: int, most: int) -> Sequence[CodeRow]:
+    """Return variables in a few rows, with what they were before where they have just been changed.
+
+    Where there are more than have room, those that have been changed come first.
+    """
+    found = flowing(variables, letters)
+    if [row.number for row in found].count(-1) > most:
+        found = flowing(sorted(variables, key=lambda each: not each.is_changed), letters)
+    return found[: [*accumulate(row.number == -1 for row in found), most + 1].index(most + 1)]
+
+
+def flowing(variables: Sequence[Variable], letters: int) -> list[CodeRow]:
+    """Return variables one behind the other in as few rows as they need."""
+    found, left = list[CodeRow](), letters
+    for each in variables:
+        text = f"{each.name} {each.value}{f' (was {each.before})' if each.before else ''}"
+        text = text if len(text) < letters else f"{text[: letters - 2]}…"
+        goes_on = left + len(text) < letters
+        left = left if goes_on else 0
+        found.append(CodeRow(SAME_ROW if goes_on else -1, left * " " + text, "changed" if each.is_changed else ""))
+        left += len(text) + 3
+    return found

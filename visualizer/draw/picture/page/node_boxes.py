@@ -1,0 +1,272 @@
+"""The boxes of a tree on a page at a step; those that have not changed since another step are reused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from visualizer.draw.boards.contents import marked
+from visualizer.draw.picture.layout import node_words, placed_nodes
+from visualizer.draw.picture.layout.spine import deepest_below
+from visualizer.draw.picture.layout.whole_tree import WIDEST_MEAN
+from visualizer.draw.picture.model import SHAPES, Box, BoxShape, MarkedBoard, NodeWindow, PagePlan
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.explain.explanation.naming import Naming
+from visualizer.explain.explanation.standings import label_of
+from visualizer.explain.measures.proof_tree import node_types
+from visualizer.explain.measures.samples import NOT_SAMPLED, SampleLook, looks_below, sample_look
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.numbers import show
+from visualizer.search.ordering import Score
+from visualizer.search.run import Run
+from visualizer.trace.labels import bound_at_cut, changed_node
+from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+FOLDED_ROOM = 0.84
+"""The part of the width of folded nodes that the second of their lines has."""
+BESIDE = 3
+"""The most letters between the line down from a node and its window's end, and the least to other words."""
+
+
+class NodeBoxes:
+    """The boxes of a layout at a step."""
+
+    def __init__(
+        self, run: Run, tree: TreeAtStep, layout: placed_nodes.TreeLayout, options: PictureOptions, plan: PagePlan
+    ) -> None:
+        """Find the state of each placed node."""
+        self.run, self.tree, self.layout, self.options, self.plan = run, tree, layout, options, plan
+        self.letter, quarter = plan.letter, plan.size / placed_nodes.QUARTERS
+        assert isinstance(layout.measures, placed_nodes.PageMeasures)
+        self.measures, line = layout.measures, tree.principal_variation()
+        self.quarter, self.name_at, self.value_at, self.foot_at = (
+            quarter,
+            *(length * quarter for length in (self.measures.name, self.measures.value, self.measures.height)),
+        )
+        """A quarter of the text size, and how far below the begin of its edge a node's name, value and end are."""
+        self.best = frozenset((0, *line)) if line else frozenset[int]()
+        self.changed = changed_node(tree)
+        self.setter, self.bound = bound_at_cut(tree) or (-1, "")
+        self.set_by = run.path(self.setter) if self.bound else ()
+        self.types = node_types(run.trace) if options.kinds else {}
+        self.parents = {placed.parent for placed in layout.nodes}
+        self.naming = None if run.stakes is None or not self.measures.windowed else Naming(run, tree)
+        self.nodes, self.keys = layout.nodes, [*map(self._key, layout.nodes)]
+        self.states = node_words.states_of(tree, layout, frozenset(line))
+        self.tree_options = node_words.TreeOptions(options.hide_leaves, options.ghosts, options.node_windows)
+        self.drawn: list[Box | None] = []
+        self.orders = dict[int, dict[int | None, int]]()
+        self.scores = dict[MovePath, Sequence[Score] | None]()
+        self.looks = dict[int, dict[int, SampleLook]]()
+
+    def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
+        """Return the boxes, parents before children; unchanged ones are the same objects as in `before`."""
+        known = {} if before is None else {box.key: box for box in before.drawn if box is not None}
+        if before is None or before.layout is not self.layout or self.run.trace.revisits:
+            self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
+        else:
+            visits = sorted((before.tree.visits, self.tree.visits))
+            touched = {*before.tree.path, *self.tree.path, *range(*visits), *(before.best ^ self.best),
+                       before.tree.current, self.tree.current, before.setter, self.setter} - {None}  # fmt: skip
+            self.drawn = [
+                before.drawn[number]
+                if state is was and placed.node not in touched and placed.above not in touched
+                else self._drawn(number, known)
+                for number, (placed, state, was) in enumerate(zip(self.nodes, self.states, before.states, strict=True))
+            ]  # fmt: skip
+        return tuple(box for box in self.drawn if box is not None)
+
+    def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
+        """Return the box of a placed node, None if it is hidden; an equal one that is known is returned itself.
+
+        Pruned nodes and those below are hidden, unless they are asked for.
+        """
+        options = self.options
+        if self.states[number] is State.PRUNED and (
+            not options.pruned or (not options.ghosts and self._is_ghost(number))
+        ):
+            return None
+        box = self._box(number)
+        was = known.get(box.key)
+        return was if was == box else box
+
+    def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
+        """Yield for each ply its y and the lines that say whose turn it is."""
+        rows, middles = dict[int, list[placed_nodes.PlacedNode]](), dict[int, float]()
+        deepest = len(self.options.top) + (deepest_below(self.run, self.options.top) or 1)
+        if self.options.ghosts and self.layout.is_whole:  # then plies are drawn that the search has not come to
+            deepest = max(deepest, *(len(placed.path) for placed in self.nodes))
+        for placed, box in zip(self.nodes, self.drawn, strict=True):
+            if box is not None and placed.folded is None and len(placed.path) < deepest:
+                rows.setdefault(placed.top, []).append(placed)
+                middles.setdefault(placed.top, box.y + box.height / 2)
+        for top, nodes in rows.items():
+            names = {SHAPES[each]: self.run.game.mover(each)
+                     for each in node_words.movers_of(self.run, self.tree, nodes)}  # fmt: skip
+            yield middles[top], tuple(dict.fromkeys([*names] if len(names) > 1 else sum(names.items(), ())))
+
+    def horizon(self) -> float:
+        """Return the y above the first ply beyond the depth limit, where noisy moves alone are tried; 0 for none."""
+        limit = self.tree.horizon
+        heads = [box.head for placed, box in zip(self.nodes, self.drawn, strict=True)
+                 if limit is not None and box is not None and len(placed.path) == limit + 1]  # fmt: skip
+        return min(heads, default=0)
+
+    def _answered_from(self, node: int) -> str:
+        """Return the key of the node where the value of a visited one was found, "" if no table had it."""
+        if self.tree.kind(node) is not Kind.TABLE:
+            return ""
+        source = self.tree.node_of(self.run.trace.source(self.tree.visit(node)))
+        numbers = (number for number, placed in enumerate(self.nodes) if placed.node == source != node)
+        return next(map(self.keys.__getitem__, numbers), "")
+
+    def _key(self, placed: placed_nodes.PlacedNode) -> str:
+        """Return the key of a placed node, the same at every step; of one in a spine that will be visited, too."""
+        node = placed.node
+        if node is None and placed.folded is None and not self.layout.is_whole:
+            node = self.run.node_at(placed.path)
+        if node is not None and placed.folded is None:
+            return f"n{node}"
+        return ("p" if placed.folded is None else "w") + ".".join(map(str, placed.path))
+
+    def _is_ghost(self, number: int) -> bool:
+        """Return whether a placed node lies below a pruned one."""
+        return node_words.is_below_pruned(self.tree, self.nodes[number], self.states[number])
+
+    def _box(self, number: int) -> Box:
+        """Return the box of a placed node."""
+        placed, state = self.nodes[number], self.states[number]
+        tree, measures, node = self.tree, self.measures, placed.node
+        words = node_words.words_of_node(self.run, tree, placed, state, self.tree_options)
+        sets = self.bound if self.set_by and placed.stands_for(self.set_by) else ""
+        above = None if not placed.ply else self.keys[placed.parent] if placed.parent >= 0 else ""
+        x = self.plan.tree.x + (placed.x + 0.5) * self.letter
+        top = self.plan.tree.y + placed.top * self.quarter
+        head, y = top + self.name_at, top + self.value_at
+        width, height = (placed.box or placed.width) * self.letter, placed_nodes.NODE * self.quarter
+        look = self._look(placed) if self.run.trace.adds and placed.folded is None else None
+        if look is not None:
+            least = min(
+                width,
+                (
+                    placed_nodes.VALUE * max(len(words.value), 1 + len(WIDEST_MEAN))
+                    + placed_nodes.PADDING
+                    + placed_nodes.SIGN
+                )
+                * self.letter,
+            )
+            widest = placed_nodes.WIDER * least if self.layout.is_whole else width
+            width = min(width, least + (widest - least) * look.size)
+            height = (placed_nodes.LEAST_NODE + (measures.node - placed_nodes.LEAST_NODE) * look.size) * self.quarter
+        if placed.folded is not None:
+            value = words.value if not placed.folded.visits else placed.folded.games(int(FOLDED_ROOM * placed.width))
+            lines = (words.name, value) if value else (words.name,)
+            height += self.value_at - self.name_at
+            return Box(self.keys[number], BoxShape.FOLDED, state, placed.ply, lines=lines, x=x, y=head, width=width,
+                       running=placed.folded.running, sets=sets, is_ghost=self._is_ghost(number),
+                       above=above, height=height, head=head, foot=head + height)  # fmt: skip
+        entered, tags = node is not None and tree.entered(node), tuple[str, ...]()
+        if node is not None and entered and tree.is_annotated:
+            trace, row = self.run.trace, tree.visit(node)
+            tags = (*["beyond the horizon"] * trace.is_beyond(row), *trace.said.words(row), *tree.remark(node)[0])
+        return Box(
+            key=self.keys[number],
+            shape=SHAPES[words.turn],
+            state=state,
+            ply=placed.ply,
+            move=words.name,
+            label=words.book_label if self.layout.is_whole else "",
+            value=words.value,
+            window=words.window if measures.windowed else None,
+            order=self._order(placed) if entered else 0,
+            score=self._score(placed.path),
+            looks=words.again + self._signs(node, state, words),
+            tags=tags,
+            on_best_line=node in self.best,
+            is_ghost=state is State.PRUNED and self._is_ghost(number),
+            is_changed=node is not None and node == self.changed,
+            is_cut=bool(words.after),
+            x=x,
+            y=y,
+            width=width,
+            height=height,
+            room=placed.width * self.letter * self.options.edge_names,
+            head=head if placed.ply and (self.options.edge_names or not self.layout.is_whole) else y,
+            foot=top + self.foot_at,
+            board=self._board(placed),
+            stakes=self._stakes(number, words.window),
+            sets=sets,
+            above=above,
+            hang=self.plan.tree.x + self.layout.hang * self.letter if self.layout.hang and not number else 0,
+            answered_from=self._answered_from(node) if self.run.trace.answered and entered and node is not None else "",
+            level=None if look is None else look.level,
+            prior=None if look is None else look.prior,
+        )
+
+    def _signs(self, node: int | None, state: State, words: node_words.NodeWords) -> str:
+        """Return as signs what an engine has said of a node, of a cut one that it is a probe, and its type.
+
+        Its type in the proof of the value is marked where types are asked for.
+        """
+        if node is None or not (self.types or self.tree.is_annotated):
+            return ""
+        is_probe = state is State.CUT and self.tree.probe(node) is not None
+        kind = self.types.get(node) if self.tree.entered(node) else None
+        signs = (LEGEND[State.PROBE].glyph if is_probe else "", *words.told, "" if kind is None else kind.word)
+        return "".join(f" {sign}" for sign in signs if sign)
+
+    def _stakes(self, number: int, window: NodeWindow | None) -> str:
+        """Return what a final value means to the players; "" where the evaluation is silent or there is no room."""
+        if self.naming is None:
+            return ""
+        placed, node, tree = self.nodes[number], self.nodes[number].node, self.tree
+        has_room = placed.top + self.measures.height <= self.layout.rows and number not in self.parents
+        if window is not None or not has_room or node is None or not tree.returned(node):
+            return ""
+        words = label_of(self.naming, node)
+        left, right = placed.x - len(words) / 2, placed.x + len(words) / 2
+        is_free = all(right < begin or end < left for begin, end in self._windows(placed.top))
+        return words if len(words) <= placed.width and is_free else ""
+
+    def _windows(self, top: int) -> Iterator[tuple[float, float]]:
+        """Yield where the windows of open nodes on a line begin and end, in letters."""
+        for placed in self.nodes:
+            if placed.top == top and placed.node in self.tree.path:
+                window = node_words.window_at(self.run, self.tree, placed, self.tree_options)
+                if window is not None:
+                    low, _, high = window.parts
+                    yield placed.x - len(low) - BESIDE, placed.x + len(high) + BESIDE
+
+    def _order(self, placed: placed_nodes.PlacedNode) -> int:
+        """Return the place, from 1, at which an entered node was tried; 0 for the topmost."""
+        if placed.above is None:
+            return 0
+        if placed.above not in self.orders:
+            children = self.tree.children(placed.above)
+            self.orders[placed.above] = {child: place for place, child in enumerate(children, 1)}
+        return self.orders[placed.above].get(placed.node, 0)
+
+    def _look(self, placed: placed_nodes.PlacedNode) -> SampleLook:
+        """Return how a sampled node is drawn."""
+        above = placed.above
+        if above is None or not self.tree.entered(above):
+            return NOT_SAMPLED if placed.node is None else sample_look(self.tree, placed.node)
+        if above not in self.looks:
+            self.looks[above] = looks_below(self.run, self.tree, above)
+        return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
+
+    def _board(self, placed: placed_nodes.PlacedNode) -> MarkedBoard | None:
+        """Return the board of a node, if it has one: along a spine the nodes of the path do."""
+        layout = self.layout
+        has_board = layout.is_whole or self.options.node_boards == "all" or placed.x == layout.stem
+        return MarkedBoard(*marked(self.run, placed.path)) if self.measures.board and has_board else None
+
+    def _score(self, path: MovePath) -> str:
+        """Return the score of the move that leads to a node, "" where the order of moves has none."""
+        if not path:
+            return ""
+        above = path[:-1]
+        if above not in self.scores:
+            self.scores[above] = self.run.scored(above)[1]
+        scores = self.scores[above]
+        return "" if scores is None else show(scores[path[-1]].total)

@@ -1,0 +1,162 @@
+"""The options of a picture: its page, what is drawn and written, how it looks; wrong ones are refused here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from visualizer.look.themes import theme_named
+from visualizer.search.search_options import read_count
+from visualizer.support.errors import InputError, one_of
+from visualizer.support.plugins.discovery import unknown
+from visualizer.trace.rows import MovePath
+
+PAGES = {"16:9": (960.0, 540.0), "4:3": (720.0, 540.0), "a4": (842.0, 595.0)}
+"""Width and height in points."""
+FIT = "fit"
+"""A page as large as what is drawn: the usual one of a still."""
+FILM_PAGE = "16:9"
+"""The usual page of a film."""
+SLIDE = 540.0
+"""Height in points of the page for which text sizes are given."""
+ON_PAGE, ON_FIT = 12.0, 13.0
+"""Usual text sizes in points: on a slide, and on a page that fits."""
+SMALLEST_TEXT, LARGEST_TEXT = 10, 28
+"""Text sizes in points that can be asked for."""
+SMALLEST_PAGE, LARGEST_PAGE = 200, 14_400
+FOLD = 40
+"""About the number of nodes drawn on a page that fits; the rest is folded."""
+FOLDED = "the number of nodes to draw, or none to fold nothing,"
+ALL = 200_000
+"""The value of `fold` that folds nothing."""
+CAPTIONS = ("why", "short", "counts", "cuts", "none")
+TREE = "tree"
+VIEWS = (TREE, "overview")
+WINDOWS = ("path", "all", "entry", "none")
+OF_ALL = ("all", "entry")
+"""The choices of windows for which every node carries one."""
+BOARDS = ("auto", "all", "none")
+FONTS = ("mono", "sans")
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOptions:
+    """What a picture shows of a run, and how: the same for all steps of a film.
+
+    `view` is `tree`, or `overview` for the whole search as an icicle. `page` is `16:9`, `4:3`, `a4`, `WxH` in
+    points or `fit`, "" for the usual one of a still or a film; `text_size` is the smallest size of text, on a page
+    for a height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how
+    many are drawn below it, `fold` about how many nodes, None for what is usual. `around_best` draws the best line, and
+    beside each of its nodes so many siblings, None for what is at hand. `kinds` marks what had to be
+    searched; `node_windows` and `node_boards` say which nodes carry them (`entry`: all, with the window
+    they were entered with), `board` whether the position stands
+    beside the tree, `small_board` that it is small and without coordinates, `code` whether the code stands there
+    instead, `edge_names` whether moves stand on edges, `cover` whether a film has a page of its title before it and one
+    of the result behind it. `subtitle` is None for the search and its options, "" for none; `font` is `mono` or `sans`.
+    InputError says what is wrong.
+    """
+
+    view: str = TREE
+    page: str = ""
+    text_size: float | None = None
+    top: MovePath = ()
+    plies: int | None = None
+    fold: int | None = None
+    around_best: int | None = None
+    pruned: bool = True
+    ghosts: bool = False
+    hide_leaves: bool = False
+    kinds: bool = False
+    node_windows: str = "path"
+    node_boards: str = "auto"
+    board: bool = True
+    small_board: bool = False
+    code: bool = False
+    edge_names: bool = True
+    caption: str = "why"
+    legend: bool = True
+    title: str = ""
+    subtitle: str | None = None
+    theme: str = "light"
+    transparent: bool = False
+    font: str = FONTS[0]
+    cover: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise InputError for a value that is not allowed."""
+        page_size(self.page or FIT)
+        one_of("the view", self.view, VIEWS)
+        theme_named(self.theme)
+        one_of("the font", self.font, FONTS)
+        one_of("the caption", self.caption, CAPTIONS)
+        one_of("--node-windows", self.node_windows, WINDOWS)
+        one_of("--node-boards", self.node_boards, BOARDS)
+
+    def on(self, usual: str) -> PictureOptions:
+        """Return the options with the usual page where none was asked for."""
+        return self if self.page else replace(self, page=usual)
+
+    @property
+    def size(self) -> float:
+        """Return the size of text, in points of the page."""
+        page = page_size(self.page or FIT)
+        return round((self.text_size or ON_PAGE) * page[1] / SLIDE, 2) if page else self.text_size or ON_FIT
+
+
+def page_size(page: str) -> tuple[float, float] | None:
+    """Return the width and height of a page, None where it fits; InputError for anything else.
+
+    >>> page_size("16:9"), page_size("1920x1080"), page_size("fit")
+    ((960.0, 540.0), (1920.0, 1080.0), None)
+    """
+    if page == FIT:
+        return None
+    if page in PAGES:
+        return PAGES[page]
+    width, between, height = page.lower().partition("x")
+    if between and all(part.isascii() and part.isdigit() for part in (width, height)):
+        size = float(width), float(height)
+        if all(SMALLEST_PAGE <= side <= LARGEST_PAGE for side in size):
+            return size
+    raise InputError(
+        f"the page {page!r:.60} is not one of {' '.join(PAGES)} {FIT}, or WxH in points, "
+        f"{SMALLEST_PAGE} to {LARGEST_PAGE:,} a side"
+    )
+
+
+USUAL = PictureOptions()
+"""What a picture shows where nothing else is asked for."""
+
+
+READERS: dict[str, Callable[[str], Any]] = {
+    "text_size": lambda text: float(read_count("the text size", SMALLEST_TEXT, LARGEST_TEXT)(text)),
+    "plies": read_count("the number of plies", 0),
+    "subtitle": str,
+    "around_best": read_count("the number of siblings beside the best line", 0),
+    "fold": lambda text: ALL if text == "none" else read_count(FOLDED, 1)(text),
+}
+"""The readers of options that are neither words nor flags; where `none` is folded, all nodes are drawn."""
+
+
+def read_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:
+    """Read options as typed or as given from Python; those that are None keep their usual value.
+
+    InputError says which is wrong.
+    """
+    usual = PictureOptions(top=top)
+    names = [field.name for field in fields(PictureOptions) if field.name != "top"]
+    read: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in names:
+            raise unknown("there is no option", name, names)
+        if value is None:
+            continue
+        if name in READERS:
+            read[name] = READERS[name](str(value))
+        elif isinstance(value, type(getattr(usual, name))):
+            read[name] = value
+        else:
+            wanted = "True or False" if isinstance(getattr(usual, name), bool) else "a text"
+            raise InputError(f"{value!r:.60} cannot be {name}, which is {wanted}")
+    return replace(usual, **read)

@@ -1,0 +1,148 @@
+"""The places of the parts of a page: heading, tree, board, captions, legend; they are the same at every step.
+
+On a page of a given size the tree gets what the others leave; a page that fits is as large as all parts together.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+from visualizer.draw.picture.layout.spine import best_path
+from visualizer.draw.picture.model import Area, PagePlan, Picture
+from visualizer.draw.picture.page.options import FOLD, PictureOptions, page_size
+from visualizer.draw.picture.shapes import drawing
+from visualizer.explain.explanation.explainer import explain, explain_step, summarize_step
+from visualizer.explain.explanation.naming import Naming
+from visualizer.explain.measures.proof_tree import NO_PROOF, proof_tree, proof_words
+from visualizer.explain.measures.summary import counts
+from visualizer.search.run import Run
+from visualizer.trace.jumps import cut_steps
+from visualizer.trace.tree_at_step import TreeAtStep
+
+GROWS_FROM, MOST_GROWTH = 80.0, 3.0
+"""On a page that fits, titles and captions grow with trees wider than this, in text sizes, up to a factor."""
+CAPTION_GAP = 1.0
+"""Distance between the tree and what stands below it, in text sizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The words of a page: title, subtitle, captions (or their greatest lengths in letters), entries of the legend."""
+
+    title: str
+    subtitle: str
+    captions: Sequence[int | str]
+    legend: Sequence[str]
+
+
+def planned(
+    page_name: str,
+    size: float,
+    words: PageWords,
+    board: tuple[float, float] = (0, 0),
+    tree: tuple[float, float] = (0, 0),
+    least: float = 0,
+    cell: float = 0,
+) -> PagePlan:
+    """Return the plan of a page; `board` and, where the page fits, `tree` are widths and heights, (0, 0) for no board.
+
+    `size` is the text size of the tree, `least` the smallest on the page, 0 for the same, `cell` the width of a cell of
+    the board, 0 for the usual one. All lengths are in points.
+    """
+    page, least = page_size(page_name), least or size
+    aside = board[0] + drawing.ASIDE * size if board[0] else 0.0
+    growth = round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
+    larger = 1.0 if page else growth
+    margin = drawing.MARGIN * least
+    inner = page[0] - 2 * margin if page else max(tree[0] + aside, drawing.NARROWEST * size)
+    titles = len(drawing.lines_in(words.title, drawing.TITLE * size * larger, inner)) * drawing.TITLE * drawing.LINE
+    above = (titles + len(drawing.lines_in(words.subtitle, size * larger, inner)) * drawing.LINE + 0.8) * (
+        size * larger
+    )
+    lines = [len(drawing.lines_in(each, size * larger, inner)) if isinstance(each, str)
+             else ceil(each / drawing.letters_in(size * larger, inner)) for each in words.captions]  # fmt: skip
+    caption = sum(lines) * drawing.LINE * size * larger
+    legend = drawing.legend_rows(words.legend, inner, size * larger) * drawing.LEGEND_ROW * size * larger
+    gap = CAPTION_GAP * size
+    below = (gap if caption or legend else 0) + caption + (0.4 * size if caption and legend else 0) + legend
+    high = page[1] - 2 * margin - above - below if page else max(tree[1], board[1])
+    wide = inner - aside if page else tree[0]
+    top, left = margin + above, margin + (0 if page else (inner - aside - wide) / 2)
+    foot = top + high
+    return PagePlan(
+        width=page[0] if page else ceil(inner + 2 * margin),
+        height=page[1] if page else ceil(foot + below + margin),
+        heading=Area(margin, margin, inner, above),
+        tree=Area(left, top, wide, high),
+        board=Area(margin + inner - board[0], top, *board) if board[0] else Area(),
+        caption=Area(margin, foot + gap, inner, caption),
+        legend=Area(margin, foot + below - legend, inner, legend),
+        size=size,
+        larger=larger,
+        cell=cell,
+    )
+
+
+def blank(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
+    """Return the picture of a page that has nothing but its title and subtitle yet."""
+    return Picture(
+        words.title, words.subtitle, plan, legend=options.legend, theme=options.theme, transparent=options.transparent,
+        font=options.font,
+    )  # fmt: skip
+
+
+WHY_LETTERS, SHORT_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 110, 90, 70
+"""The greatest lengths of captions, in letters."""
+MOST_CUTS = 6
+"""The most cutoffs explained in captions."""
+
+
+def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
+    """Yield the captions that are known in advance, and of others the greatest length in letters."""
+    if options.caption != "none":
+        if options.caption == "cuts":
+            yield from told_cuts(run, run.trace.last_step)
+        else:
+            yield {"why": WHY_LETTERS, "short": SHORT_LETTERS, "counts": COUNTS_LETTERS}[options.caption]
+        if not run.game.explicit or len(run.trace) > FOLD:
+            yield LINE_LETTERS
+        if run.trace.reason:
+            yield LINE_LETTERS
+        yield from kinds(run, options)
+
+
+def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str, *, is_whole: bool) -> Iterator[str]:
+    """Yield the captions at a step; `sentence` explains it, if that is known already."""
+    if options.caption == "none":
+        return
+    if options.caption == "cuts":
+        yield from told_cuts(run, tree.step)
+        return
+    trace, naming = run.trace, Naming(run, tree)
+    said = counts(tree).words() if options.caption == "counts" else sentence or explain_step(naming)
+    if options.caption == "short":
+        said = summarize_step(naming, said)
+    so_far = "" if tree.step == trace.steps else f"step {tree.step:,} of {trace.steps:,}: "
+    yield so_far + said
+    is_told = is_whole or "best line" in said or "Most visited line" in said
+    best = run.moves_to(best_path(run, tree))
+    if best and not is_told and not (tree.at_end and f" after {best}" in said):
+        yield f"★ best line{'' if tree.at_end else ' so far'}: {best}"
+    if trace.reason:
+        yield f"stopped: {trace.reason}"
+    yield from kinds(run, options)
+
+
+def kinds(run: Run, options: PictureOptions) -> Iterator[str]:
+    """Yield what had to be searched, where types of nodes are asked for."""
+    if options.kinds:
+        found = proof_tree(run.trace)
+        yield NO_PROOF if found is None else proof_words(found)
+
+
+def told_cuts(run: Run, step: int) -> Iterator[str]:
+    """Yield explanations of the first cutoffs up to a step."""
+    happened = [cut for cut in cut_steps(run.trace) if cut <= step]
+    yield from (explain(run, cut) for cut in happened[:MOST_CUTS])
+    if len(happened) > MOST_CUTS:
+        yield f"and {len(happened) - MOST_CUTS:,} more"

@@ -1,0 +1,385 @@
+"""A run on a page: laid out once, drawn at any step on the same canvas; on a slide with text as large as can be."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from math import ceil
+from typing import Any
+
+from visualizer.draw.boards.contents import is_worth_drawing, marked, side_of
+from visualizer.draw.boards.shapes import cell_within, is_drawn_small, size_of, size_with, small_size
+from visualizer.draw.picture.layout import spine
+from visualizer.draw.picture.layout.placed_nodes import (
+    LARGE_NODE,
+    MOST,
+    MOST_PLIES,
+    NODE,
+    QUARTERS,
+    LayoutLimits,
+    PageMeasures,
+    TreeLayout,
+)
+from visualizer.draw.picture.layout.whole_tree import longest_edge, whole_tree
+from visualizer.draw.picture.model import MarkedBoard, PagePlan, Picture
+from visualizer.draw.picture.page.code_pane import CodeSource
+from visualizer.draw.picture.page.node_boxes import NodeBoxes
+from visualizer.draw.picture.page.options import (
+    FIT,
+    FOLD,
+    OF_ALL,
+    ON_PAGE,
+    SMALLEST_TEXT,
+    USUAL,
+    PictureOptions,
+    page_size,
+)
+from visualizer.draw.picture.page.page_plan import PageWords, blank, captions, longest_captions, planned
+from visualizer.draw.picture.shapes.drawing import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE, legend_words
+from visualizer.explain.explanation.naming import Perspective
+from visualizer.explain.measures.proof_tree import WIDEST
+from visualizer.explain.measures.samples import has_priors, lacks_priors
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.text import LETTER
+from visualizer.search.lookup import title_of
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.trace.labels import bound_at_cut, whose_mean
+from visualizer.trace.tree_at_step import TreeAtStep
+
+MOST_BESIDE = 12
+"""The most places on each side of a spine."""
+FEW_WITH_BOARDS, FEW_PLIES = 24, 6
+"""On a page that fits, the most nodes of a tree that has boards in its nodes, and the most plies of a spine."""
+ENOUGH = 9
+"""The least number of places of a ply along a spine for text to be larger."""
+FOR_MAX = "values for MAX"
+"""What is said of a picture whose search has values for who is to move."""
+FLAT = 4
+"""Extra height beyond which edges count as flat, in quarters of the text size."""
+CAPTIONS_BELOW = 4
+"""The most lines below a board at any step."""
+LARGER = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
+
+
+class TreePage:
+    """A run laid out for a page; one layout serves every step."""
+
+    def __init__(self, run: Run, options: PictureOptions = USUAL, *, larger: Sequence[float] = LARGER) -> None:
+        """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited.
+
+        `larger` are the factors by which the text of the tree may be larger than the smallest size, in order.
+        """
+        self.larger = larger
+        if not len(run.trace):
+            raise InputError("nothing has been visited, so there is nothing to draw")
+        self.run, self.options = run, options.on(FIT)
+        root = run.position(self.options.top).board()
+        self.root_board = root if is_worth_drawing(root) else None
+        self.code = CodeSource(run) if self.options.code else None
+        self.words = PageWords(
+            self.options.title or self._title(),
+            ", ".join(self.subtitle()),
+            self.longest_captions(),
+            [*legend_words([*self.possible_states()], has_chance=run.has_chance, ghosts=self.options.ghosts,
+                           kinds=self.options.kinds, all_signs=self.options.page == FIT)] * self.options.legend,
+        )  # fmt: skip
+        self.before: NodeBoxes | None = None
+        """The boxes of the last picture, which are reused where nothing has changed."""
+        self.limits, self.plan = self._planned()
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether the whole tree has its place, and is not drawn along a spine."""
+        return whole_tree(self.run, self.limits) is not None
+
+    # The page, which is the same at every step.
+
+    def _candidates(self) -> Iterator[tuple[float, LayoutLimits, PagePlan]]:
+        """Yield limits and plans to try, with the factors by which their text is larger; on a page that fits it is not.
+
+        For each size boards are in the nodes before there is one beside the tree.
+        """
+        root = self.root_board
+        wanted = self.options.node_boards if root is not None and is_drawn_small(root) else "none"
+        for larger in (1.0,) if self.options.page == FIT else self.larger:
+            for has_boards in {"none": (False,), "all": (True,)}.get(wanted, (True, False)):
+                limits, plan = self._limits(self.options.size * larger, has_boards=has_boards)
+                if larger == 1 or (limits.rows > 0 and limits.columns > limits.margin):  # words leave room for a tree
+                    yield larger, limits, plan
+
+    def _planned(self) -> tuple[LayoutLimits, PagePlan]:
+        """Return limits and plan for the whole tree with the largest text that fits the page, else for a spine.
+
+        The text of a spine is the largest that leaves enough room, else the smallest.
+        """
+        for larger, limits, plan in self._candidates():
+            whole = whole_tree(self.run, limits)
+            if whole is None or (self.options.node_windows in OF_ALL and whole.measures.windowed != limits.windowed):
+                continue
+            if larger == 1 or is_roomy(whole, limits):
+                return limits, self._fitted(limits, plan, whole.columns, whole.rows)
+        roomy = next(filter(self._has_room, self._candidates()), None)
+        _, limits, plan = roomy or [*self._candidates()][-1]
+        ruler = spine.ruler_of(self.run, limits)
+        return limits, self._fitted(limits, plan, ruler.columns, ruler.rows)
+
+    def _has_room(self, candidate: tuple[float, LayoutLimits, PagePlan]) -> bool:
+        """Return whether a spine has room for all plies below each other, and with larger text for enough places."""
+        larger, limits, _ = candidate
+        deepest = spine.plies_of(self.run, limits)
+        if not limits.rows:
+            return deepest <= FEW_PLIES
+        ruler = spine.ruler_of(self.run, limits)
+        return ruler.plies >= deepest and (
+            larger == 1 or ruler.left + 1 + ruler.right >= min(ENOUGH, 2 * limits.beside + 1)
+        )
+
+    def _fitted(self, limits: LayoutLimits, plan: PagePlan, columns: int, rows: int) -> PagePlan:
+        """Return the plan of a page; one that fits is as large as a tree of some columns and rows takes."""
+        if self.options.page != FIT:
+            return plan
+        assert isinstance(limits.measures, PageMeasures)
+        tree = columns * plan.letter, rows * plan.size / QUARTERS
+        return self._plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
+
+    def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
+        """Return the limits of the tree and the plan of its page, with boards in the nodes or without."""
+        options, adds, size = self.options, self.run.trace.adds, round(size, 2)
+        around, node = options.around_best, LARGE_NODE if adds else NODE
+        measures = PageMeasures(node=node, spine_first=adds or around is not None)
+        if has_boards and self.root_board is not None:
+            wide, high = small_size(self.root_board, size)
+            measures = replace(measures, board=ceil(high * QUARTERS / size),
+                               board_letters=ceil(wide / (LETTER * size)), has_boards=True)  # fmt: skip
+        fits = options.page == FIT
+        plan = self._plan(size, has_boards=has_boards)
+        fold = options.fold or (FOLD if fits else MOST)
+        plies = MOST_PLIES if options.plies is None else options.plies
+        shown = 1 + min(plies, spine.deepest_below(self.run, options.top))
+        moves = self.run.order(options.top) if self.run.is_inner(options.top) else ()
+        first = (*options.top, *moves[:1])
+        siblings = max(len(moves), len(self.run.choices(first)) if moves and self.run.is_inner(first) else 0) - 1
+        most = min(fold, FEW_WITH_BOARDS) if has_boards and options.node_boards == "auto" and fits else fold
+        limits = LayoutLimits(
+            0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
+            self._margin(), options.node_windows != "none" and self.run.trace.has_window,
+            options.node_windows in OF_ALL, measures=measures,
+            beside=max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2)),
+            alone=around, most=most if around is None else 0,
+            plies=plies, top=options.top, pruned=options.pruned, ghosts=options.ghosts,
+            mark=WIDEST * options.kinds + self.run.trace.said.widest(),
+        )  # fmt: skip
+        return limits, plan
+
+    def _plan(self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)) -> PagePlan:
+        """Return the plan of the page, with the board beside the tree if there are none in its nodes."""
+        room, cell = (0.0, 0.0), 0.0
+        if self.code is not None:
+            room = self.code.room(page_size(self.options.page), size)
+        elif self.options.board and not has_boards and self.root_board is not None:
+            bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
+            page, column = page_size(self.options.page), BOARD_LETTERS * LETTER * size
+            if page is not None and is_drawn_small(bare):
+                column = page[0] * (SMALL_SHARE if self.options.small_board else BOARD_SHARE)
+                cell = cell_within(bare, size, column)
+            wide, high = size_with(bare, size, cell) if cell else size_of(bare, size)
+            room = (max(wide, column), high)
+        return planned(self.options.page, size, self.words, room, tree, self.options.size, cell)
+
+    def _margin(self) -> int:
+        """Return the width, in letters, of the margin that says whose turn it is."""
+        longest = len("chance" if self.run.has_chance else "MAX")
+        return 2 + max(longest, 0 if self.run.game.explicit else max(map(len, self.run.game.sides)))
+
+    def possible_states(self) -> Iterator[State]:
+        """Yield the states that may be drawn at some step."""
+        never = {State.STOPPED} if not self.run.trace.reason else set()
+        never |= {State.EARLIER} if not self.run.trace.revisits else set()
+        never |= {State.PROBE} if not self.run.trace.said.probes else set()
+        never |= {State.CUT, State.PRUNED} if not (self.run.algorithm.uses_window or self.run.trace.cuts) else set()
+        return (state for state in LEGEND if state not in never)
+
+    def subtitle(self) -> Sequence[str]:
+        """Return the words below the title: the search and its options, or what was asked for."""
+        if self.options.subtitle is not None:
+            return [self.options.subtitle]
+        return [self.run.algorithm.title, *self.run.headings(), *whose_values(self.run)]
+
+    def longest_captions(self) -> Sequence[int | str]:
+        """Return the captions that are known in advance, and of others the greatest length in letters."""
+        return [*longest_captions(self.run, self.options)]
+
+    def _title(self) -> str:
+        run, path = self.run, self.options.top
+        position = run.position(path)
+        board = position.board()
+        title = title_of(run.game, run.recipe.where, board)
+        after = f", after {run.moves_to(path)}" if path else ""
+        if position.outcome() is not None:
+            return f"{title}{after}"
+        return f"{title}{after}, {side_of(run.game, board, run.turn(path), run.mover(path))} to move"
+
+    # A step.
+
+    def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
+        """Return the picture at a step; `sentence` explains it, if that is known already.
+
+        Of a person's own code `moment` is the one that is shown, by default the first at which the step is reached.
+        """
+        run, options, plan, tree = self.run, self.options, self.plan, TreeAtStep(self.run.trace, step)
+        layout = spine.laid_out(
+            run, tree, None if options.around_best is None else spine.best_path(run, tree), self.limits
+        )
+        drawer = NodeBoxes(run, tree, layout, options, plan)
+        boxes, self.before = drawer.boxes(self.before), drawer
+        used = {box.drawn_as for box in boxes}
+        return replace(
+            blank(self.words, self.plan, self.options),
+            boxes=boxes,
+            states=tuple(state for state in LEGEND if state in used),
+            captions=tuple(captions(run, options, tree, sentence, is_whole=layout.is_whole)),
+            tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
+            board=self._board(tree) if options.board and self.root_board is not None and self.code is None else None,
+            code=None if self.code is None else self.code.pane(tree, moment, plan, page_size(options.page)),
+            upper=self._upper(tree, layout),
+            stem=plan.tree.x + (layout.stem + 0.5) * plan.letter,
+            turns=tuple(drawer.turns()),
+            horizon=drawer.horizon(),
+            is_whole=layout.is_whole,
+            kinds=bool(drawer.types),
+        )
+
+    def _board(self, tree: TreeAtStep) -> MarkedBoard:
+        """Return the current position; at the end of the search, the one it began with."""
+        path = self.options.top if tree.at_end else spine.spine_of(self.run, tree, self.options.top)
+        words = f"after {self.run.moves_to(path)}" if path else ""
+        return MarkedBoard(*marked(self.run, path), words)
+
+    def _upper(self, tree: TreeAtStep, layout: TreeLayout) -> str:
+        """Return the line that stands for the upper plies, empty if all have room."""
+        upper = layout.upper
+        if not upper:
+            return ""
+        parts, found = [(path, spine.node_in_line(self.run, tree, path), "") for path in upper], bound_at_cut(tree)
+        setter = (self.run.path(found[0]), found[1]) if found else None
+        setter = None if layout.hang else spine.setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
+        line = spine.upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
+        return "".join(text for (_, text, _), _ in line)
+
+
+def whose_values(run: Run) -> list[str]:
+    """Return what is said of a picture whose values are not what they might be taken for."""
+    prior = ", border: prior" if has_priors(run) and not lacks_priors(run) else ""
+    looks = f"size: visits, fill: {whose_mean(run.trace)}{prior}"
+    return [FOR_MAX] * run.algorithm.from_mover + [looks] * run.trace.adds
+
+
+def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:
+    """Return whether a whole tree fits with its windows, and without flat edges."""
+    return whole.measures.windowed == limits.windowed and whole.measures.slope(longest_edge(whole)) < FLAT
+
+
+SLIDES = ("16:9", "4:3")
+LARGEST = 18
+"""The usual size of text on a slide, in points of a height of 540; less where the tree would not be whole."""
+GIVES_WAY: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("the legend", {"legend": False}), ("the long sentence", {"caption": "short"}),
+    ("the board's size", {"small_board": True}), ("the board", {"board": False}),
+)  # fmt: skip
+"""What is left out for larger text, in this order; the board only where no size allowed is possible with it."""
+PLIES, BESIDE = 3, 7
+"""The plies that a spine must show at least, and the least width of a place beside it in letters."""
+GOOD = 14
+"""The size of text for which a second sibling of a first or last child gives way."""
+ENOUGH_BESIDE, FEW_BESIDE = 3, 2
+"""Places on each side of a spine, of which one may be for what is folded: with enough of them, two siblings stand even
+beside a first or a last child; there are fewer where text would not be good, or the board have no room, otherwise."""
+WHOLE = 0
+"""Stands for places where only the whole tree will do."""
+
+
+def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
+    """Return the page with the text size asked for, or on a slide the largest that keeps what matters; and its words.
+
+    That is the whole tree of a textbook, else the three lowest plies of the path with two siblings each, always with
+    the window at a cut; a first or last child has one sibling where text would be small, or the board would have to
+    go, for the second. InputError for a size asked for that cannot be kept names the largest that can.
+    """
+    if options.page not in SLIDES or (options.text_size or SMALLEST_TEXT) < SMALLEST_TEXT:
+        return TreePage(run, options), ""
+    if options.text_size is not None:
+        found = best(run, options, [options.text_size])
+        if found is None:
+            smaller = range(int(options.text_size) - 1, SMALLEST_TEXT - 1, -1)
+            possible = best(run, options, smaller)
+            can = f"the largest that fits is {possible[0].text_size:g}" if possible else "no allowed size fits"
+            raise InputError(f"the text size {options.text_size:g} does not fit on this page; {can}")
+    else:
+        sizes = range(LARGEST, int(ON_PAGE) - 1, -1)
+        found = best(run, options, sizes) or (
+            replace(with_less(options, most := most_with_board(run, options)), text_size=ON_PAGE),
+            most,
+        )
+    chosen, less = found
+    left_out = [name for name, change in GIVES_WAY[:less] if replace(options, **change) != options]
+    names = " and ".join(filter(None, [", ".join(left_out[:-1]), *left_out[-1:]]))
+    gave_way = f"; {names} gave way to it" if left_out else ""
+    return TreePage(run, chosen), f"text of {chosen.text_size:g} points{gave_way}"
+
+
+def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[PictureOptions, int] | None:
+    """Return the options with the first size that keeps the whole tree, else a spine, and how much gives way to it.
+
+    For each size, what leaves nothing out is tried first.
+    """
+    page_of = cache(partial(TreePage, run, larger=(1.0,)))
+    with_board, without = range(1 + most_with_board(run, options)), (len(GIVES_WAY),)
+    good = [size for size in sizes if size >= GOOD]
+    wanted: list[tuple[Sequence[int], int, Sequence[float]]] = [
+        (with_board, ENOUGH_BESIDE, good), (with_board, FEW_BESIDE, good),
+        (with_board, ENOUGH_BESIDE, sizes), (with_board, FEW_BESIDE, sizes), (without, FEW_BESIDE, sizes),
+    ]  # fmt: skip
+    if run.game.explicit:
+        wanted = [(with_board, WHOLE, sizes), (without, WHOLE, sizes), *wanted]
+    for gives_way, places, allowed in wanted:
+        tried = [
+            (replace(with_less(options, less), text_size=float(size)), less) for size in allowed for less in gives_way
+        ]
+        if places == WHOLE and tried and not shows(page_of(tried[-1][0]), places):
+            continue  # the smallest, with the least beside it: where that is not whole, none is
+        for each, less in tried:
+            if shows(page_of(each), places):
+                return each, less
+    return None
+
+
+def most_with_board(run: Run, options: PictureOptions) -> int:
+    """Return how much can give way before the board does: its size cannot where what stands on it is written."""
+    return 3 if is_drawn_small(run.position(options.top).board()) else 2
+
+
+def with_less(options: PictureOptions, less: int) -> PictureOptions:
+    """Return the options without the first things that give way; what is said is shortened only where it is long."""
+    for _, change in GIVES_WAY[:less]:
+        if "caption" not in change or options.caption == "why":
+            options = replace(options, **change)
+    return options
+
+
+def shows(page: TreePage, places: int) -> bool:
+    """Return whether heading, captions and legend leave room for a tree with its windows, and for the board beside it.
+
+    Along a spine its lowest plies must have some places on each side. A tree that fits is whole instead.
+    """
+    limits, plan = page.limits, page.plan
+    if limits.rows <= 0 or limits.columns <= limits.margin or plan.board.height > plan.tree.height:
+        return False
+    whole = whole_tree(page.run, limits)
+    if whole is not None or places == WHOLE:
+        return whole is not None and whole.measures.windowed == limits.windowed
+    ruler, deepest = spine.ruler_of(page.run, limits), spine.plies_of(page.run, limits)
+    enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE
+    is_wide = (ruler.left + ruler.right) // 2 >= min(places, limits.beside)
+    if limits.alone is not None:  # and one for what is folded
+        is_wide = ruler.right > limits.alone
+    return enough and is_wide and ruler.measures.windowed == limits.windowed

@@ -1,0 +1,311 @@
+"""A picture as a page of shapes: heading, tree, board, captions and legend, each where the page's plan says."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import chain
+from textwrap import wrap
+
+from visualizer.draw.boards import shapes as boards
+from visualizer.draw.picture import model
+from visualizer.draw.picture.shapes.nodes import (
+    BOUNDS,
+    CIRCLE,
+    SIGNED,
+    Drawn,
+    all_edges,
+    below_shapes,
+    box_shapes,
+    cut_mark,
+    disc,
+    edge_pen,
+    pen_of,
+    sign_shapes,
+)
+from visualizer.look.legend import BELOW, BELOW_PRUNED, LEGEND, State
+from visualizer.look.shapes import CAPITAL, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.text import LETTER, WORD, clip, letters, shortened
+from visualizer.look.themes import DRAWN, Theme
+
+MARGIN = 1.7
+TITLE = 1.4
+LINE = 1.35
+"""Height of a line of words."""
+LEGEND_ROW, LEGEND_GAP = 1.6, 1.6
+SWATCH, SWATCH_HEIGHT = 1.9, 1.15
+"""Width and height of a sample in the legend."""
+NARROWEST = 46.0
+"""The least width of a page that fits, without its margins."""
+ASIDE = 1.5
+"""Distance between the tree and the board beside it."""
+BOARD_LETTERS = 17
+"""The least width of the column of a board, in letters."""
+BOARD_SHARE, SMALL_SHARE = 0.27, 0.2
+"""The part of the width of a slide that a board takes, and a small one."""
+SAME_ROW = -2
+CODE_LETTERS = 5
+"""Where lines of code begin behind their numbers, in letters."""
+LONGEST_WORDS = 400
+HARD_SPACE = "\u00a0"
+
+
+def lines_in(words: str, size: float, width: float) -> list[str]:
+    """Return words as lines that fit a width; neither a short formula nor a word with a hyphen is broken.
+
+    No line ends with the dot between two parts, of which the second begins the next line.
+
+    >>> lines_in("alpha-beta · Name", size=1, width=8)
+    ['alpha-beta', 'Name']
+    """
+    unbroken = WORD.sub(lambda word: word[0].replace(" ", HARD_SPACE), clip(words, LONGEST_WORDS))
+    lines = wrap(unbroken, letters_in(size, width), break_on_hyphens=False)
+    return [line.replace(HARD_SPACE, " ").removesuffix(" ·") for line in lines]
+
+
+def letters_in(size: float, width: float) -> int:
+    """Return how many letters of a size fit a width."""
+    return max(8, int(width / (LETTER * size)))
+
+
+SPACE = 0.5
+"""Distance between a sample and its words, in units of the text size."""
+
+
+ODDS, SET, UNKNOWN = "chance: a probability on each edge", "set the bound of this cut", "no value yet"
+IF_ROOM = SET, UNKNOWN
+"""Entries that are left out where the legend has no room for them."""
+TYPES = {"PV": "type: its exact value counts", "cut": "type: one child is enough", "all": "type: needs all children"}
+"""Knuth and Moore's types as they stand at nodes, in words."""
+
+
+def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
+    """Return the number of rows of a legend with these words."""
+    return max((row for row, _ in _flow(entries, width, size)), default=-1) + 1
+
+
+def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[int, float]]:
+    """Yield the row and the x of each entry."""
+    row, x = 0, 0.0
+    for words in entries:
+        wide = (SWATCH + SPACE + letters(words) * LETTER) * size
+        if x and x + wide > width:
+            row, x = row + 1, 0.0
+        yield row, x
+        x += wide + LEGEND_GAP * size
+
+
+def legend_words(states: Sequence[State], *, has_chance: bool, ghosts: bool, kinds: bool,
+                 all_signs: bool) -> Iterator[str]:  # fmt: skip
+    """Yield the words of the entries that the legend may have at some step; all of them where the page has room."""
+    yield from [ODDS] * has_chance
+    yield from (LEGEND[state].word for state in states)
+    yield from [BELOW_PRUNED] * ghosts
+    yield from TYPES.values() if kinds else ()
+    yield from IF_ROOM if all_signs else ()
+
+
+def entries_of(picture: model.Picture) -> list[tuple[State | str, str]]:
+    """Return the entries of the legend, a state or a sign and its words: of all that occurs, and of the tags."""
+    boxes = picture.boxes
+    return [
+        *[("~", ODDS)] * any(box.shape is model.BoxShape.CHANCE for box in boxes),
+        *((state, LEGEND[state].word) for state in picture.states),
+        *[(BELOW, BELOW_PRUNED)] * any(box.is_ghost for box in boxes),
+        *(TYPES.items() if picture.kinds else ()),
+        *((sign, SET) for sign in BOUNDS if any(box.sets == sign for box in boxes)),
+        *[("?", UNKNOWN)] * any(box.value.endswith("?") for box in boxes),
+        *(("#", f"{clip(tag)} ×{count:,}") for tag, count in picture.tags),
+    ]
+
+
+def fitting(picture: model.Picture, area: model.Area, size: float) -> list[tuple[State | str, str]]:
+    """Return the entries of the legend without those that are left out where there is no room for all."""
+    entries = entries_of(picture)
+    is_full = legend_rows([words for _, words in entries], area.width, size) * LEGEND_ROW * size > area.height + 0.1
+    return [entry for entry in entries if not is_full or entry[1] not in IF_ROOM]
+
+
+def key_shapes(picture: model.Picture, area: model.Area, theme: Theme, size: float) -> list[Shape]:
+    """Draw the legend in its area of the page."""
+    entries, shapes = fitting(picture, area, size), list[Shape]()
+    for (sign, words), (row, across) in zip(
+        entries, _flow([words for _, words in entries], area.width, size), strict=True
+    ):
+        x, y = area.x + across, area.y + row * LEGEND_ROW * size
+        baseline = y + 0.5 * (SWATCH_HEIGHT + CAPITAL) * size
+        middle = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
+        if isinstance(sign, State):
+            shapes += _state(sign, x, y, theme, size, is_chart=bool(picture.tiles))
+        elif sign == "~":
+            half_width, half_height = SWATCH / 2 * size, SWATCH_HEIGHT / 2 * size
+            points = tuple((middle[0] + half_width * across, middle[1] + half_height * down) for across, down in CIRCLE)
+            shapes.append(Polygon(points, "", pen_of(State.OPEN, theme.name, size)))
+        elif sign == BELOW:
+            pen = pen_of(State.PRUNED, theme.name, size)
+            shapes.append(Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, "", pen, round(0.35 * size, 2)))
+        elif sign in BOUNDS:
+            shapes += disc(*middle, sign, theme.lines[BOUNDS[sign]], theme, size)
+        else:
+            shapes.append(Text(middle[0], baseline, sign, size, theme.faint if sign == "#" else theme.text))
+        shapes.append(Text(x + (SWATCH + SPACE) * size, baseline, words, size, theme.text, "start"))
+    return shapes
+
+
+def _state(state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool) -> list[Shape]:
+    """Draw a small box with the look of a state; in trees, for pruned nodes, an edge that is cut."""
+    if state is State.PRUNED and not is_chart:
+        left = complex(x, y + SWATCH_HEIGHT * size / 2)
+        return cut_mark(left, left + SWATCH * size, edge_pen(state, False, theme.name, size), theme, size)
+    fill, pen = theme.fills[LEGEND[state].hue], pen_of(state, theme.name, size)
+    box = Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, round(0.35 * size, 2))
+    middle_x, middle_y = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
+    has_sign = state in SIGNED and not is_chart
+    return [box, *sign_shapes(middle_x, middle_y, state, theme, size)] if has_sign else [box]
+
+
+LINE_WIDTH = 0.07
+"""Width of the outlines of tiles in units of the text size."""
+
+
+def draw(picture: model.Picture, drawn: Drawn | None = None) -> Drawing:
+    """Return the page. `drawn` holds the previous picture of a film, all in one theme and size, and is updated."""
+    theme, plan = DRAWN[picture.theme], picture.plan
+    size = picture.plan.size * plan.larger
+    shapes = [*_heading(picture, theme, size)]
+    if picture.board is not None and plan.board.width:
+        shapes += _board(picture.board, plan, theme)
+    if picture.code is not None:
+        shapes += _code(picture.code, plan, theme)
+    shapes += _tree(picture, theme, drawn or Drawn())
+    shapes += [_tile(tile, theme.name, plan.size) for tile in picture.tiles]
+    shapes += [_label(label, theme.name, plan.size) for label in picture.labels]
+    shapes += _horizon(picture, theme, size)
+    shapes += _captions(picture, theme, size)
+    if picture.legend:
+        shapes += key_shapes(picture, plan.legend, theme, size)
+    return Drawing(
+        width=plan.width,
+        height=plan.height,
+        page="" if picture.transparent else theme.page,
+        title=clip(picture.full_title, LONGEST_WORDS),
+        words="; ".join(clip(words, LONGEST_WORDS) for words in (picture.subtitle, *picture.captions) if words),
+        shapes=tuple(shapes),
+        font=picture.font,
+    )
+
+
+def _heading(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write title and subtitle."""
+    area = picture.plan.heading
+    y = area.y
+    for words, relative, colour in ((picture.title, TITLE, theme.text), (picture.subtitle, 1, theme.faint)):
+        for line in lines_in(words, relative * size, area.width):
+            yield Text(area.x, y + relative * size, line, relative * size, colour, "start", bold=relative == TITLE)
+            y += LINE * relative * size
+
+
+def _captions(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write the captions, in as many lines as fit: one that is broken off ends in dots, later ones are left out."""
+    area, lines = picture.plan.caption, list[str]()
+    room = round(area.height / (LINE * size))
+    for caption in picture.captions:
+        free, wanted = room - len(lines), lines_in(caption, size, area.width)
+        lines += wanted[:free]
+        if 0 < free < len(wanted):
+            lines[-1] = f"{lines[-1][: letters_in(size, area.width) - 1]}…"
+    for number, line in enumerate(lines):
+        yield Text(area.x, area.y + (LINE * number + 0.9) * size, line, size, theme.text, "start")
+
+
+def _board(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
+    """Draw the position beside the tree, with its captions below, shortened where they are too long."""
+    area, size = plan.board, plan.size
+    lines = [line for caption in marked.board.captions for line in caption_lines(caption, size, area.width)]
+    lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
+    board = replace(marked.board, captions=tuple(lines))
+    place = board, theme, area.x, area.y, size, marked.marks
+    yield from boards.draw_beside(*place, plan.cell) if plan.cell else boards.draw(*place)
+
+
+def _code(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
+    """Write code beside the tree, its current line on a strip, and what has changed in bold."""
+    area, size, letter, top = plan.board, code.size, LETTER * code.size, plan.board.y
+    yield Text(area.x, top + 0.95 * size, code.title, size, theme.faint, "start")
+    for number, text, mark, aside in code.rows:
+        top += 0 if number == SAME_ROW else LINE * size
+        bare, left = text.lstrip(), area.x + (0 if number < 0 else CODE_LETTERS * letter)
+        if mark == "now":
+            yield Rectangle(area.x, top, area.width, LINE * size, theme.fills["yellow"])
+            yield Rectangle(area.x, top, 0.3 * size, LINE * size, theme.lines["yellow"])
+        if number > 0:
+            yield Text(area.x + (CODE_LETTERS - 1) * letter, top + size, f"{number}", size, theme.faint, "end")
+        if bare:
+            x = left + (len(text) - len(bare)) * letter
+            yield Text(x, top + size, bare, size, theme.text, "start", bold=bool(mark))
+        if aside:
+            yield Text(area.x + area.width - 0.5 * letter, top + size, aside, size, theme.text, "end")
+
+
+def caption_lines(caption: str, size: float, width: float) -> list[str]:
+    """Return a board's caption as lines, broken where two spaces separate the sides before anywhere else."""
+    parts = [caption] if letters(caption) <= letters_in(size, width) else filter(None, caption.split("  "))
+    return [line for part in parts for line in lines_in(part, size, width)]
+
+
+def _tree(picture: model.Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
+    """Draw edges, then boxes, then what stands below and beside them."""
+    size, before, nodes, below = picture.plan.size, drawn.boxes, dict[str, Group](), dict[str, list[Shape]]()
+    boxes = {box.key: box for box in picture.boxes}
+    for key, box in boxes.items():
+        is_known = before.get(key) is box
+        nodes[key] = (
+            drawn.nodes[key] if is_known else Group(key, model.words_of(box), tuple(box_shapes(box, theme, size)))
+        )
+        if box.window is not None or box.board is not None or box.stakes:
+            below[key] = drawn.below[key] if is_known else below_shapes(box, theme, size)
+    edges = Group("edges", "", tuple(all_edges(picture, boxes, theme, drawn)))
+    drawn.boxes, drawn.nodes, drawn.below = boxes, nodes, below
+    return [edges, *nodes.values(), *chain(*below.values()), *_beside(picture, theme, size)]
+
+
+def _beside(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write whose turn it is at each ply, and the line that stands for the upper plies."""
+    left, top = picture.plan.tree.x, picture.plan.tree.y
+    if picture.upper:
+        yield Text(left, top + size, clip(picture.upper, LONGEST_WORDS), size, theme.text, "start")
+    for y, lines in picture.turns:
+        first = y - (len(lines) - 1) * 0.6 * size + 0.36 * size
+        for number, line in enumerate(lines):
+            yield Text(left, first + 1.2 * number * size, clip(line), size, theme.faint, "start")
+
+
+def _horizon(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
+    """Draw the line below which noisy moves alone are searched, over all else."""
+    if picture.horizon:
+        y, left = picture.horizon, picture.plan.tree.x
+        colour, wide = (theme.text, 2) if picture.tiles else (theme.faint, 1)  # between tiles are lines already
+        pen = Pen(colour, round(wide * LINE_WIDTH * size, 2), "dotted")
+        yield Stroke(left, y, left + picture.plan.tree.width, y, pen)
+        if picture.boxes:
+            yield Text(left, y - 0.3 * size, "horizon", size, theme.faint, "start")
+
+
+@cache
+def _tile(tile: model.Tile, theme_name: str, size: float) -> Rectangle:
+    """Return the shape of a tile."""
+    theme, pen, hue = DRAWN[theme_name], None, tile.hue
+    if isinstance(hue, State):
+        fill, pen = theme.fills[LEGEND[hue].hue], pen_of(hue, theme_name, size)
+    elif tile.fill is model.Fill.EMPTY:
+        fill, pen = theme.fills[hue], Pen(theme.lines[hue], round(LINE_WIDTH * size, 2), "dotted")
+    else:
+        fill = theme.lines[hue] if tile.fill is model.Fill.FULL else theme.page
+    return Rectangle(tile.x, tile.y, tile.width, tile.height, fill, pen)
+
+
+@cache
+def _label(label: model.Label, theme_name: str, size: float) -> Text:
+    """Return the shape of a label."""
+    colour = DRAWN[theme_name].faint if label.faint else DRAWN[theme_name].text
+    words, size = clip(label.text, LONGEST_WORDS), label.size * size
+    return Text(label.x, label.y, words, size, colour, label.anchor, label.bold)

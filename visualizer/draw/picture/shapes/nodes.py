@@ -1,0 +1,397 @@
+"""Nodes and edges as shapes: a node points up for MAX, down for MIN, is round for chance, a rounded box for a leaf.
+
+Folded nodes are a trapezium. A node's move stands on the edge above it, its window below. Edges are straight in a whole
+tree, run along a bar beside a spine, are bold on the best line, and cut where pruned. Colour only adds to what line,
+weight and sign already tell, so a black and white print loses nothing.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from math import cos, sin, sqrt, tau
+
+from visualizer.draw.boards.shapes import draw_small, small_size
+from visualizer.draw.picture.layout.placed_nodes import BOARD_GAP, NAME, NODE, QUARTERS, VALUE, WINDOW
+from visualizer.draw.picture.model import Box, BoxShape, Picture
+from visualizer.look.legend import LEGEND, State
+from visualizer.look.shapes import CAPITAL, Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.text import LETTER, clip, letters, shortened
+from visualizer.look.themes import DRAWN, Theme
+
+NAME_ROOM, WINDOW_ROOM = NAME / QUARTERS, WINDOW / QUARTERS
+"""Height of the lines for a move and for a window, like all lengths here in units of the text size."""
+PEAK = 0.75
+"""Height of the point of a node, which says whose turn it is."""
+SIGN_RADIUS = 0.56
+SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
+"""States whose sign is drawn on the node."""
+QUIET = frozenset({State.TO_COME, State.EARLIER})
+"""States whose words are faint."""
+WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
+PLAIN_WIDTH = 0.09
+LEAST_PRIOR, MOST_PRIOR = 0.04, 0.36
+"""Width of the frame of a node whose move has a prior of 0, and how much wider it is for a prior of 1."""
+HEAVIER = 1.8
+"""Factor by which lines are wider for what the last event changed."""
+FROM_STEM = 0.45
+"""Distance between the line down from a node and its window, in units of the text size."""
+SIGN_AT = 0.62
+"""Distance of a sign below the top of its box, in units of the text size."""
+STACKED = 0.32
+"""How much higher the first of two signs stands, so that the second ends where the box does."""
+SHIFTS = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}
+"""Distance of a value below the middle of its box, away from the point, in units of the text size."""
+LABEL_GAP = 0.62
+"""Distance between a node and its label in a book, in units of the text size."""
+BOUNDS = {"α": "orange", "β": "blue"}
+"""The hues of the ends of a window."""
+CIRCLE = tuple((round(cos(turn), 4), round(sin(turn), 4)) for turn in (tau * part / 48 for part in range(48)))
+"""Points of the outline of a chance node."""
+FOLDED_TOP = 0.62
+"""The upper side of the trapezium of folded nodes, as a part of the lower one."""
+
+
+@cache
+def pen_of(state: State, theme: str, size: float) -> Pen:
+    """Return the pen for a node's outline."""
+    look = LEGEND[state]
+    return Pen(DRAWN[theme].lines[look.hue], round(WIDTHS.get(state, PLAIN_WIDTH) * size, 2), look.line)
+
+
+def heavier(pen: Pen) -> Pen:
+    """Return the pen for what the last event changed."""
+    return pen._replace(width=round(HEAVIER * pen.width, 2))
+
+
+def outline_pen(box: Box, theme: Theme, size: float) -> Pen:
+    """Return the pen for a node's outline: as wide as the prior of its move is large, where it has one."""
+    pen = pen_of(box.drawn_as, theme.name, size)
+    if box.prior is not None:
+        return pen._replace(width=round((LEAST_PRIOR + MOST_PRIOR * sqrt(box.prior)) * size, 2))
+    return heavier(pen) if box.is_changed else pen
+
+
+def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
+    """Draw a box with its words and, where its state has one, its sign."""
+    outline = _outline(box, theme, size)
+    shapes: list[Shape] = [outline]
+    if box.level:  # what is full lies on the fill and below the frame
+        shapes = [replace(outline, pen=None), _full(outline, box, theme, size), replace(outline, fill="")]
+    shapes += _words(box, theme, size)
+    state = State.CUT if box.is_cut and box.drawn_as is not State.CURRENT else box.drawn_as
+    states = [state] * (state in SIGNED) + [State.CUT] * (box.is_cut and state is State.CURRENT)
+    signs = [(LEGEND[each].glyph, theme.lines[LEGEND[each].hue]) for each in states]
+    narrow = (1 - FOLDED_TOP) * box.width / 2 if box.shape is BoxShape.FOLDED else 0
+    x, y = box.x + box.width / 2 - narrow, box.y + SIGN_AT * size  # clear of words, edges and the signs of others
+    if box.sets and box.shape is BoxShape.FOLDED:  # above its words
+        shapes += disc(2 * box.x - x, box.y, box.sets, theme.lines[BOUNDS[box.sets]], theme, size)
+    elif box.sets:
+        signs.append((box.sets, theme.lines[BOUNDS[box.sets]]))
+    y -= STACKED * (len(signs) - 1) * size
+    for place, (sign, colour) in enumerate(signs):
+        shapes += disc(x, y + 2 * place * SIGN_RADIUS * size, sign, colour, theme, size)
+    return shapes
+
+
+def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
+    """Return the outline of a node."""
+    fill, pen = theme.fills[LEGEND[box.drawn_as].hue], outline_pen(box, theme, size)
+    if box.is_ghost:
+        fill = ""
+    half, peak = box.width / 2, PEAK * size
+    left, right, top, bottom = box.x - half, box.x + half, box.y, box.y + box.height
+    points: tuple[tuple[float, float], ...]
+    if box.shape is BoxShape.LEAF:
+        return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
+    if box.shape is BoxShape.MAX:
+        points = (box.x, top), (right, top + peak), (right, bottom), (left, bottom), (left, top + peak)
+    elif box.shape is BoxShape.MIN:
+        points = (left, top), (right, top), (right, bottom - peak), (box.x, bottom), (left, bottom - peak)
+    elif box.shape is BoxShape.CHANCE:
+        middle = top + box.height / 2
+        points = tuple((box.x + half * x, middle + box.height / 2 * y) for x, y in CIRCLE)
+    else:
+        narrow = FOLDED_TOP * half
+        points = (box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom)
+    return Polygon(points, fill, pen)
+
+
+def _full(outline: Polygon | Rectangle, box: Box, theme: Theme, size: float) -> Polygon:
+    """Return the part of a node that is full, from the left on; the corners of a leaf are cut off."""
+    left, right, top, bottom = box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height
+    points: tuple[tuple[float, float], ...]
+    if isinstance(outline, Rectangle):
+        by = outline.radius
+        points = ((left + by, top), (right - by, top), (right, top + by), (right, bottom - by), (right - by, bottom),
+                  (left + by, bottom), (left, bottom - by), (left, top + by))  # fmt: skip
+    else:
+        points = outline.points
+    end, kept = left + (box.level or 0) * box.width, list[tuple[float, float]]()
+    for (x, y), (next_x, next_y) in zip(points, (*points[1:], points[0]), strict=True):
+        if x <= end:
+            kept.append((x, y))
+        if (x <= end) != (next_x <= end):
+            kept.append((end, y + (next_y - y) * (end - x) / (next_x - x)))
+    return Polygon(tuple(kept), theme.level)
+
+
+def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
+    """Write a node's value, and the move above it; the value of a pruned node is struck through, as its edge is cut.
+
+    In folded nodes stands how many they are, and what became of them.
+    """
+    is_pruned, colour = box.state is State.PRUNED and not box.is_ghost, theme.text
+    if box.is_ghost or box.state in QUIET:
+        colour = theme.faint
+    elif box.state is State.PRUNED:
+        colour = theme.lines[LEGEND[State.PRUNED].hue]
+    if box.shape is BoxShape.FOLDED:
+        first = box.y + box.height / 2 - (len(box.lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
+        return [Text(box.x, first + row * 1.24 * size, clip(line), size, colour) for row, line in enumerate(box.lines)]
+    shift = SHIFTS.get(box.shape, 0) * size
+    larger = 1 if box.level is None else max(1, box.height * QUARTERS / (NODE * size))
+    value_type = fitted(box.value, VALUE * size * larger, box.width - 2 * (SIGN_RADIUS + 0.01) * size)
+    baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
+    words = [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)] if box.value else []
+    shapes: list[Shape] = [*words, *([_move(box, size, colour)] if box.move and box.room else [])]
+    if box.label:
+        left = box.x - box.width / 2 - LABEL_GAP * size
+        shapes.append(Text(left, baseline - shift, box.label, size, theme.text, "end"))
+    if is_pruned:
+        for text in words:
+            if text.text != LEGEND[State.PRUNED].glyph:  # a line through the words
+                half, y = letters(text.text) / 2 * LETTER * text.size, text.y - 0.36 * text.size
+                shapes.append(Stroke(text.x - half, y, text.x + half, y, Pen(colour, round(0.1 * size, 2))))
+        if not box.value:
+            shapes.append(Text(box.x, baseline, LEGEND[State.PRUNED].glyph, VALUE * size, colour, bold=True))
+    return shapes
+
+
+def _move(box: Box, size: float, colour: str) -> Text:
+    """Write the move that leads to a node, and how often that was visited, in the middle of the edge's end."""
+    words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(box.looks)))
+    y = box.head + 0.5 * (NAME_ROOM + CAPITAL) * size
+    return Text(box.x, y, words + box.looks, size, colour)
+
+
+@lru_cache(1 << 12)
+def fitted(text: str, size: float, room: float) -> float:
+    """Return a text size at which words fit a width, at most `size`."""
+    wanted = letters(clip(text)) * LETTER * size
+    return size if wanted <= room else round(size * room / wanted, 2)
+
+
+def sign_shapes(x: float, y: float, state: State, theme: Theme, size: float) -> list[Shape]:
+    """Draw the sign of a state: light on a small disc."""
+    return disc(x, y, LEGEND[state].glyph, theme.lines[LEGEND[state].hue], theme, size)
+
+
+def disc(x: float, y: float, sign: str, colour: str, theme: Theme, size: float) -> list[Shape]:
+    """Draw a light sign on a small disc."""
+    return [
+        Circle(x, y, SIGN_RADIUS * size, colour, Pen(theme.page, round(0.1 * size, 2))),
+        Text(x, y + 0.36 * size, sign, size, theme.page),
+    ]
+
+
+def bottom_of(box: Box, size: float) -> float:
+    """Return the y of the lower edge of a box with the board below it."""
+    board = 0 if box.board is None else small_size(box.board.board, size)[1] + BOARD_GAP / QUARTERS * size
+    return box.y + box.height + board
+
+
+def window_middle(box: Box, size: float) -> float:
+    """Return the y of the middle of a box's window."""
+    return bottom_of(box, size) + 0.5 * (WINDOW_ROOM + 0.1) * size
+
+
+def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
+    """Draw a box's board below it, and its window on both sides of the line down."""
+    shapes: list[Shape] = []
+    if box.board is not None:
+        width, _ = small_size(box.board.board, size)
+        y = box.y + box.height + BOARD_GAP / QUARTERS * size
+        shapes += draw_small(box.board.board, theme, box.x - width / 2, y, size, box.board.marks)
+    if box.stakes:
+        shapes.append(Text(box.x, window_middle(box, size) + 0.5 * CAPITAL * size, box.stakes, size, theme.faint))
+    if box.window is not None:
+        low, between, high = box.window.parts
+        y, gap = window_middle(box, size) + 0.5 * CAPITAL * size, FROM_STEM * size * (2.2 if between else 1)
+        shapes += [
+            Text(box.x - gap, y, low, size, theme.lines[BOUNDS["α"]], "end"),
+            Text(box.x + gap, y, high, size, theme.lines[BOUNDS["β"]], "start"),
+        ]
+        if between:
+            shapes.append(Text(box.x, y, between, size, theme.lines[LEGEND[State.CUT].hue], bold=True))
+    return shapes
+
+
+BEST_EDGE, PATH_EDGE = 0.23, 0.14
+"""Widths of the edges of the best line and of the open path, in units of the text size."""
+CUT_STROKE = 0.13
+"""Width of the strokes of a cut, in units of the text size."""
+CUT_APART, CUT_REACH = 0.17, 0.42
+"""Distance of each stroke of a cut from their middle, and its reach to either side, in the same units."""
+CUT_AT = 0.6
+"""Position of the cut on an edge, from 0 at the upper end to 1 at the lower one."""
+CUT_LEAN = 0.35
+"""Slant of the strokes of a cut: along the edge, for each 1 across it."""
+BAR_AT = 0.35
+"""Position between two plies, from 0 to 1, of the bar from which the edges beside a spine go down."""
+RANKS = {State.TO_COME: 0, State.PRUNED: 1, State.OPEN: 3, State.CURRENT: 3}
+USUAL_RANK, BEST_RANK = 2, 4
+"""The ranks of edges by the states of their lower nodes, the highest in front."""
+ARROW_BELOW = 0.45
+"""Distance of an arrow below the nodes that it joins, in units of the text size."""
+
+
+def line(begin: complex, end: complex, pen: Pen) -> Stroke:
+    """Draw a line between two points, given as complex numbers x + y·1j."""
+    return Stroke(begin.real, begin.imag, end.real, end.imag, pen)
+
+
+@cache
+def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
+    """Return the pen for the edge above a node."""
+    colours, look = DRAWN[theme], LEGEND[state]
+    if best:
+        return Pen(colours.lines[LEGEND[State.BEST].hue], round(BEST_EDGE * size, 2))
+    if state in (State.OPEN, State.CURRENT):
+        return Pen(colours.lines[LEGEND[State.OPEN].hue], round(PATH_EDGE * size, 2))
+    colour = colours.lines[look.hue] if look.line != "solid" else colours.faint
+    return Pen(colour, round(PLAIN_WIDTH * size, 2), look.line)
+
+
+@dataclass(slots=True)
+class Drawn:
+    """The shapes of the last picture of a film, by the keys of boxes: what has not changed is not drawn again."""
+
+    boxes: dict[str, Box] = field(default_factory=dict)
+    nodes: dict[str, Group] = field(default_factory=dict)
+    below: dict[str, list[Shape]] = field(default_factory=dict)
+    """What stands below boxes."""
+    edges: dict[str, list[Shape]] = field(default_factory=dict)
+    """Each edge, by the key of its lower box."""
+    down: dict[str, tuple[Box | None, Box, list[Shape]]] = field(default_factory=dict)
+    """The line down from each box, by its key, with the boxes that its edge in front joins."""
+
+
+def all_edges(picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: Drawn) -> Iterator[Shape]:
+    """Draw all edges, the more important on top; then the lines down from nodes through their windows.
+
+    The best line is drawn last, and of the edges along one bar the longest first. `boxes` are those of the picture by
+    their keys.
+    """
+
+    def importance(lower: Box) -> tuple[float, float]:
+        rank = BEST_RANK if lower.on_best_line else RANKS.get(lower.drawn_as, USUAL_RANK)
+        return rank, 0 if picture.is_whole else -abs(lower.x - _foot(boxes.get(lower.above or ""), lower, picture).real)
+
+    before, edges, front = drawn.boxes, dict[str, list[Shape]](), dict[str, tuple[Box | None, Box]]()
+    for box in sorted((box for box in picture.boxes if box.above is not None), key=importance):
+        above = box.above or ""
+        upper = boxes.get(above)
+        is_known = before.get(box.key) is box and before.get(above) is upper
+        edges[box.key] = drawn.edges[box.key] if is_known else edge_shapes(upper, box, picture, theme)
+        front[box.key if box.hang else "" if upper is None else above] = upper, box
+        yield from edges[box.key]
+    down = dict[str, tuple[Box | None, Box, list[Shape]]]()
+    for above, (upper, box) in front.items():
+        known = drawn.down.get(above)
+        is_known = known is not None and known[0] is upper and known[1] is box
+        down[above] = known if known and is_known else (upper, box, [*_way_down(upper, box, picture, theme)])
+        yield from down[above][2]
+    drawn.edges, drawn.down = edges, down
+    for box in picture.boxes:
+        if box.answered_from:
+            yield from _arrow(box, boxes[box.answered_from], theme, picture.plan.size)
+
+
+def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
+    """Draw an edge from below a box to the move of another, and on to that; an edge to a pruned node is cut."""
+    size = picture.plan.size
+    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    if upper is not None and upper.is_changed and lower.drawn_as in (State.CURRENT, State.PRUNED):
+        pen = heavier(pen)
+    begin = foot = _foot(upper, lower, picture)
+    shapes: list[Shape] = []
+    if not picture.is_whole:
+        bar = _bar(foot, lower)
+        begin = complex(lower.x, bar)
+        if lower.x != foot.real:
+            shapes.append(line(complex(foot.real, bar), begin, pen))
+    if lower.drawn_as is State.PRUNED and not lower.is_ghost:
+        shapes += cut_mark(begin, complex(lower.x, lower.head), pen, theme, size)
+    else:
+        shapes.append(Stroke(begin.real, begin.imag, lower.x, lower.head, pen))
+    if lower.head < lower.y:
+        shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size * bool(lower.room), lower.x, lower.y, pen))
+    return shapes
+
+
+def _foot(upper: Box | None, lower: Box, picture: Picture) -> complex:
+    """Return where the edges to the children of a box begin.
+
+    Without a box that is below the line for the upper plies, and below what hangs from that alone.
+    """
+    if upper is not None:
+        return complex(upper.x, upper.foot)
+    alone = 0 if lower.hang else max((box.foot for box in picture.boxes[:1] if box.hang), default=0)
+    return complex(lower.hang or picture.stem, alone or _below_line(picture))
+
+
+def _below_line(picture: Picture) -> float:
+    """Return the y below the line for the upper plies."""
+    return picture.plan.tree.y + 1.3 * picture.plan.size
+
+
+def _bar(foot: complex, lower: Box) -> float:
+    """Return the y of the bar along which the edges beside a spine run."""
+    return foot.imag + BAR_AT * (lower.head - foot.imag)
+
+
+def _way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> Iterator[Shape]:
+    """Draw the line from a box down to where its edges begin, around the sign in the middle of its window.
+
+    It is in the style of the edge to `lower`, without dashes where that node has been visited.
+    """
+    size, foot = picture.plan.size, _foot(upper, lower, picture)
+    end = foot.imag if picture.is_whole else _bar(foot, lower)
+    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    if lower.drawn_as not in (State.PRUNED, State.TO_COME):
+        pen = Pen(pen.colour, pen.width)
+    bottom = _below_line(picture) if upper is None else bottom_of(upper, size)
+    if end > bottom + 0.01:
+        has_sign = upper is not None and upper.window is not None and upper.window.parts[1]
+        middle = window_middle(upper, size) if upper is not None and has_sign else end
+        gap = (0.6 if middle < end else 0) * size
+        yield Stroke(foot.real, bottom, foot.real, middle - gap, pen)
+        if middle + gap < end:
+            yield Stroke(foot.real, middle + gap, foot.real, end, pen)
+
+
+def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) -> list[Shape]:
+    """Draw a line with a gap and two short strokes across it, slanted like the double slash of textbooks."""
+    stroke = Pen(theme.lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
+    edge = end - begin
+    unit = size / (abs(edge) or 1)
+    middle, apart = begin + edge * CUT_AT, edge * (CUT_APART * unit)
+    reach = edge * (CUT_LEAN + 1j) * (CUT_REACH * unit)
+    above, below = middle - apart, middle + apart
+    return [
+        line(begin, above, pen), line(below, end, pen),
+        line(above - reach, above + reach, stroke), line(below - reach, below + reach, stroke),
+    ]  # fmt: skip
+
+
+def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shape]:
+    """Draw a dotted arrow from below a node that a table answered to below the node where the value was found."""
+    pen, side = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted"), 1 if source.x >= answer.x else -1
+    below, solid = complex(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
+    begin = complex(answer.x, answer.y + answer.height)
+    end = complex(source.x - side * source.width / 4, source.y + source.height)
+    wing = complex(0.28 * size, 0.4 * size)
+    return [
+        line(begin, begin + below, pen), line(begin + below, end + below, pen), line(end + below, end, solid),
+        line(end, end + wing, solid), line(end, end - wing.conjugate(), solid),
+    ]  # fmt: skip

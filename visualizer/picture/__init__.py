@@ -1,3 +1,0 @@
-"""What is drawn of a run, before any format."""
-
-from visualizer.picture.model import Picture as Picture

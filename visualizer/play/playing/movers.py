@@ -1,0 +1,96 @@
+"""Who chooses the moves of a side: a person, or a search under its own words or under a name."""
+
+from dataclasses import dataclass
+from math import inf
+
+from games import AnyPosition, Game, did_you_mean, never
+from visualizer.search.algorithms import algorithms
+from visualizer.search.lookup import WITH_CHANCE
+from visualizer.search.recipe import SearchSpec
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.discovery import unknown
+
+USUAL = SearchSpec("ordered-alpha-beta")
+"""What one plays against if nothing is said, in games without chance."""
+SECONDS = 2.0
+"""How long a search without a name may think about a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Who chooses the moves of a side: a person if there is no search.
+
+    A search that has a name thinks to its end on every machine; another answers with what it has after some seconds.
+    """
+
+    search: SearchSpec | None = None
+    name: str = ""
+    seconds: float = inf
+
+    @property
+    def is_person(self) -> bool:
+        """Return whether a person moves."""
+        return self.search is None
+
+    @property
+    def called(self) -> str:
+        """What a sentence calls it: its name, else its algorithm and how deep it looks, if that is said."""
+        search = self.search
+        if self.name or search is None:
+            return str(self)
+        return search.algorithm + (f" to depth {search.depth}" if isinstance(search.depth, int) else "")
+
+    @property
+    def described(self) -> str:
+        """Return it beside a side's name: `easy bot`, `tutorial-bot`, `alpha-beta to depth 4`."""
+        return f"{self.name} bot" if self.name and not self.name.endswith("bot") else self.called
+
+    def __str__(self) -> str:
+        """Return the opponent's name, the search in the grammar of the command line, or `person`."""
+        return self.name or ("person" if self.search is None else self.search.to_spec())
+
+
+PERSON = Mover()
+
+
+def usual_for(game: Game, position: AnyPosition) -> SearchSpec:
+    """Return what one plays against if nothing is said, from a position on."""
+    return SearchSpec(WITH_CHANCE) if game.chance(position) else USUAL
+
+
+def opponents(game: Game) -> dict[str, SearchSpec]:
+    """Return the searches to play against by name: those of a game, and `easy`, `middle` and `hard`.
+
+    Where the game does not say what these three are, they are ordered searches to one ply, to half of its default depth
+    and to all of it (to the end of the game for none).
+    """
+    half = 3 if game.depth is None else (game.depth + 1) // 2
+    depths: dict[str, int | str] = {"easy": 1, "middle": half, "hard": game.depth or "all"}
+    algorithm = USUAL.algorithm if game.chance is never or game.explicit else WITH_CHANCE
+    usual = {name: SearchSpec(algorithm, depth=depth) for name, depth in depths.items()}
+    return {**{name: SearchSpec.typed(words) for name, words in game.opponents.items()}, **{
+        name: search for name, search in usual.items() if name not in game.opponents
+    }}  # fmt: skip
+
+
+def opponent(game: Game, name: str) -> Mover:
+    """Return the opponent with a name; InputError lists the game's opponents."""
+    known = opponents(game)
+    if name not in known:
+        raise unknown(f"{game.name} has no opponent", name, known)
+    return Mover(known[name], name)
+
+
+def named_or_read(game: Game, words: str, seconds: float = inf) -> Mover:
+    """Return the opponent with a name, else the search in the grammar of the command line; InputError if neither.
+
+    A search without a name has n seconds for a move.
+    """
+    known = opponents(game)
+    if words.isidentifier() and words not in known and words not in algorithms():
+        hint = did_you_mean(words, [*known, *algorithms().names()])
+        raise InputError(
+            f"no search or opponent is called {words!r:.60}{hint}; opponents: {' '.join(known)}; "
+            f"searches: {' '.join(algorithms().names())}"
+        )
+    return opponent(game, words) if words in known else Mover(SearchSpec.typed(words), "", seconds)

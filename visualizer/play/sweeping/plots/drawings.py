@@ -1,0 +1,389 @@
+"""Each kind of plot, as matplotlib draws it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil, floor, inf, log2, log10
+from statistics import fmean, median
+from textwrap import wrap
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Patch
+
+from visualizer.explain.measures.sureness import clustered, wilson
+from visualizer.look.text import clip
+from visualizer.look.themes import Theme
+from visualizer.play.sweeping.plots import (
+    PlotRow,
+    ResultGroups,
+    compared,
+    distinct,
+    games_of,
+    grouped,
+    spread,
+    standard_of,
+    style,
+)
+from visualizer.search.search_options import depth_words
+from visualizer.support.errors import InputError
+
+LONGEST_BESIDE = 30
+"""Longer titles are written above the panels, not beside the lines."""
+
+
+def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
+    """Draw nodes against depth on a logarithmic scale: a line is the median over positions, a panel is a game.
+
+    InputError if no game was searched to a number of plies.
+    """
+    found = [result for result in results if result.depth is not None]
+    if not found:
+        raise InputError("growth needs depths in plies, but all of these searches go to the end; use --kind saving")
+    games, styles = games_of(found), style.search_styles(results, theme, least=True)
+    labels = [look.title for look in styles.values()]
+    beside = len(games) == 1 and max(map(len, labels)) <= LONGEST_BESIDE
+    widest = max(style.breadth(label, style.TEXT) for label in labels)
+    figure, panels = style.panels(
+        theme, (title or "Nodes visited, by depth", _growth_subtitle(found, theme), "depth in plies"), games,
+        [] if beside else labels, min(len(games), 4 if len(games) > 6 else 3),
+        (0.115, 0.95 - widest * 1.08 / style.WIDTH if beside else 0.975), 2.9,
+    )  # fmt: skip
+    stopped = False
+    for game, axes in zip(games, panels, strict=True):
+        ends, hollow = _growth_panel(axes, grouped(found, game), styles, theme)
+        stopped = stopped or hollow
+        if beside:
+            _name_lines(axes, ends)
+    if not beside:
+        has_least = any(result.minimum for result in found)
+        style.line_key(figure, [look for search, look in styles.items() if has_least or search != style.LEAST])
+    if stopped:
+        words = "hollow: stopped at its limit, so at least this many nodes"
+        figure.text(0.975, 0.15 / figure.get_figheight(), words, size=style.SMALL, va="bottom", color=theme.faint,
+                    ha="right")  # fmt: skip
+    return figure
+
+
+def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
+    counts = sorted({len({result.name for result in results if result.game == game}) for game in games_of(results)})
+    many = f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
+    if counts[-1] == 1:
+        return "one position; logarithmic scale"
+    words = f"median over {many} positions{'' if len(counts) == 1 else ' a game'}"
+    return words + ("" if theme.name == "mono" else ", the band covers half of them") + "; logarithmic scale"
+
+
+End = tuple[float, float, style.SearchStyle]
+"""Where a line ends, and how it is drawn."""
+
+
+def _growth_panel(
+    axes: Axes, groups: ResultGroups, styles: dict[str, style.SearchStyle], theme: Theme
+) -> tuple[list[End], bool]:
+    """Draw a line for each search; return where they end, and whether one of them has a hollow point."""
+    ends: list[End] = []
+    any_stopped, depths = False, sorted({depth for _, depth in groups if depth is not None})
+    for search in distinct(search for group in groups.values() for search in group):
+        points, stopped = list[style.Point](), list[style.Point]()
+        for depth in depths:
+            several = [group[search] for (_, at), group in groups.items() if at == depth and search in group]
+            if several:
+                points.append((depth, *spread([result.nodes for result in several])))
+                reached = sorted(result.nodes if result.complete else inf for result in several)
+                stopped += points[-1:] if reached[len(several) // 2] == inf else []  # half of them, before the median
+        style.line(axes, styles[search], points, theme, stopped)
+        any_stopped = any_stopped or bool(stopped)
+        ends.append((points[-1][0], points[-1][2], styles[search]))
+    least = _least(groups, depths)
+    if least:
+        axes.plot(*zip(*least, strict=True), **styles[style.LEAST].line)
+        ends.append((*least[-1], styles[style.LEAST]))
+    axes.set_yscale("log")
+    style.logarithmic(axes.yaxis, style.count_words)
+    axes.set_xticks(depths)
+    axes.set_xlim(depths[0] - 0.25, depths[-1] + 0.25)
+    style.quiet(axes, "y")
+    return ends, any_stopped
+
+
+def _least(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
+    """Return the median of the least nodes for each depth at which all are known."""
+    points = []
+    for depth in depths:
+        known = [next(iter(group.values())).minimum for (_, at), group in groups.items() if at == depth]
+        if None not in known:
+            points.append((depth, median(filter(None, known))))
+    return points
+
+
+def _name_lines(axes: Axes, ends: list[End]) -> None:
+    """Write each line's title beside its end; titles do not overlap."""
+    low, high = axes.get_ylim()
+    scale = log10(high / low)
+    taken = inf
+    for x, y, look in sorted(ends, key=lambda end: -end[1]):
+        taken = min(log10(y / low) / scale, taken - 0.075)
+        axes.annotate(look.title, (x, y), (1.02, taken), xycoords="data", textcoords="axes fraction", color=look.colour,
+                      size=style.TEXT, va="center", weight="bold", annotation_clip=False)  # fmt: skip
+
+
+BAR = 0.82
+NamedAmounts = dict[str, float]
+"""For each search, and for the least of any order, how many times fewer nodes than the standard it visits."""
+
+
+def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
+    """Draw how many times fewer nodes each search visits: bars from 1, to the left of it where a search costs more.
+
+    A group of bars is a game, at the deepest depth that all its searches finished on some position; InputError if there
+    is none in any game.
+    """
+    styles, standard = style.search_styles(results, theme, least=True), standard_of(results)
+    measured = [(game, *_game(results, game, standard)) for game in games_of(results)]
+    groups = [(game, words, bars) for game, words, bars in measured if bars]
+    if not groups:
+        raise InputError("no position was finished by every search, so there is nothing to compare")
+    head = 1.45 + style.key_height([look.title for look in styles.values()])
+    height = max(7.2, 0.65 + head + 0.36 * sum(len(bars) + 1 for _, _, bars in groups))
+    subtitle = "median over positions that every search finished; logarithmic scale"
+    title = title or f"Times fewer nodes than {styles[standard].title}"
+    figure = style.page(height, theme, title, subtitle)
+    axes = figure.subplots()
+    figure.subplots_adjust(left=0.21, right=0.95, top=1 - head / height, bottom=0.65 / height)
+    _bars(axes, groups, styles, theme)
+    if not any(style.LEAST in bars for _, _, bars in groups):
+        del styles[style.LEAST]
+    del styles[standard]
+    style.key(figure, [Patch(label=look.title, **look.bar) for look in styles.values()])
+    return figure
+
+
+def _game(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, NamedAmounts]:
+    """Return for a game where it was measured, in words, and its bars."""
+    depth, found = compared(results, game, standard)
+    bars = {search: median(held.nodes / row.nodes for row, held in rows)
+            for search, rows in found.items() if search != standard}  # fmt: skip
+    rows = next(iter(found.values()), [])
+    least = [held.nodes / held.minimum for _, held in rows if held.minimum is not None]
+    if rows and len(least) == len(rows):
+        bars[style.LEAST] = median(least)
+    count = len({row.name for row in results if (row.game, row.depth) == (game, depth)})
+    many = f"{len(rows):,} of {count:,} positions" if len(rows) < count else f"{count:,} positions"
+    return f"{depth_words(depth)}\n{'1 position' if count == 1 else many}", bars
+
+
+def _bars(
+    axes: Axes, groups: Sequence[tuple[str, str, NamedAmounts]], styles: dict[str, style.SearchStyle], theme: Theme
+) -> None:
+    """Draw the bars from the top down, each with its number."""
+    y = 0.0
+    numbers = [ratio for _, _, bars in groups for ratio in bars.values()]
+    most, fewest = max(*numbers, 2.0), min(*numbers, 1.0)
+    axes.set_xscale("log")
+    for game, words, bars in groups:
+        top = y
+        for search, ratio in bars.items():
+            axes.barh(y, ratio - 1, BAR, left=1, zorder=3, **styles[search].bar)
+            colour = theme.lines["vermillion"] if ratio < 0.995 else theme.text
+            axes.annotate(style.times_words(ratio), (max(ratio, 1), y), (7, 0), textcoords="offset points", va="center",
+                          size=style.SMALL, weight="bold", color=colour)  # fmt: skip
+            y += 1
+        style.words_beside(axes, 0, (top + y - 1) / 2, game, words, theme.faint)
+        y += 1
+    axes.axvline(1, color=theme.text, linewidth=1.8, zorder=4)
+    low, high = fewest / 1.25 if fewest < 0.995 else 1, most * (most / fewest) ** 0.1
+    axes.set_xlim(low, high)
+    axes.set_ylim(y - 1 - 0.2, -0.8)
+    style.logarithmic(axes.xaxis, style.times_words)
+    style.quiet(axes, "x")
+
+
+SHARE = 0.58
+"""Of the page's width, for the dots."""
+
+Strip = tuple[str, str, list[float]]
+"""A game and its depth, a search, and for each position its nodes as a multiple of the standard's."""
+
+
+def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
+    """Draw how much ordering helps on each single position, and on how many it hurts: a dot is a position.
+
+    A strip is a game and an ordering of alpha-beta; InputError if no row is one of those.
+    """
+    found = [result for result in results if result.algorithm != "minimax"]
+    if len({result.search for result in found}) < 2:
+        raise InputError("a distribution needs two searches besides minimax, one of them as the reference")
+    standard = standard_of(found)
+    called = {search: look.title for search, look in style.search_styles(results, theme).items()}
+    strips = [strip for game in games_of(results) for strip in _strips(found, game, standard, called)]
+    if not strips:
+        raise InputError(
+            f"no position was searched to the end by {called[standard]} and by another order of alpha-beta"
+        )
+    height = max(7.2, 2.6 + 1.35 * len(strips))
+    standard_words = clip(called[standard], 30)
+    subtitle = (
+        f"nodes as a multiple of those of {standard_words}; each dot is a position, the bar is the median; logarithmic"
+    )
+    figure = style.page(height, theme, title or "Where ordering helps and where it hurts", subtitle)
+    axes = figure.subplots()
+    figure.subplots_adjust(left=0.22, right=0.22 + SHARE, top=1 - 1.8 / height, bottom=0.65 / height)
+    _ground(axes, strips, theme)
+    for place, (game, search, ratios) in enumerate(strips):
+        _strip(axes, place, ratios, theme, height / (len(strips) + 1))
+        under = "\n".join(wrap(search.replace(",", ", ").replace(",  ", ", "), 23, break_on_hyphens=False))
+        style.words_beside(axes, 0, place, game, under, theme.faint)
+        worse = f"worse on {sum(ratio > 1 for ratio in ratios) / len(ratios):.0%}"
+        style.words_beside(axes, 1, place, f"median {style.times_words(median(ratios))}", worse, theme.text)
+    return figure
+
+
+def _strips(found: Sequence[PlotRow], game: str, standard: str, called: dict[str, str]) -> list[Strip]:
+    """Return a game's strips, at the deepest depth that the searches finished on some position."""
+    depth, rows = compared(found, game, standard)
+    return [
+        (game, f"{called[search]}, {depth_words(depth)}", [row.nodes / held.nodes for row, held in several])
+        for search, several in rows.items()
+        if search != standard
+    ]
+
+
+def _ground(axes: Axes, strips: Sequence[Strip], theme: Theme) -> None:
+    """Draw what the dots stand on: the line of equal cost, and the side on which ordering hurts."""
+    numbers = [log2(ratio) for _, _, ratios in strips for ratio in ratios]
+    low, high = min(-1.0, *numbers) - 0.35, max(1.0, *numbers) + 0.35
+    axes.set_xlim(low, high)
+    axes.set_ylim(len(strips) - 0.42, -0.62)
+    if theme.name == "mono":
+        axes.axvspan(0, high, facecolor=theme.page, edgecolor="#BBBBBB", hatch="//", linewidth=0, zorder=0)
+    else:
+        axes.axvspan(0, high, color=theme.fills["vermillion"], linewidth=0, zorder=0)
+    axes.axvline(0, color=theme.text, linewidth=2, zorder=2)
+    box = {"facecolor": theme.page, "edgecolor": "none", "pad": 2.5} if theme.name == "mono" else None
+    for side, words, hue in ((-1, "ordering helps", "blue"), (1, "ordering hurts", "vermillion")):
+        axes.annotate(words, (0, 1), (10 * side, 10), xycoords=("data", "axes fraction"), textcoords="offset points",
+                      ha="left" if side > 0 else "right", va="bottom", size=style.TEXT, weight="bold",
+                      color=theme.lines[hue], bbox=box, annotation_clip=False)  # fmt: skip
+    step = max(1, ceil((high - low) / 8))
+    powers = range(step * ceil(low / step), floor(high) + 1, step)
+    axes.set_xticks(powers, [*map(_multiple, powers)])
+    style.quiet(axes, "x")
+
+
+def _multiple(power: int) -> str:
+    """Write a power of two as a multiple.
+
+    >>> _multiple(-3), _multiple(0), _multiple(2)
+    ('1/8', 'same', '4×')
+    """
+    return "same" if not power else f"{2**power:,}×" if power > 0 else f"1/{2**-power:,}"
+
+
+def _column(power: float, width: float) -> int:
+    """Return in which column of dots a ratio stands: 0 is exactly the same, no column has both sides of it.
+
+    >>> [_column(power, 0.5) for power in (-0.7, -0.1, 0, 0.1, 0.5)]
+    [-2, -1, 0, 1, 1]
+    """
+    return ceil(power / width) if power >= 0 else floor(power / width)
+
+
+def _strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, room: float) -> None:
+    """Draw a dot for each position, those of about the same ratio above each other, and the median."""
+    powers = sorted(log2(ratio) for ratio in ratios)
+    low, high = axes.get_xlim()
+    size = 11.0 if len(powers) < 50 else 8.5 if len(powers) < 200 else 6.0
+    size *= 1.35 if room > 3 else 1
+    width = (high - low) * size * 1.05 / (SHARE * style.WIDTH * 72)
+    columns = Counter(_column(power, width) for power in powers)
+    for column, count in columns.items():
+        marker, hue = ("s", "grey") if not column else ("^", "vermillion") if column > 0 else ("o", "blue")
+        colour = theme.lines[hue]
+        hollow = theme.name == "mono" and column <= 0
+        step = min(size * 1.05 / (room * 72), 0.8 / count)
+        heights = [place + ((number + 1) // 2) * (1 if number % 2 else -1) * step for number in range(count)]
+        axes.plot([column * width] * count, heights, linestyle="none", marker=marker, markersize=size, zorder=3,
+                  markerfacecolor=theme.page if hollow else colour, markeredgewidth=0.8,
+                  markeredgecolor=colour if hollow else theme.page)  # fmt: skip
+    middle = median(powers)
+    axes.plot([middle, middle], [place - 0.43, place + 0.43], color=theme.text, linewidth=4, zorder=2.5,
+              solid_capstyle="butt")  # fmt: skip
+
+
+BUDGET = ("iterations=", "max-nodes=", "seed=")
+"""The keys in which the searches of one line differ."""
+
+
+def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
+    """Draw how often a best move is chosen, against the positions visited: what random games do with a budget.
+
+    A panel is a game in which minimax has said which moves are best; InputError if there is none. A line joins the
+    searches that differ only in their budget: iterations, a limit of nodes, or plies. A point is the mean of the
+    positions' shares, each taken over its seeds. Seeds of one position are no independent trials, so the band goes by
+    how the positions vary; of a single position it can only speak of that one.
+    """
+    found = [row for row in results if row.right is not None and row.algorithm != "minimax"]
+    if not found:
+        raise InputError("choice needs to know which moves are best: include minimax in the sweep")
+    games = games_of(found)
+    styles = style.search_styles([replace(row, search=kind_of(row.search)) for row in found], theme)
+    across = "positions visited, not counting those of random games"
+    figure, panels = style.panels(
+        theme, (title or "How often a best move is chosen", choice_subtitle(found, theme), across), games,
+        [look.title for look in styles.values()], min(len(games), 3), (0.1, 0.97), 3.2,
+    )  # fmt: skip
+    for game, axes in zip(games, panels, strict=True):
+        _choice_panel(axes, [row for row in found if row.game == game], styles, theme)
+    style.line_key(figure, styles.values())
+    return figure
+
+
+def kind_of(search: str) -> str:
+    """Return a search without its budget and seed.
+
+    >>> kind_of("mcts,ordering=scored,iterations=100,seed=3")
+    'mcts,ordering=scored'
+    """
+    return ",".join(part for part in search.split(",") if not part.startswith(BUDGET))
+
+
+def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
+    """Say which positions and seeds the shares are taken over, and what the band is."""
+    counts = Counter(game for game, _ in {(row.game, row.name) for row in found})
+    words, band = f"share of all seeds of {sum(counts.values()):,} positions", "for the mean of such positions"
+    if max(counts.values()) == 1:
+        words, band = f"share of the seeds of one position{' each' * (len(counts) > 1)}", "for that position alone"
+    elif min(counts.values()) == 1:
+        band = "for such positions, or for a single one"
+    return words if theme.name == "mono" else f"{words}; the band is a 95 % interval {band}"
+
+
+def _choice_panel(axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.SearchStyle], theme: Theme) -> None:
+    """Draw a line for each kind of search, a point for each budget."""
+    for kind in dict.fromkeys(kind_of(row.search) for row in found):
+        style.line(axes, styles[kind], budgets([row for row in found if kind_of(row.search) == kind]), theme)
+    axes.set_xscale("log")
+    style.logarithmic(axes.xaxis, style.count_words)
+    axes.set_ylim(0, 1)
+    axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
+    style.quiet(axes, "y")
+
+
+def budgets(rows: Sequence[PlotRow]) -> list[style.Point]:
+    """Return for each budget the median of the positions visited, and the share that is right between its bounds.
+
+    A position counts once, however many seeds it has.
+    """
+    groups: dict[tuple[str, int | None], dict[str, list[PlotRow]]] = {}
+    for row in rows:
+        budget = ",".join(part for part in row.search.split(",") if part.startswith(BUDGET) and part[:4] != "seed")
+        groups.setdefault((budget, row.depth), {}).setdefault(row.name, []).append(row)
+    points = list[style.Point]()
+    for positions in groups.values():
+        shares = [fmean(row.right is True for row in seeds) for seeds in positions.values()]
+        nodes = [row.nodes for seeds in positions.values() for row in seeds]
+        share, alone = fmean(shares), (shares[0], shares[0])  # of a single search, which tells no more, the share
+        low, high = clustered(shares) if len(shares) > 1 else wilson(share, len(nodes)) if len(nodes) > 1 else alone
+        points.append((float(median(nodes)), low, share, high))
+    return sorted(points)

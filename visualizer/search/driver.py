@@ -1,0 +1,191 @@
+"""Runs a search for some seconds or up to a step at a time.
+
+The search is an ordinary recursive function. It runs in a greenlet, a second call stack that waits whenever the
+recorder pauses: so an algorithm reads like the textbook, and can still be watched one event at a time.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from math import inf
+from typing import Protocol
+
+from greenlet import GreenletExit, getcurrent, greenlet
+
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.watchdog import WATCHDOG, Overdue, described, fault, user_place
+from visualizer.trace.recorder import WAIT, Recorder, SearchStopped
+
+MOST_AHEAD = 1_000_000
+"""The most positions that an ordering may look at ahead, since it keeps them in memory."""
+BY_HAND = "stopped by Ctrl-C"
+"""The reason of a search that a person has interrupted."""
+RECURSION = 20_000
+SLICE = 0.002
+"""Seconds between two looks at the clock, approximately."""
+
+
+class RunDriver(Protocol):
+    """Lets a run go on: its search does, or what has been searched is let through step by step."""
+
+    seconds: float
+    """CPU time spent searching so far, 0 where that may not be known."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether the search waits for what another program has not told yet."""
+
+    @property
+    def stopped(self) -> bool:
+        """Return whether the run stays where it is, though its search may have come further."""
+
+    def advance(self, seconds: float | None, step: int | None) -> bool:
+        """Go on for some seconds, until a step can be shown, or else to the end; return whether that is reached."""
+
+    def stop(self, reason: str) -> None:
+        """End the search where it stands."""
+
+
+class Driver:
+    """Runs one search; `pause` is for its recorder, `look_ahead` for its ordering.
+
+    `game` and `search` are names, for errors; a `supplied` search is user code, which may fail in any way.
+    """
+
+    def __init__(self, game: str, search: str, *, supplied: bool, max_nodes: int) -> None:
+        """Begin without a search; `take` brings it."""
+        self.seconds = 0.0
+        """CPU time spent searching so far."""
+        self._game, self._name, self._supplied, self._max_nodes = game, search, supplied, max_nodes
+        self._outside: greenlet | None = None
+        """The greenlet that waits for the search."""
+        self.stopped = False
+        self._until: int | None = None
+        self._deadline = 0.0
+        self._patience = 1
+        self.is_waiting = False
+        """Whether the search waits for what another program has not told yet."""
+        self._looked = 0.0
+        self._begun = 0.0
+        """The thread's CPU clock when the search was last resumed."""
+
+    def take(self, recorder: Recorder, search: Callable[[], object]) -> None:
+        """Drive a search that has not begun, with its recorder."""
+        self._recorder, self._trace, self._search = recorder, recorder.trace, greenlet(search)
+        recorder.clock, recorder.wait, recorder.breathe = self.clock, self._wait_for_more, self._breathe
+
+    def advance(self, seconds: float | None, step: int | None) -> bool:
+        """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.
+
+        InputError for an error in user-supplied code; after any error the trace is closed where the search stood.
+        """
+        trace = self._trace
+        self._deadline = inf if seconds is None else time.perf_counter() + seconds
+        while not trace.finished and (step is None or trace.last_step < step):
+            self._until = None if step is None else (step + trace.opened) // 2 + 1
+            self.is_waiting = False
+            self._switch()
+            if time.perf_counter() >= self._deadline or (self.is_waiting and seconds is not None):
+                break
+            if self.is_waiting:
+                time.sleep(WAIT)
+        return trace.finished
+
+    def clock(self) -> float:
+        """Return the CPU seconds spent searching so far; called while the search runs."""
+        return self.seconds + time.thread_time() - self._begun
+
+    def stop(self, reason: str) -> None:
+        """End the search where it stands."""
+        if not self._trace.finished:
+            self._trace.reason = reason
+            self._search.throw(GreenletExit)
+            self._recorder.close()
+
+    def _switch(self) -> None:
+        """Run the search until it pauses or ends."""
+        self._outside = self._search.parent = getcurrent()
+        limit = sys.getrecursionlimit()
+        self._begun = time.thread_time()
+        sys.setrecursionlimit(max(limit, RECURSION))
+        try:
+            if self._supplied:
+                WATCHDOG.watch()
+            self._search.switch()
+        except SearchStopped as stop:
+            self._trace.reason = str(stop)
+        except BaseException as error:
+            self._trace.reason = BY_HAND if isinstance(error, KeyboardInterrupt) else str(error) or "failed"
+            self._recorder.close()
+            if (failure := self._failure(error)) is not None:
+                raise failure from error
+            raise
+        finally:
+            WATCHDOG.rest()
+            sys.setrecursionlimit(limit)
+            self.seconds = self.clock()
+        if self._search.dead:
+            self._recorder.close()
+
+    def _failure(self, error: BaseException) -> InputError | None:
+        """Return the error to raise for one in user-supplied code; None to raise the original one."""
+        if isinstance(error, KeyboardInterrupt):
+            return None
+        if isinstance(error, Overdue):
+            return InputError(f"the search {self._name} failed: it reported nothing for {WATCHDOG.patience:g} seconds")
+        if self._supplied:
+            what = str(error) if isinstance(error, InputError) else described(error)
+            return InputError(f"the search {self._name} failed: {what}")
+        if not isinstance(error, Exception):  # such as SystemExit, from a user-supplied game
+            return InputError(f"the game {self._game} ended the search: {described(error)}")
+        if not isinstance(error, InputError) and user_place(error):
+            return InputError(fault(error))
+        return None
+
+    def pause(self, visits: int) -> int:
+        """Wait or raise SearchStopped where it is due; return the number of visits at which to be called again."""
+        if visits >= self._max_nodes:
+            raise SearchStopped(f"the limit of {self._max_nodes:,} nodes was reached (--max-nodes)")
+        now = time.perf_counter()
+        if now >= self._deadline or (self._until is not None and visits >= self._until):
+            self._wait()
+            now = time.perf_counter()
+        if self._until is not None:
+            return min(visits + 1, self._max_nodes)
+        took, self._looked = now - self._looked, now  # the next look is due after about `SLICE` seconds
+        if took < SLICE / 2:
+            self._patience = min(self._patience * 2, 4096)
+        elif took > SLICE * 2:
+            self._patience = max(self._patience // 2, 1)
+        return min(visits + self._patience, self._max_nodes)
+
+    def _wait(self) -> None:
+        """Switch to whoever drives the search."""
+        assert self._outside is not None  # a search runs only inside _switch
+        self._outside.switch()
+
+    def _wait_for_more(self) -> None:
+        """Let others run until another program tells more."""
+        self.is_waiting = True
+        self._recorder.settle()
+        self._wait()
+
+    def _breathe(self) -> None:
+        """Let others run if the time is over."""
+        if time.perf_counter() >= self._deadline:
+            self._recorder.settle()
+            self._wait()
+
+    def look_ahead(self, visits: int) -> None:
+        """Let others run while an ordering looks ahead; `visits` is how many positions it has looked at.
+
+        Too many are SearchStopped inside the search, InputError outside it.
+        """
+        searching = getcurrent() is self._search
+        most = min(self._max_nodes, MOST_AHEAD)
+        if visits > most:
+            words = f"the ordering has examined {most:,} positions in advance"
+            raise SearchStopped(f"{words} (--max-nodes)") if searching else InputError(f"{words} and has not finished")
+        if searching and time.perf_counter() >= self._deadline:
+            self._recorder.settle()
+            self._wait()

@@ -1,0 +1,211 @@
+"""The lines of a file of events: of one that is there, or that another program is still writing."""
+
+import codecs
+import gzip
+import io
+import os
+import queue
+import sys
+import time
+import zlib
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from threading import Thread
+from typing import Protocol, TextIO
+
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.discovery import STANDARD_INPUT, ZIPPED
+
+AT_ONCE = 1 << 16
+"""Bytes that are taken at once, at most."""
+AHEAD = 16
+"""Times that many are read before anybody asks for them, at most; then the program that writes has to wait."""
+LONGEST_LINE = 10_000_000
+"""Characters that a line has at most: one of a whole tree may be long, but one without an end is not waited for."""
+LOOK_AGAIN = 0.02
+"""Seconds between two looks at the end of a file that still grows."""
+
+
+class LongLine(Exception):  # noqa: N818  it says what is the matter
+    """A line has more characters than any is read with; its number is that of the line in its file."""
+
+    def __init__(self, number: int) -> None:
+        """Take the number."""
+        super().__init__(f"line {number:,} has more than {LONGEST_LINE:,} characters")
+
+
+@contextmanager
+def as_read_error(file: str) -> Iterator[None]:
+    """Say why a file cannot be read, or read on."""
+    try:
+        yield
+    except (OSError, EOFError, zlib.error, LongLine) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"the file {file!r:.200} cannot be read: {why}") from error
+
+
+class Bytes(Protocol):
+    """What can be read as far as it has come."""
+
+    def read1(self, size: int = ..., /) -> bytes:
+        """Return some bytes, those that are there; wait for some; none at the end."""
+
+    def close(self) -> None:
+        """Close it."""
+
+
+def opened(file: str) -> io.BufferedReader | gzip.GzipFile:
+    """Open a file of events, `-` for standard input; OSError if that cannot be done."""
+    if file == STANDARD_INPUT:
+        return standard_input()
+    if file.endswith(ZIPPED):
+        return gzip.open(file, "rb")
+    return Path(file).open("rb")
+
+
+def as_text(stream: io.BufferedReader | gzip.GzipFile) -> TextIO:
+    """Return a stream as text; what is not UTF-8 is replaced, since it may stand in a line that is no event."""
+    return io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace")
+
+
+def standard_input() -> io.BufferedReader:
+    """Return standard input under another number, so that the terminal can take its place."""
+    try:
+        return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    except (AttributeError, OSError):
+        return io.BufferedReader(sys.stdin.buffer)  # type: ignore[arg-type]
+
+
+def take_keys_from_terminal() -> None:
+    """Put the terminal in the place of standard input, which tells of a search; nothing where there is no terminal."""
+    try:
+        terminal = os.open("CONIN$" if os.name == "nt" else "/dev/tty", os.O_RDWR)
+        os.dup2(terminal, 0)
+        os.close(terminal)
+    except OSError:
+        return
+    sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")  # type: ignore[misc]
+
+
+class Lines(Protocol):
+    """The lines of a file of events, taken one after the other; the errors of `as_read_error` may stop that."""
+
+    ended: bool
+    """Whether the last line has been taken."""
+
+    def take(self, most: int, *, wait: bool = False) -> list[str]:
+        """Return the lines that are there, at most so many; with `wait` wait for one of them."""
+
+    def stop_following(self) -> None:
+        """Say that nothing comes that is still to be written."""
+
+
+class FileLines:
+    """The lines of a file that is there, or of a list; the file is closed behind the last."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        """Begin with the first."""
+        self._all, self._number = lines, 0
+        self._lines = iter(lines)
+        if isinstance(lines, io.TextIOBase):
+            self._lines = iter(partial(lines.readline, LONGEST_LINE + 1), "")
+        self.ended = False
+
+    def take(self, most: int, *, wait: bool = False) -> list[str]:
+        """Return the next lines, at most so many; all are there."""
+        try:
+            lines = [*islice(self._lines, most)]
+        except BaseException:
+            self._close()
+            raise
+        if max(map(len, lines), default=0) > LONGEST_LINE:
+            self._close()
+            place = next(place for place, line in enumerate(lines, 1) if len(line) > LONGEST_LINE)
+            raise LongLine(self._number + place)
+        self._number += len(lines)
+        self.ended = len(lines) < most
+        if self.ended:
+            self._close()
+        return lines
+
+    def _close(self) -> None:
+        """Close a file: no line is taken any more."""
+        if isinstance(self._all, io.TextIOBase):
+            self._all.close()
+            self._lines = iter(())
+
+    def stop_following(self) -> None:
+        """Do nothing: what is there is read."""
+
+
+class GrowingLines:
+    """The lines of a stream that may still grow, taken by a thread, so that nobody has to wait for the next one.
+
+    However the thread ends, that is told behind the last line: with None, or with what went wrong.
+    """
+
+    def __init__(self, stream: Bytes, *, follows: bool) -> None:
+        """Begin to read; one that `follows` looks for more at the end of a file, until `stop_following`."""
+        self._stream, self._follows = stream, follows
+        self._waiting: queue.Queue[list[str] | Exception | None] = queue.Queue(AHEAD)
+        self._lines: deque[str] = deque()
+        self._closed = False
+        self.ended = False
+        """Whether the last line has been taken."""
+        Thread(target=self._read, daemon=True).start()
+
+    def stop_following(self) -> None:
+        """Say that no further line is wanted."""
+        self._closed = self.ended = True
+
+    def take(self, most: int, *, wait: bool = False) -> list[str]:
+        """Return the lines that are there, at most so many; with `wait` wait for one of them."""
+        while not self._lines and not self.ended:
+            try:
+                lines = self._waiting.get(block=wait)
+            except queue.Empty:
+                return []
+            if isinstance(lines, Exception):
+                self.ended = True
+                raise lines
+            self.ended = lines is None
+            self._lines.extend(lines or ())
+        return [self._lines.popleft() for _ in range(min(most, len(self._lines)))]
+
+    def _read(self) -> None:
+        """Hand over all lines, and then how it ended."""
+        end: Exception | None = None
+        try:
+            self._read_lines()
+        except Exception as error:  # noqa: BLE001  whoever waits for a line is told, whatever it is
+            end = error
+        with suppress(Exception):
+            self._stream.close()
+        self._waiting.put(end)
+
+    def _read_lines(self) -> None:
+        """Hand over lines; half a line only where nothing comes behind it."""
+        decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True)
+        begun, length, number = list[str](), 0, 1
+        while not self._closed:
+            data = self._stream.read1(AT_ONCE)
+            text = decoder.decode(data, final=not (data or self._follows))
+            first, *others = text.split("\n")
+            begun.append(first)
+            length += len(first)
+            if length > LONGEST_LINE:
+                raise LongLine(number)
+            if others:
+                lines = ["".join(begun), *others[:-1]]
+                begun, length, number = others[-1:], len(others[-1]), number + len(lines)
+                self._waiting.put([f"{line}\n" for line in lines])
+            if not data and not self._follows:
+                break
+            if not data:
+                time.sleep(LOOK_AGAIN)
+        if any(begun):
+            self._waiting.put(["".join(begun)])

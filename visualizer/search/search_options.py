@@ -1,0 +1,305 @@
+"""The options of a search: flags, the one-word grammar, form fields, JSON, headings and names are all made from these.
+
+`CommonOptions` declares those that every algorithm may have; `Algorithm.options` adds an algorithm's own.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import partial
+from math import inf, isinf
+from typing import Any
+
+from games import whole_number
+from visualizer.look import numbers
+from visualizer.support.errors import InputError, as_input_error
+from visualizer.support.harmless_text import visible
+
+DEEPEST = 1_000
+MOST = 10**15
+"""The greatest whole number that is read."""
+
+
+def yes_or_no(text: str) -> bool:
+    """Read an option that is on or off; ValueError for any other word."""
+    if text not in ("yes", "no"):
+        raise ValueError(f"{text!r:.60} is not yes or no")
+    return text == "yes"
+
+
+def written(value: Any) -> str:
+    """Return a value as it is typed; "" for None.
+
+    >>> written((-1.0, 2.5)), written(True), written("all"), written(None)
+    ('-1,2.5', 'yes', 'all', '')
+    """
+    if value is None or isinstance(value, str):
+        return value or ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(numbers.write, value)) if isinstance(value, Sequence) else numbers.write(value)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOption:
+    """An option of a search. `name` is its name in Python and JSON, and with hyphens its flag and its key.
+
+    `read` turns typed text into a value; its ValueError says what is allowed. A default of None means that the
+    algorithm or the game decides. An option that is True or False is typed yes or no, and has the flags `--name` and
+    `--no-name`. `in_heading` and `in_name` are given the value as it is in JSON.
+    """
+
+    name: str
+    about: str
+    """What it does, in a sentence for help and the start screen."""
+    default: Any
+    read: Callable[[str], Any]
+    short: str = ""
+    """The short flag, if it has one."""
+    metavar: str = "N"
+    title: str = ""
+    """Its label on the start screen, if that is not its name."""
+    example: str = ""
+    """The placeholder of its field on the start screen."""
+    choices: tuple[str, ...] = ()
+    """The allowed words, if there are only a few."""
+    types: tuple[type, ...] = ()
+    """The Python types, beside text, that it can be given as; by default that of its default."""
+    as_json: Callable[[Any], Any] = lambda value: value
+    in_heading: Callable[[Any], str] | None = None
+    """Returns the words of a diagram's heading for a value, "" for none."""
+    unsaid: tuple[Any, ...] = ()
+    """The values of which a heading says nothing, as they are in JSON."""
+    in_name: Callable[[Any], str] | None = None
+    """Returns the words that tell a search with a value from others, if they are not those of the heading."""
+    always_named: bool = True
+    """Whether an unusual value is always part of a search's name, not only where searches compared differ in it."""
+    only_with: tuple[str, str] | None = None
+    """The name of another option of the algorithm, and the value of it, as typed, without which this one is idle."""
+
+    @property
+    def key(self) -> str:
+        """Its name in the one-word grammar and, after two hyphens, on the command line."""
+        return self.name.replace("_", "-")
+
+    @property
+    def label(self) -> str:
+        """Its name for users."""
+        return self.title or self.name.replace("_", " ")
+
+    @property
+    def is_switch(self) -> bool:
+        """Return whether it is on or off."""
+        return isinstance(self.default, bool)
+
+    def is_idle(self, typed: Callable[[str], str]) -> bool:
+        """Return whether it does nothing; `typed` returns the value of an option of the same search, as typed."""
+        if self.only_with is None:
+            return False
+        name, needed = self.only_with
+        return typed(name) != needed
+
+    def sentence(self) -> str:
+        """Return what it does, and its default if it has one."""
+        usual = written(self.default)
+        return f"{self.about.rstrip('.')} (default {usual})." if usual else self.about
+
+    def value(self, text: str) -> Any:
+        """Return the value of a typed text; InputError says what is allowed."""
+        try:
+            return self.read(text)
+        except InputError:
+            raise
+        except ValueError as error:
+            raise InputError(f"{self.key}: {error}") from error
+
+    def words(self, text: str) -> list[str]:
+        """Return the command-line words that set it to a value, given as it is typed.
+
+        >>> DEPTH.words("3"), SearchOption("table", "", False, yes_or_no).words("no")
+        (['-d', '3'], ['--no-table'])
+        """
+        if self.is_switch and text in ("yes", "no"):
+            return [f"--{self.key}" if text == "yes" else f"--no-{self.key}"]
+        return [self.short or f"--{self.key}", text]
+
+    def typed(self, value: Any) -> str:
+        """Return a Python value as it is typed; InputError for a value of a wrong type."""
+        types = self.types or (type(self.default),)
+        fits = bool in types if isinstance(value, bool) else isinstance(value, (str, int, *types))
+        if not fits:
+            hint = "; a user-supplied function is named FILE.py:FUNCTION" if callable(value) else ""
+            raise InputError(f"the option {self.name} cannot be {value!r:.60}{hint}")
+        if isinstance(value, Mapping):
+            return ",".join(f"{name}={number}" for name, number in value.items())
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return ",".join(map(str, value))
+        return written(value) if isinstance(value, bool) else str(value)
+
+    def heading(self, value: Any) -> str:
+        """Return the words of a diagram's heading for a value, given as it is in JSON."""
+        if value in self.unsaid:
+            return ""
+        return visible(f"{self.label} {written(value)}" if self.in_heading is None else self.in_heading(value))
+
+    def naming(self, value: Any) -> str:
+        """Return the words that tell a search with a value, given as in JSON, from others; "" for the usual value."""
+        usual = self.always_named and value == self.as_json(self.default)
+        return "" if usual else visible((self.in_name or self.heading)(value))
+
+
+def read_depth(text: str) -> int | str:
+    """Read a depth limit: plies from 1 to 1,000, or `all`; InputError for any other text."""
+    return text if text == "all" else read_count("the depth", 1, DEEPEST, ", or all")(text)
+
+
+def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, float]:
+    """Read two numbers with `,` or `:` between them; InputError, as `refusal` says, if it is not two numbers."""
+    ends = text.replace(":", ",").split(",", 1)
+    if len(ends) < 2:
+        raise InputError(refusal.format(f"{text!r:.60}"))
+    low, high = map(numbers.read, ends, names)
+    return low, high
+
+
+def read_count(what: str, low: int, high: int = MOST, beside: str = "") -> Callable[[str], int]:
+    """Make a reader of whole numbers from `low` to `high`, which raises InputError for others; `what` names them.
+
+    `beside` says what else is allowed.
+    """
+    number = whole_number(low, high)
+
+    def read(text: str) -> int:
+        with as_input_error(f"{what} ", beside):
+            return number(text)
+
+    return read
+
+
+def read_number(what: str, low: float, high: float) -> Callable[[str], float]:
+    """Make a reader of numbers from `low` to `high`, which raises InputError for others; `what` names them."""
+
+    def read(text: str) -> float:
+        number = numbers.read(text, what)
+        if not low <= number <= high:
+            raise InputError(f"{what} {text!r:.60} is not a number from {low:g} to {high:,}")
+        return number
+
+    return read
+
+
+def read_weights(text: str) -> str:
+    """Check `NAME=NUMBER[,NAME=NUMBER...]` and return it without spaces; InputError as for `weights_of`."""
+    return ",".join(f"{name}={numbers.write(weight)}" for name, weight in weights_of(text).items())
+
+
+def weights_of(text: str) -> dict[str, float]:
+    """Return the weights in a text, by name; InputError for a name given twice or a number that is not finite.
+
+    >>> weights_of("road=20, centre=0")
+    {'road': 20.0, 'centre': 0.0}
+    """
+    weights = {}
+    for pair in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, number = pair.partition("=")
+        if not equals or not name.strip():
+            raise InputError(f"the weights {text!r:.60} are not NAME=NUMBER, for example road=20,centre=0")
+        name = name.strip()
+        if name in weights:
+            raise InputError(f"the weight {name!r:.40} is given twice in {text!r:.60}; give it only once")
+        weights[name] = numbers.read(number, f"the weight {name!r:.40}")
+        if isinf(weights[name]):
+            raise InputError(f"the weight {name!r:.40} is {number.strip()!r:.40}; it must be a finite number")
+    return weights
+
+
+def depth_words(depth: int | None) -> str:
+    """Say how deep.
+
+    >>> depth_words(3), depth_words(None)
+    ('depth 3', 'to the end')
+    """
+    return "to the end" if depth is None else f"depth {depth}"
+
+
+def ends_words(what: str, ends: Sequence[float | None]) -> str:
+    """Say from where to where; None stands for an infinity.
+
+    >>> ends_words("leaves from", [0, None])
+    'leaves from 0 to +∞'
+    """
+    low, high = ends
+    return f"{what} {numbers.show(-inf if low is None else low)} to {numbers.show(inf if high is None else high)}"
+
+
+def option(default: Any, about: str, read: Callable[[str], Any] = str, **details: Any) -> Any:
+    """Declare a field that is an option of a search, the rest of it being as in `SearchOption`."""
+    return field(default=default, metadata={"about": about, "read": read, **details})
+
+
+@dataclass(frozen=True, slots=True)
+class CommonOptions:
+    """The options that all algorithms may have, in the order of the command line."""
+
+    algorithm: str = option(
+        "alpha-beta", "How to search: minimax, alpha-beta, ordered-alpha-beta ... or ./mine.py:search.",
+        short="-a", metavar="NAME", in_heading=lambda name: "",
+    )  # fmt: skip
+    ordering: str | None = option(
+        None, "The order in which moves are tried: natural, scored, best ... or ./mine.py:score.",
+        short="-o", metavar="NAME", in_heading="{} order".format,
+        in_name=lambda name: "" if name == "natural" else name,
+    )  # fmt: skip
+    weights: str = option(
+        "", "Different weights for the ordering's scores, as in road=20,centre=0.", read_weights,
+        metavar="NAME=N,...", example="the game's", types=(Mapping,), in_name=str,
+        in_heading=lambda weights: f"weights {weights}" if weights else "",
+    )  # fmt: skip
+    evaluation: str | None = option(
+        None, "The evaluation that gives leaves their value: a name, or ./mine.py:value.",
+        short="-e", metavar="NAME", in_heading=str, always_named=False,
+    )  # fmt: skip
+    depth: int | str | None = option(
+        None,
+        "How many plies to look ahead, or all for the end of the game (default: set by the preset or the game).",
+        read_depth, short="-d", as_json=lambda depth: None if depth == "all" else depth, in_heading=depth_words,
+        always_named=False,
+    )  # fmt: skip
+    cut: str = option(
+        ">=", ">= also cuts when α and β are equal, as in most books; > does not, so that every equally good "
+              "move is seen.",
+        metavar="RULE", title="cut rule", choices=(">=", ">"),
+        in_heading=lambda cut: f"cut α {'≥' if cut == '>=' else '>'} β", in_name="cut {}".format,
+    )  # fmt: skip
+    fail: str = option(
+        "soft", "soft returns the value found, hard clips it to the window.", metavar="HOW",
+        choices=("soft", "hard"), in_heading="fail-{}".format,
+    )  # fmt: skip
+    window: tuple[float, float] = option(
+        (-inf, inf), "The window at the root, two numbers A,B; -inf,inf is the full window.",
+        partial(read_ends, refusal="the window {} is not two numbers A,B or A:B, for example -1:1",
+                names=["the window's end"] * 2),
+        metavar="A,B", choices=("-inf,inf",), types=(Sequence,), as_json=lambda ends: [*map(numbers.plain, ends)],
+        in_heading=lambda ends: "" if [*ends] == [None, None] else ends_words("window", ends),
+        in_name=partial(ends_words, "window"), always_named=False,
+    )  # fmt: skip
+    seed: int = option(
+        0, "The seed for random move orders: the same seed gives the same order.", read_count("the seed", -MOST),
+        in_heading=lambda seed: f"seed {seed}" if seed else "", always_named=False,
+    )  # fmt: skip
+    max_nodes: int = option(
+        2_000_000, "Stop the search after N nodes, with a note.", read_count("the limit of nodes", 1),
+        title="node limit", in_heading=lambda most: "", in_name="up to {:,} nodes".format, always_named=False,
+    )  # fmt: skip
+
+
+COMMON: Mapping[str, SearchOption] = {
+    each.name: SearchOption(each.name, default=each.default, **each.metadata) for each in fields(CommonOptions)
+}
+"""These options by name."""
+ALGORITHM, ORDERING, WEIGHTS, EVALUATION, DEPTH, CUT, FAIL, WINDOW, SEED, MAX_NODES, *_ = COMMON.values()
+OF_WINDOW = ("cut", "fail", "window")
+"""The options that make no difference to a search without α and β."""
+QUESTION = ("depth", "evaluation", "window")
+"""The options that are part of the question: searches that differ in them may find different values."""
+FOREMOST = ("ordering", "depth", "evaluation")
+"""The options that a heading names first."""

@@ -1,0 +1,5 @@
+"""What every other room stands on: errors, plug-ins, a user's own files.
+
+Nothing here knows trees, searches or games' rules. Begin with `errors.py`: an `InputError` is a sentence for the user.
+`plugins/` loads files and packages from outside, and ends calls that hang; `harmless_text.py` makes text safe to print.
+"""

@@ -1,0 +1,83 @@
+"""The one kind of error a person is told about."""
+
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from visualizer.support.harmless_text import visible, visible_lines
+
+LONGEST_SENTENCE = 1_000
+"""Characters that a sentence has at most."""
+
+
+class InputError(ValueError):
+    """What was asked for cannot be done; the message is one sentence with the bad value and what is allowed.
+
+    What it quotes is made visible; a sentence of more than a thousand characters, say with another's error in it, is
+    cut.
+    """
+
+    def __init__(self, sentence: str) -> None:
+        """Take the sentence."""
+        shown = visible(" ".join(sentence[: LONGEST_SENTENCE + 1].splitlines()))
+        super().__init__(shown if len(shown) <= LONGEST_SENTENCE else f"{shown[:LONGEST_SENTENCE]}…")
+
+
+class RefusedError(InputError):
+    """A search cannot search this game, which others can: where several are compared, theirs are shown beside it."""
+
+
+def one_of(what: str, word: str, words: Collection[str]) -> str:
+    """Return a word that is one of `words`; InputError, which calls it `what`, if it is not."""
+    if word not in words:
+        raise InputError(f"{what} {word!r:.60} is not one of {' '.join(words)}")
+    return word
+
+
+@contextmanager
+def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
+    """Raise InputError in place of a ValueError, with the same sentence between words that say where it was."""
+    try:
+        yield
+    except ValueError as error:
+        raise InputError(f"{place}{error}{behind}") from error
+
+
+def is_handed_over(file: str) -> bool:
+    """Return whether a pipe is one that a shell has opened for this program, as in `<(command)`: it has an end."""
+    return file.startswith(("/dev/fd/", "/proc/self/fd/"))
+
+
+def bytes_of(file: Path, most: int = -1) -> bytes:
+    """Return what is in a file, at most so many bytes.
+
+    OSError, also for a pipe by name: reading would wait for whoever writes. A pipe that a shell hands over is read.
+    """
+    if file.is_fifo() and not is_handed_over(str(file)):
+        raise OSError("it is a pipe, not a regular file")
+    with file.open("rb") as stream:
+        return stream.read(most)
+
+
+def read_text(file: str, what: str, allowed: str = "", *, any_encoding: bool = False, most: int = -1) -> str:
+    """Return the text of a file, which is `what`, with visible signs; InputError says why not, and what is `allowed`.
+
+    Bytes that are not UTF-8, or UTF-16 behind its mark, are refused, or in `any_encoding` read as Latin-1. A file of
+    `most` bytes is too long.
+    """
+    try:
+        data = bytes_of(Path(file), most)
+        if len(data) == most:
+            raise OSError(f"it has {most:,} bytes or more")  # noqa: TRY301
+        encoding = "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            if not any_encoding:
+                raise
+            text = data.decode("latin-1")
+        return visible_lines(text.replace("\r\n", "\n").replace("\r", "\n"))
+    except (OSError, ValueError) as error:
+        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is not a text file"
+        raise InputError(f"{what} cannot be read: {reason}{allowed}") from error

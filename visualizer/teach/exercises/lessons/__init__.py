@@ -1,0 +1,124 @@
+"""Lessons: frames of searches with a few sentences each, and a question at the end; one TOML file is one lesson."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from visualizer.explain.measures.summary import counts
+from visualizer.look.numbers import show
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run, path_of
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.question import Clue, Given, Question, ReasonSteps
+from visualizer.trace.tree_at_step import TreeAtStep
+
+FOLDER = Path(__file__).parent
+TRY = 2
+"""From the end of this lesson on one can solve trees oneself."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonFrame:
+    """A step of one of the lesson's searches, and what is said of it.
+
+    `press` says what to try before going on, if anything, with the names of actions for their keys; `ask` is the kind
+    of what is to be predicted there, if any.
+    """
+
+    search: str
+    at: str
+    text: str
+    press: str = ""
+    view: str = "tree"
+    ask: str = ""
+
+
+class Lesson:
+    """One lesson: its searches are made when they are first asked for."""
+
+    def __init__(self, number: int, data: Mapping[str, Any]) -> None:
+        """Read what the file of a lesson holds."""
+        self.number, self.title, self.about = number, str(data["title"]), str(data["about"])
+        self.recipes = {
+            name: Recipe(PositionSpec(row["game"], row.get("position")), SearchSpec.from_spec(row["search"]))
+            for name, row in data["searches"].items()
+        }
+        self.frames = tuple(LessonFrame(**row) for row in data["frames"])
+        self.question, self.closing = question_in(data["question"])
+        self.run = cache(lambda name: Run(self.recipes[name]).finish())
+        """Return one of the searches by its name, finished."""
+
+    def step(self, frame: LessonFrame) -> int:
+        """Return the step of a frame.
+
+        `at` is start, end, `enter MOVES` or `return MOVES` (of the first visit), `cut N`,
+        `pass N` (its end) or `step N`.
+        """
+        run, (word, _, rest) = self.run(frame.search), frame.at.partition(" ")
+        trace = run.trace
+        if word in ("enter", "return"):
+            row = run.node_at(path_of(run, rest))
+            assert row is not None, f"{rest} is never visited"
+            return trace.enter_step(row) if word == "enter" else trace.return_step(row) or 0
+        if word == "cut":
+            return trace.cut_step(trace.cuts[int(rest) - 1]) or 0
+        if word == "pass":
+            return trace.return_step(trace.roots()[int(rest) - 1]) or 0
+        if word == "step":
+            return int(rest)
+        return 0 if word == "start" else trace.last_step
+
+    def asked(self, frame: LessonFrame) -> frozenset[str]:
+        """Return the kinds that are asked at a frame: one, or none."""
+        return frozenset({frame.ask} if frame.ask else ())
+
+    def text(self, frame: LessonFrame, *, heard: bool = False) -> str:
+        """Return what is said of a frame, with the facts of the searches: `{small.nodes}`, `{small.best}`.
+
+        What stands in square brackets is about signs of the picture, and is left out for who hears it.
+        """
+        text = re.sub(r"\[.*?\]" if heard else r"[\[\]]", "", frame.text)
+        return re.sub(r"\{(\w+)\.(\w+)\}", lambda found: self.fact(*found.groups()), text)
+
+    def fact(self, search: str, name: str) -> str:
+        """Return a fact of a search: nodes, leaves, cutoffs, pruned, value, best, passes."""
+        run = self.run(search)
+        tree = TreeAtStep(run.trace)
+        if name == "value":
+            return show(run.trace.value(run.trace.roots()[-1]))
+        if name == "best":
+            return run.names(run.path(tree.result().line[0]))[-1]
+        return f"{getattr(counts(tree), name):,}"
+
+
+def question_in(data: Mapping[str, Any]) -> tuple[Question, LessonFrame]:
+    """Return the question at the end of a lesson, and what is shown with it.
+
+    Each answer has a reason of its own, which is told whole.
+    """
+    whys = {row["words"]: row["why"] for row in data["choices"]}
+    (right,) = (row["words"] for row in data["choices"] if row.get("right"))
+
+    def reason(given: Given) -> ReasonSteps:
+        why = whys[given.answer]
+        return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why)
+
+    shown = LessonFrame(data["search"], data["at"], data["ask"], view=data.get("view", "tree"))
+    return Question("lesson", data["ask"], right, reason, offered=(*whys,)), shown
+
+
+def numbers() -> list[int]:
+    """Return the numbers of the lessons there are, in order."""
+    return sorted(int(file.stem) for file in FOLDER.glob("*.toml"))
+
+
+@cache
+def lesson(number: int) -> Lesson:
+    """Return a lesson; InputError if there is none with this number."""
+    if number not in numbers():
+        raise InputError(f"there is no lesson {number:,}; there are {numbers()[0]} to {numbers()[-1]}")
+    return Lesson(number, tomllib.loads((FOLDER / f"{number}.toml").read_text(encoding="utf-8")))

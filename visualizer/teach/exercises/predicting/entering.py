@@ -1,0 +1,122 @@
+"""Questions about the next move: the one that an ordering puts first, the one that MCTS selects, and its mean then."""
+
+from visualizer.explain.explanation.english.samples import digits_to_tell, format_sample
+from visualizer.explain.explanation.naming import capital
+from visualizer.explain.measures.samples import has_priors, upper_bounds
+from visualizer.explain.measures.summary import many
+from visualizer.look.numbers import decimal, format_mean, show
+from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind
+from visualizer.teach.exercises.question import AnswerValue, Question
+from visualizer.trace.tree_at_step import Bound
+
+OFFERED = 4
+NEW = "a move that is new"
+FEW = 3
+"""With more moves expanded, and more than one new, it is not asked any more whether a new one comes first."""
+BY_PRIOR = (
+    "The move with the largest upper bound is selected, even if it is new: the bound is its mean plus a term "
+    "with its prior."
+)
+"""The rule of PUCT."""
+MOST_VISITS = 6
+"""Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
+
+
+def tried_next(now: NextEvent, kind: StepKind) -> Question | None:
+    """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
+    run, after, parent, naming = now.run, now.after, now.parent, now.naming
+    if not after.entering or parent < 0 or after.looks(now.node) > 1:
+        return None
+    path = run.path(parent)
+    scores = run.scored(path, after)[1]
+    if scores is None:
+        return None
+    tried, loud = {run.trace.move(child) for child in now.before.children(parent)}, run.noisy(path, after)
+    move, totals = run.trace.move(now.node), [score.total for score in scores]
+    allowed = range(len(totals)) if loud is None else loud
+    left = [place for place in allowed if place not in tried and place != move]
+    others = sorted(left, key=lambda place: -totals[place])
+    if not others or totals[others[0]] >= totals[move]:
+        return None  # equal scores, or a search that departs from its ordering
+    offered = sorted([move, *others[: OFFERED - 1]])
+    scored = {naming.last(run.names((*path, place))): show(totals[place]) for place in offered}
+    if len(scored) < len(offered):
+        return None
+    right, most = naming.last(run.names((*path, move))), show(totals[move])
+    return kind.question(
+        now, f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}, tried in {run.recipe.search.ordering} "
+        f"order. Some of their scores: {', '.join(f'{name} {score}' for name, score in scored.items())}.",
+        "Which is tried next?", (*scored,), right,
+        lambda answer: f"{answer} has the score {scored[str(answer)]}, less than {most}.",
+        f"{right} has the largest score, {most}. {now.sentence}",
+    )  # fmt: skip
+
+
+def selected(now: NextEvent, kind: StepKind) -> Question | None:
+    """Ask which child a search by random games selects, where no other has as large an upper bound.
+
+    Nothing is asked where chance moves: an outcome is drawn.
+    """
+    run, tree, naming, node, parent = now.run, now.before, now.naming, now.node, now.parent
+    if not now.after.entering or parent < 0 or tree.is_chance(parent):
+        return None
+    bounds = [bound for bound in upper_bounds(run, tree, parent) if bound.proven is None]
+    bounds.sort(key=lambda bound: -bound.upper)
+    if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
+        return None
+    by_prior, best, path = has_priors(run), bounds[0], run.path(parent)
+    offered = sorted(bounds[: OFFERED - (not by_prior)], key=lambda bound: bound.move if by_prior else bound.child)
+    by_name = {naming.last(run.names((*path, bound.move))): bound for bound in offered}
+    new, is_new = (0, False) if by_prior else (tree.move_count(parent) - len(bounds), tree.visit_count(node) == 0)
+    if len(by_name) < len(offered) or (not is_new and (new or run.trace.move(node) != best.move)):
+        return None
+    if new > 1 and len(bounds) > FEW:
+        return None  # it was asked when there were fewer
+
+    def means(answer: AnswerValue) -> str:
+        if is_new:
+            return f"{naming.moves(new)} {'is' if new == 1 else 'are'} still new there, and a new one comes first."
+        if answer == NEW:
+            return "every move there has been expanded."
+        given = by_name[str(answer)].upper
+        digits = digits_to_tell(given, best.upper)
+        return f"{answer} has the upper bound {decimal(given, digits)}, less than {decimal(best.upper, digits)}."
+
+    visits = many(tree.returned_count(parent), "visit", "visits")
+    return kind.question(
+        now, f"{now.side} is to move {now.where}; {visits} so far.", "Which move is selected?",
+        (*by_name,) if by_prior else (*by_name, NEW), NEW if is_new else naming.last(naming.names(node)), means,
+        now.sentence, rule=BY_PRIOR if by_prior else "",
+    )  # fmt: skip
+
+
+def mean(now: NextEvent, kind: StepKind) -> Question | None:
+    """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
+    tree, after, node = now.before, now.after, now.node
+    if after.entering or now.parent != 0 or not tree.children(node):
+        return None
+    visits, old, right = tree.returned_count(node), tree.value(node), after.value(node)
+    if not 1 <= visits < MOST_VISITS or old is None or right is None or format_mean(right) == format_mean(old):
+        return None
+    naming, sample, view = now.naming, now.value, now.naming.view_of_mean(node)
+    before, counts = naming.mean(node, old), format_sample(naming, node, sample)
+    moved = "more, so the mean rises" if view.of(sample) > view.of(old) else "less, so the mean falls"
+
+    def written(value: float) -> str:
+        return view.label(value, Bound.MEAN)
+
+    meant = {
+        written((old + sample) / 2): f"that is halfway between {before} and {counts}, but {before} is the mean of "
+        f"{many(visits, 'game', 'games')}.",
+        written(sample): f"that is the result of this game alone; the mean is of all {visits + 1} games.",
+        written(old): f"that was the mean before; this game counts {moved}.",
+    }
+    move = naming.move(node)
+    offered = dict.fromkeys((written(right), *meant))
+    return kind.question(
+        now,
+        f"{capital(move)} has {many(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
+        f"and the game below it counts as {counts}.", f"What is the mean of {move} for {view.player} then?",
+        tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),
+        lambda answer: meant[str(answer)], now.sentence,
+    )  # fmt: skip

@@ -1,0 +1,198 @@
+"""What comes next in a search, and what its parent may do with a value that returns: what questions need."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import isfinite, isnan
+
+from visualizer.explain.explanation.english.steps import describe_return
+from visualizer.explain.explanation.english.windows import format_window
+from visualizer.explain.explanation.explainer import explain_step
+from visualizer.explain.explanation.facts.steps import returned_of
+from visualizer.explain.explanation.naming import Naming, listed
+from visualizer.look.numbers import SIMPLE, exact, short, show
+from visualizer.search.run import Run
+from visualizer.teach.exercises.question import AnswerValue, Clue, Given, Question, ReasonSteps
+from visualizer.trace.bounds import Bound
+from visualizer.trace.point_of_view import FOR_MAX
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+@dataclass(frozen=True)
+class NextEvent:
+    """The event after a step, and its node; `parent` is -1 for the root.
+
+    `returns` says that it is the return of a node to its parent, with a value: what is said below of a value is of it.
+    """
+
+    run: Run
+    step: int
+    node: int
+    parent: int
+    returns: bool
+
+    @cached_property
+    def before(self) -> TreeAtStep:
+        """The tree before the event."""
+        return TreeAtStep(self.run.trace, self.step)
+
+    @cached_property
+    def after(self) -> TreeAtStep:
+        """The tree after it."""
+        return TreeAtStep(self.run.trace, self.step + 1)
+
+    @cached_property
+    def naming(self) -> Naming:
+        """What names nodes, and says what has happened after the event."""
+        return Naming(self.run, self.after)
+
+    @property
+    def sentence(self) -> str:
+        """What is said of the event."""
+        return explain_step(self.naming)
+
+    @cached_property
+    def side(self) -> str:
+        """Who is to move at the parent."""
+        return self.naming.side(self.parent)
+
+    @cached_property
+    def where(self) -> str:
+        """Where the parent is, with a preposition."""
+        return self.naming.where(self.parent)
+
+    def untried(self, node: int) -> list[MovePath]:
+        """Return the paths to the children of a node that had not been tried before the event, the next one first."""
+        tried = {self.run.trace.move(child) for child in self.before.children(node)}
+        path = self.run.path(node)
+        places = {move: place for place, move in enumerate(self.run.order(path, self.before))}
+        moves = [move for move in range(self.before.move_count(node)) if move not in tried]
+        return [(*path, move) for move in sorted(moves, key=lambda move: places.get(move, len(places)))]
+
+    @cached_property
+    def left_out(self) -> list[MovePath]:
+        """The paths to the parent's children that have not been tried."""
+        return self.untried(self.parent)
+
+    @cached_property
+    def value(self) -> float:
+        """What the node returns."""
+        return self.after.returned_value(self.node)
+
+    @cached_property
+    def values(self) -> list[float]:
+        """What the parent's children have returned, the value last."""
+        return [self.after.returned_value(child) for child in self.after.children(self.parent)]
+
+    @cached_property
+    def maximizing(self) -> bool:
+        """Whether MAX is to move at the parent."""
+        return self.before.maximizing(self.parent)
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance moves at the parent, or a player that is taken to move at random."""
+        return self.before.is_chance(self.parent)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the bound that the parent's mover improves, and of the one that cuts."""
+        return ("α", "β") if self.maximizing else ("β", "α")
+
+    @cached_property
+    def ends(self) -> tuple[float, float]:
+        """Both bounds before the event: the one that the parent's mover improves, and the one that cuts."""
+        low, high = self.before.window(self.parent)
+        return (low, high) if self.maximizing else (high, low)
+
+    @property
+    def window(self) -> str:
+        """The window of the parent before the event."""
+        return format_window(self.before.window(self.parent))
+
+    @property
+    def told(self) -> str:
+        """What is said of the value before the question: that much is new in the step."""
+        if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
+            moved = f"{self.naming.choice(self.node)} returns {show(self.value)}"
+            return f"{moved} to {self.naming.place(self.parent)} ({self.side})"
+        return describe_return(self.naming, returned_of(self.after, self.node), FOR_MAX)
+
+    @property
+    def told_within(self) -> str:
+        """What is said of the value, and of the window of the parent before the event."""
+        return f"{self.told}{f', where {self.window}' if self.run.game.explicit else f'; {self.window} {self.where}'}."
+
+    @property
+    def closes(self) -> bool:
+        """Return whether the value closes the parent's window by the search's rule."""
+        bound, strict = self.ends[1], self.run.recipe.search.cut == ">" and self.run.applies("cut")
+        better = self.value > bound if self.maximizing else self.value < bound
+        return better or (self.value == bound and not strict)
+
+
+@dataclass(frozen=True, slots=True)
+class StepKind:
+    """A kind of question: at which level it is asked, of which searches and events, and the rule that answers it."""
+
+    kind: str
+    """What is asked about, in words for the score."""
+    level: str
+    fits: Callable[[Run], bool]
+    of_returns: bool
+    """Whether it is asked of returns with a value to a parent, or of all other events."""
+    ask: Callable[[NextEvent, "StepKind"], Question | None]
+    """Returns the question about an event; None where it is not asked."""
+    rule: str
+
+    def question(  # noqa: PLR0913  what a question is made of
+        self, now: NextEvent, told: str, asks: str, offered: tuple[str, ...], right: AnswerValue,
+        means: Callable[[AnswerValue], str], sentence: str, *, steps: int = 1, look: str = "", rule: str = "",
+        withheld: int | None = None,
+    ) -> Question:  # fmt: skip
+        """Return a question about an event, which so many `steps` answer.
+
+        `means` says what a wrong answer would have meant, `sentence` why the right one is right, and `look` where to
+        look for it, without saying it ("" for `told`); `rule` is the rule that answers it, "" for that of the kind, and
+        `withheld` the row whose value so far would give the answer away.
+        """
+        clue = Clue("", (look or told).removesuffix("."))
+
+        def reason(given: Given) -> ReasonSteps:
+            mistake = "" if question.is_right(given) else f"{means(given.answer)} "
+            return ReasonSteps(rule or self.rule, lambda: [clue], f"{mistake}{sentence}", now.run.path(now.parent))
+
+        question = Question(
+            self.kind, asks, right, reason, now.run.path(now.node), step=now.step, until=now.step + steps, told=told,
+            offered=offered, withheld=withheld,
+        )  # fmt: skip
+        return question
+
+
+def next_event(run: Run, step: int) -> NextEvent | None:
+    """Return the event after a step; None where nothing follows."""
+    after = TreeAtStep(run.trace, step + 1)
+    node = after.current
+    if node is None:
+        return None
+    parent = after.parent(node)
+    is_known = parent >= 0 and after.known_move_count(parent) is not None and not isnan(after.returned_value(node))
+    is_early = step + 2 <= run.trace.last_step + run.trace.finished
+    returns = is_known and is_early and not after.entering and run.algorithm.sampling is None
+    return NextEvent(run, step, node, parent, returns)
+
+
+def plain(value: float) -> bool:
+    """Return whether a person can type a number, perhaps as a fraction: known, finite, and no neighbour of another."""
+    return isfinite(value) and (short(value) == value or exact(value).denominator <= SIMPLE)
+
+
+def named(naming: Naming, paths: Sequence[MovePath]) -> str:
+    """Return the moves at the ends of paths: up to three by name, more as a number; "" for none.
+
+    A mere number is named with the moves before it.
+    """
+    if len(paths) > 3:
+        return f"all {naming.moves(len(paths))} left {naming.where(naming.node(paths[0][:-1]))}"
+    return listed([naming.last(naming.run.names(path)) for path in paths])

@@ -1,0 +1,252 @@
+"""The table of what is asked about steps, and a quiz about a run that is held at a step, so that nothing is given away.
+
+A new kind is a function, a name and a row here.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from visualizer.search.ordering import looks_nowhere
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError, one_of
+from visualizer.teach.exercises.predicting import entering, returning
+from visualizer.teach.exercises.predicting.next_event import StepKind, next_event
+from visualizer.teach.exercises.question import WHOLE, AnswerScore, Given, How, Judgement, Question
+from visualizer.trace.held import FirstSteps
+
+
+def has_window(run: Run) -> bool:
+    """Return whether there is α and β, and is known what a search does with them."""
+    return run.trace.has_window and run.trace.narrows and not run.algorithm.samples
+
+
+def is_ordered(run: Run) -> bool:
+    """Return whether moves are tried in the order of their scores."""
+    ordered = run.ordering.scores is not None and (run.recipe.search.ordering or "natural") != "natural"
+    return ordered and not run.algorithm.samples
+
+
+KINDS: dict[str, StepKind] = {row.kind: row for row in (
+    StepKind(
+        "who set a bound", "cuts", has_window, True, returning.setter,
+        "α is the best that MAX has so far at a node above, β the best that MIN has: the move with that "
+        "value set the bound.",
+    ),
+    StepKind(
+        "second looks", "cuts", lambda run: has_window(run) and run.comes_back, True, returning.again,
+        "The first, quick search only asks whether a move is better; if it is, a second one may have to "
+        "find its exact value.",
+    ),
+    StepKind(
+        "what is skipped", "cuts", has_window, True, returning.skipped,
+        "A node's other children are skipped once one value meets the opponent's bound.",
+    ),
+    StepKind(
+        "what goes up", "values", lambda run: not run.algorithm.samples, True, returning.returned,
+        "MAX takes the greatest value returned, MIN the least.",
+    ),
+    StepKind(
+        "α and β", "values", has_window, True, returning.bound,
+        "α only rises, and only where MAX is to move; β only falls, and only where MIN is.",
+    ),
+    StepKind(
+        "what is selected", "order", lambda run: run.algorithm.samples, False, entering.selected,
+        "A new move comes first; after that, the move with the largest upper bound.",
+    ),
+    StepKind(
+        "what is tried next", "order", is_ordered, False, entering.tried_next,
+        "The move with the largest score is tried first.",
+    ),
+    StepKind(
+        "means", "values", lambda run: run.algorithm.samples, False, entering.mean,
+        "The mean is the sum of all results, divided by the number of games.",
+    ),
+)}  # fmt: skip
+"""All kinds; of several that could be asked at a step and were asked as often, the first is."""
+LEVELS = {"all": frozenset(KINDS)} | {
+    level: frozenset(kind for kind, row in KINDS.items() if row.level == level) for level in ("cuts", "values", "order")
+}
+"""What may be asked at each level; the first is the usual one."""
+
+
+def possible(run: Run) -> frozenset[str]:
+    """Return what can be asked about a search at all."""
+    return frozenset(kind for kind, row in KINDS.items() if row.fits(run))
+
+
+def asked_at(run: Run, level: str) -> frozenset[str]:
+    """Return what is asked about a search at a level; InputError if it is none, or if it fits nothing of the search."""
+    found = LEVELS[one_of("the level", level, LEVELS)] & possible(run)
+    if not found:
+        others = " ".join(name for name, kinds in LEVELS.items() if kinds & possible(run))
+        raise InputError(f"the level {level!r} asks nothing about {run.algorithm.title}; allowed are {others}")
+    return found
+
+
+def first_level(run: Run) -> str:
+    """Return the level that is asked at if none is chosen: cuts where there are any, else the first that asks."""
+    return next((level for level, kinds in LEVELS.items() if level != "all" and kinds & possible(run)), "all")
+
+
+def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[Question]:
+    """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
+    now = next_event(run, step)
+    for kind, row in KINDS.items():
+        if kind in kinds and now is not None and now.returns == row.of_returns and (found := row.ask(now, row)):
+            yield found
+
+
+AHEAD = 64
+"""Steps that the search itself is ahead, at least, if it has not finished."""
+AT_ONCE = 256
+"""The most steps that are let through at a time."""
+
+
+class Gate:
+    """Drives `run`, which is another run as far as it is let through: step by step, up to the next at which it `stops`.
+
+    Its trace is the beginning of the other one's.
+    """
+
+    seconds = 0.0
+    """The time of the search says how much follows, so it is not told."""
+
+    def __init__(self, source: Run, step: int, stops: Callable[[int], bool] = lambda step: False) -> None:
+        """Hold a run at a step; from there on `stops(step)` says, where the search has come further, whether it stays.
+
+        A step that has not been searched yet is searched for.
+        """
+        self.source, self.stops, self.stopped = source, stops, False
+        source.advance(step=step + AHEAD, seconds=0 if source.is_live else None)
+        self.first_steps = FirstSteps(source.trace)
+        self.first_steps.grow(step)
+        self.run = source.driven_by(self, self.first_steps.trace)
+        self.run.ordering = replace(source.ordering, nodes=looks_nowhere)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether the search waits for what another program has not told yet."""
+        return self.source.is_waiting
+
+    def advance(self, seconds: float | None, step: int | None) -> bool:
+        """Let steps through as `Driver.advance` searches, but none behind one at which the run stops."""
+        first, trace, source = self.first_steps, self.first_steps.trace, self.source
+        while not (self.stopped or trace.finished or (step is not None and first.step >= step)):
+            source.advance(seconds=seconds, step=first.step + AT_ONCE + AHEAD)
+            known = source.trace.last_step - (0 if source.trace.finished else AHEAD)
+            before, until = first.step, min(known, first.step + AT_ONCE, known if step is None else step)
+            while first.step < until and not self.stopped:
+                self.stopped = self.stops(first.step)
+                if not self.stopped:
+                    first.grow(first.step + 1)
+            if seconds is not None or first.step == before:
+                break
+        if not self.stopped and not trace.finished and first.step < source.trace.last_step:
+            self.stopped = self.stops(first.step)
+        return trace.finished
+
+    def withhold(self, row: int | None) -> None:
+        """Tell what this row is worth so far no more where the run is held; None to tell all again."""
+        self.run.trace.withheld = row
+
+    def let_through(self, step: int) -> None:
+        """Let everything through up to a step, and hold the run no longer where it has stopped."""
+        self.withhold(None)
+        self.first_steps.grow(step)
+        self.stopped = False
+
+    def stop(self, reason: str) -> None:
+        """End the search itself."""
+        self.source.stop(reason)
+
+
+REST = 8
+"""Steps without a question after one, in a game; a textbook's tree has few steps, and none without."""
+
+
+@dataclass
+class Quiz:
+    """Predicting a run from a step on: `run` is what may be seen of it, `question` what is asked where it is held.
+
+    InputError if the search has nothing that the level asks about.
+    """
+
+    source: Run
+    step: int = 0
+    level: str = "all"
+    kinds: frozenset[str] = frozenset()
+    """What is asked about; the level says it where nothing is named."""
+    question: Question | None = None
+    score: AnswerScore = field(default_factory=AnswerScore)
+    again: list[Question] = field(default_factory=list)
+    """The questions missed that are asked once more, before anything else."""
+    rest: int = 0
+    """The step before which nothing is asked."""
+    tries: int = 0
+    """Wrong answers to the question so far."""
+
+    def __post_init__(self) -> None:
+        """Hold the run at the step."""
+        self.kinds = self.kinds or asked_at(self.source, self.level)
+        self.hold(self.step)
+
+    def hold(self, step: int) -> None:
+        """Hold the run at a step, with nothing asked yet."""
+        self.question, self.tries = None, 0
+        self.gate = Gate(self.source, step, self.asks)
+        self.run = self.gate.run
+
+    def asks(self, step: int) -> bool:
+        """Find the question of a step; return whether there is one."""
+        if self.question is None:
+            self.question = self.chosen(step)
+        if self.question is not None:
+            self.gate.withhold(self.question.withheld)
+        return self.question is not None
+
+    def chosen(self, step: int) -> Question | None:
+        """Return the question of a step: the one to be asked again, or one of the kind that was asked least."""
+        if self.again:
+            return self.again[0] if self.again[0].step == step else None
+        if step < self.rest:
+            return None
+        asked = self.score.kinds
+        return min(questions_at(self.source, step, self.kinds), key=lambda each: asked[each.kind], default=None)
+
+    def answer(self, given: Given | None) -> Judgement:
+        """Judge an answer to the question, None to be shown it.
+
+        After a wrong one the question stays, with the rule, then with where to look; else, and after the third, the run
+        goes on to the step that answers it.
+        """
+        question = self.question
+        assert question is not None  # an answer is to a question
+        if given is None:
+            judged, how = question.show(), How.SHOWN
+        elif question.is_right(given):
+            judged, how = question.judge(given), How.LATER if self.tries else How.AT_ONCE
+        else:
+            self.tries += 1
+            judged, how = question.judge(given, self.tries), How.WRONG
+            if self.tries < WHOLE:
+                return judged
+        self.score.answers.append((question, how))
+        del self.again[:1]
+        self.rest = question.until + (0 if self.source.game.explicit else REST)
+        self.question, self.tries = None, 0
+        self.gate.let_through(question.until)
+        return judged
+
+    def ask_again(self) -> int | None:
+        """Begin to ask once more what was missed; return the step of the first such question, None for none."""
+        self.again = self.score.missed()
+        return self.next_again()
+
+    def next_again(self) -> int | None:
+        """Hold the run at the next question to be asked again; return its step, None if none is left."""
+        if not self.again:
+            return None
+        step = self.again[0].step
+        self.hold(step)
+        self.run.advance(step=step)
+        return step

@@ -1,0 +1,217 @@
+"""Questions about a value that returns: what is skipped, who set the bound, what α or β is then, what goes up."""
+
+from collections.abc import Callable
+from math import isinf
+from random import Random
+from statistics import fmean
+
+from visualizer.explain.explanation.english.windows import range_to_come, sum_of
+from visualizer.explain.explanation.explainer import explain
+from visualizer.explain.explanation.facts.steps import first_asked, question_of
+from visualizer.explain.explanation.naming import capital, listed
+from visualizer.look.numbers import alike, odds, show
+from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind, named, plain
+from visualizer.teach.exercises.question import AnswerValue, Question
+from visualizer.trace.tree_at_step import TreeAtStep
+
+NONE = "nothing"
+
+
+def skipped(now: NextEvent, kind: StepKind) -> Question | None:
+    """Ask what is skipped after a value has come back where there is a bound that it may meet."""
+    if now.by_chance:
+        return skipped_by_chance(now, kind)
+    is_cut, value, bound = now.after.is_cut(now.parent), now.value, now.ends[1]
+    if not now.left_out or isinf(bound):
+        return None
+    if is_cut != now.closes or now.after.looked_again(now.node) or not plain(value):
+        return None  # a user-supplied search need not keep to the rule
+    naming, above = now.naming, now.before.parent(now.parent)
+    rest = named(naming, now.left_out)
+    one = f"only {named(naming, now.left_out[:1])}" if len(now.left_out) > 1 else ""
+    others = named(naming, now.untried(above) if above >= 0 else [])
+    sign = "<" if value < bound else ">" if value > bound else "="
+    compared = f"{show(value)} {sign} {now.names[1]}{f' = {show(bound)}' if sign != '=' else ''}"
+
+    def means(answer: AnswerValue) -> str:
+        if answer == others:
+            return f"a cut {now.where} skips moves there, not those {naming.where(above)}."
+        if answer == one and is_cut:
+            return "a cut skips all that is left there, not just one."
+        if is_cut:
+            return f"{compared}, so no other move {now.where} can matter."
+        improve = f"{now.side} may still improve {now.where}"
+        if value == bound:
+            return f"{compared} = {show(bound)}, and this search cuts only beyond the bound (>), so {improve}."
+        return f"{compared}, so {improve}."
+
+    return kind.question(
+        now, now.told_within, "What is skipped then?",
+        tuple(dict.fromkeys(filter(None, (NONE, rest, one, others)))), rest if is_cut else NONE, means,
+        now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
+        look=f"Compare {show(value)} with {now.names[1]} {now.where}, which is {show(bound)}.",
+    )  # fmt: skip
+
+
+def setter(now: NextEvent, kind: StepKind) -> Question | None:
+    """Ask which move set the bound that a value meets."""
+    tree, naming = now.after, now.naming
+    if not tree.is_cut(now.parent) or now.by_chance or not now.closes or not now.left_out:
+        return None
+    kept = tree.bound_source(now.parent, lower=not now.maximizing).child
+    if kept is None:
+        return None
+    found = {
+        naming.choice(child): tree.returned_value(child)
+        for node in tree.line_to(now.parent) for child in tree.children(node)
+        if child != now.node and tree.returned(child) and tree.returned_value(child) != now.ends[1]
+    }  # fmt: skip
+    right = naming.choice(kept)
+    others = [name for name in found if name not in (right, naming.choice(now.node))][-3:]
+    if not others:
+        return None
+    bound = f"{now.names[1]} = {show(now.ends[1])}"
+    return kind.question(
+        now, f"{now.told}. This value meets {bound}, so it causes a cutoff {now.where}.", "Which move set that bound?",
+        tuple(sorted((right, *others))), right,
+        lambda answer: f"{answer} is worth {show(found[str(answer)])}, but the bound is {bound}.",
+        f"{right} set it. {now.sentence}",
+    )  # fmt: skip
+
+
+def bound(now: NextEvent, kind: StepKind) -> Question | None:
+    """Ask what the bound of the parent's mover is after a value has come back."""
+    tree, (name, other_name), (old, other) = now.after, now.names, now.ends
+    if not now.left_out or now.by_chance or tree.is_cut(now.parent) or tree.looked_again(now.node):
+        return None
+    right, value = tree.window(now.parent)[0 if now.maximizing else 1], now.value
+    if question_of(tree, tree.visit(now.parent)) or not (plain(right) and plain(value)):
+        return None
+    better = "rises" if now.maximizing else "falls"
+
+    def means(answer: AnswerValue) -> str:
+        if answer == value:
+            return f"{show(value)} is no better for {now.side} than {show(old)}: {name} only {better} {now.where}."
+        if answer == old:
+            return f"{show(value)} is better for {now.side} than {show(old)}, so {name} {better}."
+        if answer == other:
+            return f"{show(other)} is {other_name}, the other end of the window."
+        return f"{show(float(answer))} is neither what {name} was nor the value that was returned."
+
+    return kind.question(
+        now, f"{now.told}. {name} {now.where} is {show(old)}.", f"What is {name} then?",
+        numbers_near(right, [value, old, other, *now.values]), right, means,
+        f"{name} = {show(right)}. {now.sentence}",
+        look=f"Compare {show(value)} with {name} {now.where}, which is {show(old)}, as {now.side} would.",
+    )  # fmt: skip
+
+
+def again(now: NextEvent, kind: StepKind) -> Question | None:
+    """Ask whether a child that its parent alone asks by a null window is looked at once more."""
+    if first_asked(now.before, now.before.visit(now.node)) is None or now.after.is_cut(now.parent):
+        return None
+    is_again, (low, high) = now.after.looked_again(now.node), now.before.window(now.parent)
+    lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between {now.window}"
+    then = "its exact value is not known yet" if is_again else "the null window was enough"
+    return kind.question(
+        now, now.told_within, f"Is {now.naming.choice(now.node)} looked at again?", ("yes", "no"),
+        "yes" if is_again else "no", lambda answer: f"{lies}, so {then}.", now.sentence,
+        look=f"See whether {show(now.value)} lies inside the window {now.where}.",
+    )  # fmt: skip
+
+
+def returned(now: NextEvent, kind: StepKind) -> Question | None:
+    """Ask what goes up from a node whose last child returns now."""
+    run, parent, values = now.run, now.parent, now.values
+    if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:
+        return None
+    tree = TreeAtStep(run.trace, now.step + 2)
+    right, sentence = tree.returned_value(parent), explain(run, now.step + 2)
+    if not all(map(plain, (right, *values))):
+        return None
+    above, place = now.before.parent(parent), now.naming.place(parent)
+    asks = f"What value goes up from {place} to {now.naming.place(above)}?" if above >= 0 else "What is the root worth?"
+    if now.by_chance:
+        return returned_by_chance(now, kind, asks, right, sentence)
+    best = "greatest" if now.maximizing else "least"
+    found = (max if now.maximizing else min)(values)
+
+    def means(answer: AnswerValue) -> str:
+        if answer == found:
+            return f"{show(found)} lies outside the window, and fail-hard clips it."
+        if answer in values:
+            return f"{show(float(answer))} is not the {best}."
+        return f"no child of {place} has returned {show(float(answer))}."
+
+    if right == found:
+        sentence = f"{now.side} takes the {best} of {listed([*map(show, values)])}. {sentence}"
+    return kind.question(
+        now, f"{now.told}. It is the last child there.",
+        asks, jumbled(now, numbers_near(right, values)), right, means, sentence, steps=2,
+        withheld=now.before.visit(parent),
+        look=f"{capital(place)} has received {listed([*map(show, values)])}, and {now.side} moves there.",
+    )  # fmt: skip
+
+
+def jumbled(now: NextEvent, offered: tuple[str, ...]) -> tuple[str, ...]:
+    """Return answers in another order, always the same at a step: MIN takes the least, so it must not stand first."""
+    return tuple(Random(f"{now.step} {offered}").sample(offered, len(offered)))
+
+
+def numbers_near(right: float, others: list[float]) -> tuple[str, ...]:
+    """Return the right number and up to four others, as they are written, the smallest first."""
+    found = [right, *(value for value in others if plain(value) or isinf(value))]
+    return tuple(map(show, sorted([*dict.fromkeys(found)][:5])))
+
+
+SKIPS = "A chance node is cut as soon as no values of the outcomes left could bring it into its window."
+SUMS = "Chance does not choose: a chance node is worth the sum of probability times value."
+
+
+def skipped_by_chance(now: NextEvent, kind: StepKind) -> Question | None:
+    """Ask what is skipped at a chance node where it is known between which values that will be."""
+    found, naming, place = now.after.expected(now.parent), now.naming, now.naming.place(now.parent)
+    if not now.left_out or isinf(found.low) or isinf(found.high):
+        return None
+    rest, one = named(naming, now.left_out), f"only {named(naming, now.left_out[:1])}" * (len(now.left_out) > 1)
+    is_cut, will = now.after.is_cut(now.parent), range_to_come(found)
+    why = f"{place} will {will}, and only values between {now.window} matter"
+    means = f"{why}: what is left {'cannot' if is_cut else 'can still'} matter."
+    return kind.question(
+        now, now.told_within, "What is skipped then?", tuple(filter(None, (NONE, rest, one))),
+        rest if is_cut else NONE,
+        lambda answer: "a cut skips all that is left there, not just one." if answer == one and is_cut else means,
+        now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
+        look=(
+            f"Work out what {place} is worth if all that is left has the highest leaf value, and if it "
+            f"has the lowest."
+        ),
+        rule=SKIPS,
+    )  # fmt: skip
+
+
+def returned_by_chance(now: NextEvent, kind: StepKind, asks: str, right: float, sentence: str) -> Question:
+    """Ask what a chance node is worth whose last outcome returns now; `sentence` says what happens then."""
+    parent, values = now.parent, now.values
+    chances, seen = [share.probability for _, share in now.after.shares(parent)], listed([*map(show, values)])
+    likely = f"the probabilities are {listed([*map(odds, chances)])}"
+    taken: dict[str, Callable[[list[float]], float]] = {"greatest": max, "least": min}
+
+    def means(answer: AnswerValue) -> str:
+        number = float(answer)
+        if alike(number, fmean(values)):
+            return f"{show(number)} is the mean of {seen}, as if all were equally likely."
+        for best, take in taken.items():
+            if alike(number, take(values)):
+                return f"{show(number)} is the {best} of {seen}, but chance does not choose."
+        return f"{show(number)} is not the sum of probability times value."
+
+    found = [right, fmean(values), *values]
+    near = dict.fromkeys(show(value) for value in sorted(found) if plain(value))
+    kept = [show(right), *(text for text in near if text != show(right))][:5]
+    return kind.question(
+        now, f"{now.told}. It is the last outcome there; {likely}.",
+        asks, tuple(text for text in near if text in kept), right, means,
+        f"{sum_of(now.naming, parent)}. {sentence}", steps=2, withheld=now.before.visit(parent),
+        look=f"{capital(now.naming.place(parent))} has received {seen}; {likely}.", rule=SUMS,
+    )  # fmt: skip

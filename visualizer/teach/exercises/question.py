@@ -1,0 +1,336 @@
+"""A question: a part taken out of what a search did; how its answer is read, judged, explained and counted."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from visualizer.explain.explanation.naming import capital, listed
+from visualizer.look import numbers
+from visualizer.look.numbers import show
+from visualizer.support.errors import InputError
+from visualizer.trace.rows import MovePath
+
+AnswerValue = bool | float | str
+"""Yes or no, a number from MAX's side, or one of the words offered."""
+SIGNS = {
+    "<=": "at most", "≤": "at most", "at most": "at most", ">=": "at least", "≥": "at least", "at least": "at least"
+}  # fmt: skip
+"""What may stand before a number that may be a bound, and what it says."""
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""What answers to choose from are given by, so that a digit is only ever part of a number."""
+RULE, PLACE, WHOLE = 1, 2, 3
+"""How much of a reason is told after the first wrong answer, after the second, and from the third on.
+
+Where nobody counts, all is told, whatever it gives away.
+"""
+FIRST = "Work out {open} first."
+STILL = "{open} {have} not been worked out yet"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedField:
+    """A part of a search that can be asked for: a kind, by its key, at the node at a path of moves."""
+
+    path: MovePath
+    kind: str
+
+    @property
+    def node(self) -> str:
+        """Return what files and pages call the node."""
+        return node_id(self.path)
+
+    @property
+    def id(self) -> str:
+        """Return what pages call the field: `2.1 alpha`, `root value`."""
+        return f"{self.node or 'root'} {self.kind}"
+
+
+def node_id(path: MovePath) -> str:
+    """Return the numbers of the moves from the root, counted from 1: `2.1`, and "" for the root."""
+    return ".".join(str(number + 1) for number in path)
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """What an answer follows from: its name, and what is said of it once its field is known; None: it is in sight."""
+
+    name: str
+    says: str
+    field: AskedField | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A wrong number that is often given: what was done to get it, said once the fields it was got from are known."""
+
+    number: float
+    says: str
+    fields: tuple[AskedField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonSteps:
+    """Why an answer is right or wrong: the rule, where to look, and the whole of it; `node` is the one it speaks of.
+
+    `slip` is the mistake that was made, if it is known. `earned` is what a third wrong answer earns: the answer and
+    what it follows from, and nothing of other fields; "" if the whole is no more than that. It is told only when the
+    fields that it `needs` are known, None: those of all clues.
+    """
+
+    rule: str
+    clues: Callable[[], Sequence[Clue]]
+    whole: str
+    node: MovePath = ()
+    slip: Slip | None = None
+    earned: str = ""
+    needs: Collection[AskedField] | None = None
+
+    def told(self, tries: int | None, known: Collection[AskedField]) -> str:
+        """Return as much as was earned by wrong answers, None: all; `known` are the fields that were answered rightly.
+
+        While something that the answer follows from is open, a third wrong answer earns no more than a second.
+        """
+        if tries is None:
+            return self.whole
+        if self.slip is not None and tries < WHOLE and all(field in known for field in self.slip.fields):
+            return self.slip.says
+        if tries == RULE:
+            return self.rule
+        return look_at(self.clues(), known) if tries == PLACE or not self.follows_from(known) else self.answer
+
+    def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
+        """Return what is told of a right answer: the rule, or what was earned, if it follows from what is known."""
+        is_earned = tries is None or (tries >= WHOLE and self.follows_from(known))
+        return self.told(tries, known) if is_earned else self.rule
+
+    def follows_from(self, known: Collection[AskedField]) -> bool:
+        """Return whether all is known that must be before the answer may be told."""
+        return all(field in known for field in self.needed())
+
+    def needed(self) -> Collection[AskedField]:
+        """Return the fields that must be known before the answer is told."""
+        return fields_of(self.clues()) if self.needs is None else self.needs
+
+    @property
+    def answer(self) -> str:
+        """Return what a third wrong answer earns once all that it needs is known."""
+        return self.earned or self.whole
+
+    def lit(self, tries: int | None) -> frozenset[MovePath]:
+        """Return the paths to the nodes that what is told speaks of."""
+        clues = () if tries == RULE else self.clues()
+        return frozenset({self.node, *(field.path for field in fields_of(clues))})
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Whether an answer is right, and why: a sentence that is true of the search."""
+
+    right: bool
+    why: str
+    shown: str = ""
+    """The right answer, if that was asked for."""
+    lit: frozenset[MovePath] = frozenset()
+    """The paths to the nodes that the reason of a wrong answer speaks of."""
+
+    @property
+    def said(self) -> str:
+        """Return all in words."""
+        return f"{self.shown}. {self.why}" if self.shown else f"Right. {self.why}" if self.right else f"No: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer as it was read: for a number perhaps the sign of a bound, `at most` or `at least`."""
+
+    answer: AnswerValue
+    sign: str = ""
+
+
+GivenValue = Given | AnswerValue
+"""An answer as it was read, or as it is typed: a text, also of a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked about a node, or at a step, which the step `until` answers.
+
+    `told` says what must be known to answer. `offered` are answers to choose from; where `right` is a number, they are
+    numbers as written, and any other may be given too. `bounds` are the signs of bounds that are right before the
+    number; None: there may be none.
+    """
+
+    kind: str
+    asks: str
+    right: AnswerValue
+    reason: Callable[[Given], ReasonSteps]
+    path: MovePath = ()
+    bounds: Collection[str] | None = None
+    step: int = 0
+    until: int = 0
+    told: str = ""
+    offered: tuple[str, ...] = ()
+    withheld: int | None = None
+    """The row of the node whose value so far would answer it, so that it is not told; None for none."""
+    to: str = ""
+    """What errors say behind `the answer`: ` to value of '2.1'`."""
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """Return the answers to choose from by their letters; none where a number is asked for."""
+        return {} if self.is_number else dict(zip(LETTERS, self.offered, strict=False))
+
+    @property
+    def is_number(self) -> bool:
+        """Return whether a number is asked for."""
+        return not isinstance(self.right, bool | str)
+
+    @property
+    def shown(self) -> str:
+        """Return the right answer as it is written."""
+        if isinstance(self.right, str):
+            return self.right
+        return show(self.right) if self.is_number else "Yes" if self.right else "No"
+
+    @property
+    def wanted(self) -> str:
+        """Say which keys answer it."""
+        words = self.offered if self.is_number else (*self.choices,)
+        some = f"{', '.join(words[:-1])} or {words[-1]}" if words[1:] else "".join(words)
+        return f"Type {some or 'a number'}, then enter" if self.is_number else f"Press {some}"
+
+    def read(self, given: GivenValue) -> Given:
+        """Return the answer given: True or False, a number, or the letter of a choice; InputError for else."""
+        if isinstance(given, Given):
+            return given
+        if isinstance(self.right, str):
+            text = str(given).strip().lower()
+            if text not in self.choices:
+                raise InputError(f"the answer {text!r:.40} is not one of {' '.join(self.choices)}")
+            return Given(self.choices[text])
+        if self.is_number:
+            return normal_form(given, self.to, may_be_bound=self.bounds is not None)
+        if not isinstance(given, bool):
+            raise InputError(f"the answer {given!r:.40}{self.to} is not true or false")
+        return Given(given)
+
+    def is_right(self, given: Given) -> bool:
+        """Return whether an answer is right, of a number as it is shown."""
+        return self.has_number(given) and (not given.sign or given.sign in (self.bounds or ()))
+
+    def has_number(self, given: Given) -> bool:
+        """Return whether an answer is right but for its sign."""
+        if isinstance(given.answer, str) or isinstance(self.right, str):
+            return given.answer == self.right
+        return numbers.alike(given.answer, self.right)
+
+    def judge(self, given: GivenValue, tries: int | None = None, known: Collection[AskedField] = ()) -> Judgement:
+        """Judge an answer, the `tries`-th; InputError for what cannot be one.
+
+        Of the reason is told what was earned, no value that is not among the fields `known`; with None, all.
+        """
+        read = self.read(given)
+        right, reason = self.is_right(read), self.reason(read)
+        if right:
+            return Judgement(right, reason.confirmed(tries, known))
+        return Judgement(right, reason.told(tries, known), lit=reason.lit(tries))
+
+    def show(self, known: Collection[AskedField] | None = None) -> Judgement:
+        """Return the right answer, for who wants to be shown it, with as much of its reason as gives no other away.
+
+        What is open is all that is not `known`; with None, nothing is, and the whole reason is told.
+        """
+        tries, reason = None if known is None else WHOLE, self.reason(Given(self.right))
+        return Judgement(right=False, why=reason.confirmed(tries, known or ()), shown=self.shown)
+
+
+def fields_of(clues: Sequence[Clue]) -> list[AskedField]:
+    """Return the fields of those clues that are not in sight."""
+    return [clue.field for clue in clues if clue.field is not None]
+
+
+def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
+    """Say where to look: what is known of what the answer follows from, and what is to be worked out first.
+
+    >>> clues = [Clue("B", "B has returned 3", AskedField((0,), "value")), Clue("C", "", AskedField((1,), "value"))]
+    >>> look_at(clues, ()), look_at(clues, [AskedField((0,), "value")])
+    ('Work out B and C first.', 'B has returned 3; C has not been worked out yet.')
+    """
+    left = [clue.name for clue in clues if not (clue.field is None or clue.field in known)]
+    seen = [clue.says for clue in clues if clue.field is None or clue.field in known]
+    if not seen:
+        return FIRST.format(open=listed(left))
+    still = [STILL.format(open=listed(left), have="has" if len(left) == 1 else "have")] if left else []
+    return f"{capital('; '.join([*seen, *still]))}."
+
+
+def normal_form(given: str | float | bool, to: str = "", *, may_be_bound: bool = False) -> Given:
+    """Return the normal form of a number, which may have the sign of a bound before it where it may be one.
+
+    It may be written as it is shown: `1,000`, `−3`, `3⁺`, or in words; InputError for all else. Pages do the same in
+    `table.js`: what one of them takes for the same, the other does.
+
+    >>> normal_form("<=3", may_be_bound=True), normal_form("-inf")
+    (Given(answer=3.0, sign='at most'), Given(answer=-inf, sign=''))
+    """
+    if isinstance(given, bool):
+        raise InputError(f"the answer {given!r:.40}{to} is not a number, inf or -inf")
+    text = str(given).strip()
+    sign = next((sign for sign in SIGNS if text.startswith(sign)), "") if may_be_bound else ""
+    number = numbers.read_shown(text.removeprefix(sign), f"the answer{to}," if to else "the answer")
+    return Given(number, SIGNS.get(sign, ""))
+
+
+class How(Enum):
+    """How a question was answered in the end."""
+
+    AT_ONCE = "right at once"
+    LATER = "after a wrong answer"
+    WRONG = "wrong"
+    SHOWN = "shown"
+
+
+@dataclass
+class AnswerScore:
+    """All answers so far, in order."""
+
+    answers: list[tuple[Question, How]] = field(default_factory=list)
+
+    def count(self, *how: How) -> int:
+        """Return how many were answered so."""
+        return sum(each in how for _, each in self.answers)
+
+    @property
+    def kinds(self) -> Counter[str]:
+        """Return how often each kind was asked."""
+        return Counter(question.kind for question, _ in self.answers)
+
+    @property
+    def tries(self) -> str:
+        """Say how many took how many tries."""
+        return ", ".join(f"{self.count(how)} {how.value}" for how in (How.AT_ONCE, How.LATER, How.SHOWN))
+
+    @property
+    def rights(self) -> str:
+        """Say how many were right, and how many of them not at once."""
+        later = self.count(How.LATER)
+        said = f", {later:,} {How.LATER.value}" if later else ""
+        return f"{self.count(How.AT_ONCE, How.LATER):,} of {len(self.answers):,} right{said}"
+
+    def missed(self) -> list[Question]:
+        """Return the questions whose last answer was not right at once, in the order of their steps."""
+        last = {(question.step, question.kind): (question, how) for question, how in self.answers}
+        return sorted((each for each, how in last.values() if how is not How.AT_ONCE), key=lambda each: each.step)
+
+    def report(self) -> str:
+        """Say how the answers were, and of what kind those were that were missed most."""
+        if not self.answers:
+            return "nothing was asked"
+        return "; ".join(filter(None, (self.rights, self.missed_most())))
+
+    def missed_most(self) -> str:
+        """Say of what kind those were that were missed most; "" where none was."""
+        asked, wrong = self.kinds, Counter(question.kind for question, how in self.answers if how is not How.AT_ONCE)
+        most = ", ".join(f"{kind} ({count:,} of {asked[kind]:,})" for kind, count in wrong.most_common(2))
+        return f"missed most: {most}" if most else ""

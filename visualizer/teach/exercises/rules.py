@@ -1,0 +1,126 @@
+"""What is asked of a written tree, at which level, and the rules of the search that says what is right."""
+
+from dataclasses import dataclass, replace
+
+from visualizer.search.lookup import WITH_CHANCE, usual_search, whole_search
+from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.search.search_options import CUT, FAIL
+from visualizer.support.errors import InputError, one_of
+
+UNCUT = ("minimax", "expectiminimax")
+"""The searches that skip nothing."""
+STEPS = "steps"
+"""The level at which one is the search: every step is made by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What is asked of a searched tree: which kinds of fields, and of which search.
+
+    The `search` is alpha-beta where none is named, or Star1 where there is chance.
+    """
+
+    kinds: tuple[str, ...]
+    wanted: str = ""
+    """What is to be done on a page; "": the questions of its kinds say it."""
+    wanted_by_chance: str = ""
+    """What is to be done where chance moves, if it is something else."""
+    search: str = ""
+    look: str = "Go from left to right, as alpha-beta does: what is skipped, and what is known at each node?"
+    """What to look for in a tree of which nothing else is known."""
+    look_by_chance: str = "Go from left to right, as Star1 does: what can still be worth enough, and what is skipped?"
+
+    @property
+    def cuts(self) -> bool:
+        """Return whether the search skips anything, by a rule of cutting."""
+        return self.search not in UNCUT
+
+
+LEVELS = {
+    "all": Level(
+        ("pruned", "alpha", "beta", "value"),
+        "For each visited node fill in α and β on entry and the returned value, and cross out the branches that are "
+        "never visited (tick a branch's box). Leave everything below a crossed-out branch empty.",
+    ),
+    "values": Level(
+        ("value",),
+        "Fill in the minimax value of each node.",
+        "Fill in the value of each node: where chance moves, the sum of probability times value.",
+        "minimax",
+        "Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
+        "From the leaves up: MAX takes the greatest value, MIN the least, chance the sum of probability × value.",
+    ),
+    "cuts": Level(
+        ("pruned",),
+        "Cross out the branches that are never visited (tick a branch's box). Branches below a crossed-out one need no "
+        "cross.",
+    ),
+    "windows": Level(("alpha", "beta"), "Fill in α and β on entry to each visited node; the others stay empty."),
+    "looks": Level(
+        ("again",),
+        "PVS first asks only whether a later branch is better. Mark the branches that it searches again.",
+        search="pvs",
+        look="PVS first asks only whether a later branch is better. Mark the branches that it searches again.",
+    ),
+}
+"""By the names that people give; the first is the usual one."""
+
+FIRST = next(iter(LEVELS))
+"""The level that is asked where it may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules by which answers are right: the level, the rule of cutting, and whether values are clipped (hard).
+
+    `bounds` are what leaves are worth at least and at most, which Star1 needs. Without a level it is the first that a
+    tree can be asked about at.
+    """
+
+    level: str = ""
+    cut: str = CUT.default
+    fail: str = FAIL.default
+    bounds: tuple[float, float] | None = None
+
+    def levels(self, where: PositionSpec) -> tuple[str, ...]:
+        """Return the levels that a tree can be asked about at; InputError for what is no tree."""
+        refused = self._refused if has_chance(where) else lambda level: ""
+        return tuple(level for level in LEVELS if not refused(level))
+
+    def of(self, where: PositionSpec) -> "Rules":
+        """Return the rules that hold for fields of a tree; InputError for no tree or level, or one it cannot have."""
+        levels = self.levels(where)
+        level = self.level or levels[0]
+        if one_of("the level", level, LEVELS) not in levels:
+            raise InputError(self._refused(level))
+        return replace(self, level=level, fail="soft" if LEVELS[level].search else self.fail)
+
+    def search(self, where: PositionSpec) -> SearchSpec:
+        """Return the search of a tree by these rules; InputError for rules that clash."""
+        asks = LEVELS.get(self.level, LEVELS[FIRST])
+        if not asks.cuts:
+            return whole_search(has_chance=has_chance(where))
+        if asks.search:
+            return SearchSpec(asks.search, cut=self.cut)
+        usual = replace(usual_search(where), cut=self.cut, fail=self.fail)
+        return usual if self.bounds is None else replace(usual, algorithm=WITH_CHANCE, options={"bounds": self.bounds})
+
+    def _refused(self, level: str) -> str:
+        """Say why a level is none for a tree with chance; "" if it is one."""
+        asks = LEVELS[level]
+        if not asks.cuts or (self.bounds is not None and not asks.search):
+            return ""
+        if asks.search:
+            return f"the level {level!r} is about PVS, which cannot search a tree with chance"
+        return (
+            f"on a tree with chance the level {level!r} is about Star1, which needs bounds on leaf values: "
+            "give --bounds L,U, or take the level 'values'"
+        )
+
+
+USUAL_RULES = Rules()
+
+
+def has_chance(where: PositionSpec) -> bool:
+    """Return whether chance moves in a tree; InputError for what is no tree."""
+    return usual_search(where).algorithm == WITH_CHANCE

@@ -1,0 +1,416 @@
+"""A written tree that is being changed, on the screen or in words: its changes, undone and redone, and challenges."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partialmethod
+from itertools import islice
+from operator import ne
+
+from games import turn_of
+from games.tree import editing
+from games.tree.editing import changed, exchanged, ordered
+from games.tree.notation import Node, parse, read_probability
+from visualizer.explain.actions import key_of, with_keys
+from visualizer.explain.explanation.english.what_if import change_words
+from visualizer.explain.explanation.facts.what_if import MOST_LEAVES, rewritten, written
+from visualizer.explain.measures.summary import counts, many
+from visualizer.search.run import Run
+from visualizer.support.errors import InputError
+from visualizer.teach.exercises.rules import Rules
+from visualizer.teach.exercises.tasks import Practice, PracticeTask, has_deep_cut, look_of, searched_wholly
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+TRIES, MOST_NODES = 40, 1_000
+"""Trees that are searched to find one way to meet a challenge, at most, and about how many nodes they have together."""
+MOST_PLIES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a tree may be changed: what says whether one was made of another so, and ways to do it, some at random."""
+
+    words: str
+    allows: Callable[[Node, Node], bool]
+    forbidden: str
+    ways: Callable[[Run, random.Random], Iterator[Node]]
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """What is to be brought about from a tree, in which manner; `solution` is a tree in which it is.
+
+    `shown` is the text of that tree once it was asked for.
+    """
+
+    kind: int
+    wanted: str
+    manner: Manner
+    start: Node
+    solution: Node
+    is_met_by: Callable[[Run], bool]
+    shown: str = ""
+
+    def show(self) -> "Challenge":
+        """Return the challenge with its solution shown."""
+        return replace(self, shown=self.solution.text())
+
+    def is_done(self, run: Run) -> bool:
+        """Return whether a changed tree meets it, and is not the one that was shown."""
+        return self.is_met(run) and run.root.text() != self.shown
+
+    def is_met(self, run: Run) -> bool:
+        """Return whether a changed tree meets it, in the manner that is allowed."""
+        return self.is_allowed(run) and self.is_met_by(run)
+
+    def is_allowed(self, run: Run) -> bool:
+        """Return whether a changed tree was made in the manner that is allowed."""
+        return self.manner.allows(self.start, written(run))
+
+
+# Goals: of a search before and one after, what the second has brought about, in words, and how another run is judged.
+
+Goal = Callable[[Run, Run], tuple[str, Callable[[Run], bool]] | None]
+
+
+def leaves_of(run: Run) -> int:
+    """Return how many leaves a finished search has visited."""
+    return counts(TreeAtStep(run.trace)).leaves
+
+
+def fewer_leaves(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] | None:
+    """Only so many leaves are visited, fewer than before."""
+    few = leaves_of(after)
+    if few >= leaves_of(before):
+        return None
+    return f"only {many(few, 'leaf is', 'leaves are')} visited", lambda run: leaves_of(run) <= few
+
+
+def brought_about(words: str, is_so: Callable[[Run], bool]) -> Goal:
+    """Return the goal that something is so which was not."""
+    return lambda before, after: (words, is_so) if is_so(after) and not is_so(before) else None
+
+
+# Manners: what they allow, and ways that are tried.
+
+
+def unordered(node: Node) -> str:
+    """Return what a tree has, whatever the order of its branches is; outcomes of chance keep their probabilities."""
+    if not node.children:
+        return repr(float(node.value))
+    odds = node.probabilities()
+    below = (f"{odds[move] if odds else ''}:{unordered(child)}" for move, child in enumerate(node.children))
+    return f"{turn_of(node)}[{','.join(sorted(below))}]"
+
+
+def same_but_for_one_leaf(one: Node, other: Node) -> bool:
+    """Return whether two trees have the same branches in the same order, and at most one leaf has another value."""
+    shapes = [
+        [(path, turn_of(node), node.probabilities()) if node.children else path for path, node in root.paths()]
+        for root in (one, other)
+    ]
+    values = ([node.value for node in root.nodes() if not node.children] for root in (one, other))
+    return shapes[0] == shapes[1] and sum(map(ne, *values)) <= 1
+
+
+def orders(run: Run, dice: random.Random) -> Iterator[Node]:
+    """Yield the tree with the best branches first, with the worst, with two neighbours exchanged, then shuffled."""
+    exact = searched_wholly(run)
+    inner = sorted(
+        filter(run.is_inner, run.all_paths()), key=len, reverse=True
+    )  # a path holds until its node is sorted
+    for best in (True, False):
+        root = written(run)
+        for path in inner:
+            greatest = run.position(path).maximizing == best
+            root = ordered(root, path, lambda each: exact.trace.value(exact.node_at(each) or 0), greatest=greatest)
+        yield root
+    for path in inner:
+        for place in range(len(run.below(path)) - 1):
+            yield exchanged(written(run), (*path, place), 1)
+    for _ in range(TRIES):
+        root = written(run)
+        for path in inner:
+            root = ordered(root, path, lambda each: dice.random(), greatest=True)
+        yield root
+
+
+def leaf_changes(run: Run, dice: random.Random) -> Iterator[Node]:
+    """Yield the tree with one of the visited leaves changed, to what others have and to what is beyond all of them.
+
+    No leaf is worth more or less than the search takes leaves to be.
+    """
+    root, (least, most) = written(run), run.trace.limits
+    nodes = sorted(root.paths(), key=lambda each: len(each[0]))
+    values = {path: node.value for path, node in nodes if not node.children}
+    beyond = {max(least, min(values.values()) - 1), min(most, max(values.values()) + 1)}
+    tried = sorted({*values.values(), *beyond})
+    seen = [path for path in values if run.node_at(path) is not None]
+    changes = [(path, value) for path in seen for value in tried if value != values[path]]
+    for path, value in dice.sample(changes, len(changes)):
+        yield changed(root, path, value)
+
+
+def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
+    """Yield the tree with what a node returns first changed so that an ancestor three plies above has more already.
+
+    The ancestor is one that is always visited, and the node the first that is reached below one of its later branches.
+    Below chance no bound is handed down as it is, so there are none.
+    """
+    exact = searched_wholly(run)
+    above: MovePath = ()
+    while run.is_inner(above) and not run.has_chance:
+        best, sign = (max, -1) if run.position(above).maximizing else (min, 1)
+        branches = run.below(above)
+        for place, branch in enumerate(branches[1:], 1):
+            node = (*branch, 0, 0)
+            bound = best(exact.trace.value(exact.node_at(each) or 0) for each in branches[:place])
+            root = written(run)
+            for leaf, here in root.paths():
+                if not here.children and leaf[: len(node) + 1] == (*node, 0):
+                    root = changed(root, leaf, bound + sign)
+            yield root
+        above = branches[0]
+
+
+BY_ORDER, BY_A_LEAF = (
+    f"Change only {what} for this; <take_back> takes a change back." for what in ("the order", "one leaf")
+)
+REORDER = Manner("Reorder until {}.", lambda one, other: unordered(one) == unordered(other), BY_ORDER, orders)
+ONE_LEAF = Manner("Change one leaf so that {}.", same_but_for_one_leaf, BY_A_LEAF, leaf_changes)
+ANYHOW = Manner("Make {}.", lambda one, other: True, "", towards_deep_cuts)
+NO_CUT = brought_about("nothing is cut", lambda run: not run.trace.cuts)
+KINDS: tuple[tuple[Manner, Goal], ...] = (
+    (REORDER, fewer_leaves), (ONE_LEAF, NO_CUT), (ANYHOW, brought_about("a deep cut", has_deep_cut)),
+    (REORDER, NO_CUT), (ONE_LEAF, fewer_leaves),
+)  # fmt: skip
+"""What is set one after the other, where it is possible."""
+
+
+def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
+    """Return the next challenge that can be met by changing a tree; InputError where none is found, or none is set."""
+    if not run.applies("cut") or run.algorithm.samples:
+        raise InputError("challenges are about cuts, so they need a search that cuts")
+    paths = [*run.all_paths()]
+    if sum(not run.is_inner(path) for path in paths) > MOST_LEAVES or max(map(len, paths)) > MOST_PLIES:
+        raise InputError(f"challenges need a tree of at most {MOST_LEAVES} leaves and {MOST_PLIES} plies")
+    first = 0 if before is None else before.kind + 1
+    for place in range(first, first + len(KINDS)):
+        found = challenge(run, place % len(KINDS))
+        if found is not None:
+            return found
+    raise InputError("no challenge was found for this tree; change it first")
+
+
+def challenge(run: Run, kind: int) -> Challenge | None:
+    """Return the challenge of a kind, by its place in `KINDS`; None if no way to meet it was found."""
+    (manner, goal), root = KINDS[kind], written(run)
+    tries = min(TRIES, MOST_NODES // len([*root.nodes()]))
+    for solution in islice(manner.ways(run, random.Random(run.root.text())), tries):
+        met = goal(run, rewritten(run, solution))
+        if met is not None:
+            return Challenge(kind, manner.words.format(met[0]), manner, written(run), solution, met[1])
+    return None
+
+
+def judgement(challenge: Challenge, run: Run) -> str:
+    """Say whether a changed tree meets a challenge, at once."""
+    if challenge.is_met(run):
+        return f"{challenge.wanted} {'Done.' if challenge.is_done(run) else 'This is one way.'}"
+    return (
+        challenge.wanted if challenge.is_allowed(run) else with_keys(f"{challenge.wanted} {challenge.manner.forbidden}")
+    )
+
+
+ODDS = "/%"
+"""Signs of a probability; a number with one of these is one."""
+
+
+class TreeEditing:
+    """A finished search of a tree that is being changed, the node at hand, and challenges.
+
+    It does the actions that change the tree or go to another node; each raises ValueError where it cannot be done, and
+    nothing is changed.
+    """
+
+    said = ""
+    """What the last change has done."""
+    challenge: Challenge | None = None
+    scrubbed: MovePath | None = None
+    """The leaf that the last change made more or less: going on with it is one change, which is undone at once."""
+
+    def __init__(self, run: Run, at: MovePath) -> None:
+        """Begin at a node, with nothing to undo."""
+        self.run, self.at = run, at
+        self.done, self.undone = list[Run](), list[Run]()
+
+    @property
+    def root(self) -> Node:
+        """Return the tree."""
+        return written(self.run)
+
+    def is_idle(self, name: str) -> bool:
+        """Return whether one of the actions most used cannot be done to the node at hand."""
+        siblings = len(self.root.at(self.at[:-1]).children) if self.at else 1
+        match name:
+            case "more" | "less":
+                return self.run.is_inner(self.at)
+            case "remove" | "exchange_before":
+                return siblings == 1
+            case "take_back":
+                return not self.done
+            case "challenge":
+                return not self.run.applies("cut")
+        return False
+
+    def change(self, root: Node, at: MovePath, *, same_places: bool = False) -> None:
+        """Search another tree, and show it with a node at hand; InputError for one that cannot be searched."""
+        run = rewritten(self.run, root)
+        self.done.append(self.run)
+        self.undone.clear()
+        self.scrubbed = None
+        self.take(run, at, same_places=same_places)
+
+    def take(self, run: Run, at: MovePath, *, same_places: bool = False) -> None:
+        """Show the search of another tree, with the node at hand, or its nearest ancestor where it is gone."""
+        known = {path for path, _ in written(run).paths()}
+        while at not in known:
+            at = at[:-1]
+        self.said = change_words(self.run, run, same_places=same_places)
+        self.run, self.at = run, at
+
+    def types_odds(self, text: str) -> bool:
+        """Return whether what is typed is a probability of the branch at hand."""
+        return self.run.is_inner(self.at) or any(sign in text for sign in ODDS)
+
+    @property
+    def is_outcome(self) -> bool:
+        """Return whether chance moves above the node at hand."""
+        return bool(self.at) and self.root.at(self.at[:-1]).probabilities() is not None
+
+    def check_typed(self, text: str) -> None:
+        """Raise InputError for what the node at hand cannot be given."""
+        if self.run.is_inner(self.at) and not self.is_outcome:
+            raise InputError("this is a branch: its value comes from below; go to a leaf to change it")
+        if any(sign in text for sign in ODDS) and not self.is_outcome:
+            raise InputError("only a branch below a chance node has a probability")
+
+    def take_typed(self, text: str) -> None:
+        """Give the leaf at hand a value, or the branch at hand a probability."""
+        self.check_typed(text)
+        if self.types_odds(text):
+            root = editing.with_probability(self.root, self.at, read_probability(text))
+        else:
+            root = editing.changed(self.root, self.at, parse(text).value)  # which knows what numbers there are
+        self.change(root, self.at, same_places=True)
+
+    def scrub(self, by: int) -> None:
+        """Make the leaf at hand more or less by one."""
+        goes_on = self.scrubbed == self.at
+        value = self.root.at(self.at).value + by
+        self.change(editing.changed(self.root, self.at, value), self.at, same_places=True)
+        if goes_on:
+            self.done.pop()
+        self.scrubbed = self.at
+
+    do_more = partialmethod(scrub, 1)
+    do_less = partialmethod(scrub, -1)
+
+    def exchange(self, by: int) -> None:
+        """Exchange the branch at hand with the one before (-1) or after it (1), and stay with it."""
+        self.change(editing.exchanged(self.root, self.at, by), (*self.at[:-1], self.at[-1] + by))
+
+    do_exchange_before = partialmethod(exchange, -1)
+    do_exchange_after = partialmethod(exchange, 1)
+
+    def do_add_leaf(self) -> None:
+        """Add a leaf beside the leaf at hand, or below the branch at hand, and go to it."""
+        path = self.at if self.run.is_inner(self.at) or not self.at else self.at[:-1]
+        self.change(editing.with_leaf(self.root, path), (*path, len(self.root.at(path).children)))
+
+    def do_add_below(self) -> None:
+        """Make a branch of the leaf at hand, with its value and another below it."""
+        count = len(self.root.at(self.at).children)
+        self.change(editing.with_leaf(self.root, self.at), (*self.at, max(1, count)))
+
+    def do_remove(self) -> None:
+        """Take the branch at hand away."""
+        root = editing.without(self.root, self.at)
+        parent = root.at(self.at[:-1])
+        self.change(root, (*self.at[:-1], min(self.at[-1], len(parent.children) - 1)))
+
+    def sort(self, *, best: bool) -> None:
+        """Sort the branches of the node at hand, or of the leaf's parent, by what they are worth.
+
+        The best for who moves there comes first, or the worst; where chance moves, the best for MAX.
+        """
+        path = self.at if self.run.is_inner(self.at) else self.at[:-1]
+        exact = searched_wholly(self.run)
+        greatest = bool(self.run.turn(path)) == best
+        root = editing.ordered(
+            self.root, path, lambda each: exact.trace.value(exact.node_at(each) or 0), greatest=greatest
+        )
+        self.change(root, path)
+
+    do_sort_best = partialmethod(sort, best=True)
+    do_sort_worst = partialmethod(sort, best=False)
+
+    def do_take_back(self) -> None:
+        """Undo the last change; InputError if there is none."""
+        if not self.done:
+            raise InputError("nothing has been changed")
+        self.scrubbed = None
+        self.undone.append(self.run)
+        self.take(self.done.pop(), self.at)
+
+    def do_change_again(self) -> None:
+        """Redo what was undone; InputError if nothing was."""
+        if not self.undone:
+            raise InputError("nothing was undone")
+        self.done.append(self.run)
+        self.take(self.undone.pop(), self.at)
+
+    def do_challenge(self) -> None:
+        """Set the next challenge for the tree as it is; InputError if there is none."""
+        self.challenge = next_challenge(self.run, self.challenge)
+
+    def do_show_way(self) -> None:
+        """Show a tree that meets the challenge, which can be undone; InputError without one."""
+        if self.challenge is None:
+            raise InputError(f"there is no challenge; {key_of('challenge')} sets one")
+        self.challenge = self.challenge.show()
+        self.change(self.challenge.solution, self.at)
+
+    def practice(self) -> Practice:
+        """Return a practice with the tree."""
+        task = PracticeTask("your tree", look_of(""), self.run.recipe.where)
+        bounds = self.run.recipe.search.options.get("bounds")
+        return Practice(lambda number: None if number else task, Rules(bounds=bounds))
+
+    # Going from node to node.
+
+    def do_node_above(self) -> None:
+        """Go to the parent."""
+        self.at = self.at[:-1]
+
+    def do_node_below(self) -> None:
+        """Go to the first child."""
+        self.at = (*self.at, 0) if self.run.is_inner(self.at) else self.at
+
+    def aside(self, by: int) -> None:
+        """Go to the next node of the same ply, on the left (-1) or right (1)."""
+        ply = [path for path, _ in self.root.paths() if len(path) == len(self.at)]
+        place = ply.index(self.at) + by
+        self.at = ply[place] if 0 <= place < len(ply) else self.at
+
+    do_node_left = partialmethod(aside, -1)
+    do_node_right = partialmethod(aside, 1)
+
+
+def first_leaf(run: Run) -> MovePath:
+    """Return the path to the first leaf, where changing begins."""
+    first: MovePath = ()
+    while run.is_inner(first):
+        first = (*first, 0)
+    return first

@@ -1,0 +1,198 @@
+"""What a search has done with one tree: the leaves that it read, and the value and the move that it returned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from math import inf, isclose, isfinite, isnan
+from numbers import Real
+from typing import Any
+
+from games import turn_of
+from games.tree import GAME
+from games.tree.notation import Node
+from visualizer.support.harmless_text import visible
+from visualizer.trace.rows import MovePath
+from visualizer.your_code.grading.node import GradedNode, Truth, action_of, below, path_of
+from visualizer.your_code.grading.trees import book_names
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAnswer:
+    """One tree searched; `failure` says how it went wrong, "" where it returned something."""
+
+    leaves: tuple[MovePath, ...] = ()
+    value: float | None = None
+    move: int | None = None
+    """The index of a child of the root."""
+    failure: str = ""
+    """Why there is neither, as the end of a sentence that begins with the search: `raised ...`."""
+    is_endless: bool = False
+    """Whether it was ended because it took too long."""
+    printed: str = ""
+    events: tuple[str, ...] = ()
+    """What it did, as lines of events, where that was asked for."""
+    lacks_move: bool = False
+    """Whether it returned a pair of a value and None, although a player chooses at the root."""
+    misuse: str = ""
+    """What it did with what it was handed that is not possible, where it then read no value; "" for nothing."""
+
+    def __post_init__(self) -> None:
+        """Make one line, without signs that steer a terminal, of what is said of a failure or a misuse."""
+        for name in ("failure", "misuse"):
+            object.__setattr__(self, name, visible(" ".join(getattr(self, name).split())))
+
+    def as_object(self) -> dict[str, Any]:
+        """Return its fields for JSON."""
+        return {**asdict(self), "value": as_json(self.value)}
+
+    @classmethod
+    def read(cls, found: object, tree: Node) -> GivenAnswer:
+        """Return the answer on a tree from the JSON that a process has sent; ValueError for what cannot be one.
+
+        The process has run foreign code, which may have written anything.
+        """
+        if not isinstance(found, dict) or found.keys() != {each.name for each in fields(cls)}:
+            raise ValueError("it is not an object with the fields of an answer")
+        leaves = [*map(tuple, listed(found["leaves"], list))]
+        value, move = found["value"], found["move"]
+        value = ENDS.get(value, value) if isinstance(value, str) else value
+        right = {
+            "leaves": all(is_path(leaf, tree) for leaf in leaves),
+            "value": value is None or number_of(value) is not None,
+            "move": move is None or is_path((move,), tree),
+            "failure": type(found["failure"]) is str and (found["failure"] or (value, move) != (None, None)),
+            "is_endless": type(found["is_endless"]) is bool,
+            "printed": type(found["printed"]) is str,
+            "lacks_move": type(found["lacks_move"]) is bool,
+            "misuse": type(found["misuse"]) is str,
+        }
+        if wrong := [name for name, is_right in right.items() if not is_right]:
+            raise ValueError(f"its {wrong[0]} cannot be one")
+        events = tuple(listed(found["events"], str))
+        return cls(
+            tuple(leaves), value, move, found["failure"], found["is_endless"], found["printed"], events,
+            found["lacks_move"], found["misuse"],
+        )  # fmt: skip
+
+
+ENDS = {"inf": inf, "-inf": -inf}
+"""What infinities are called in JSON, which has none."""
+
+
+class WrongAnswer:
+    """A tree that goes wrong, and what was done there."""
+
+    is_smallest = False
+    """Whether it is right on each tree that can be made of this one by taking something away."""
+
+    def __init__(self, tree: Node, answer: GivenAnswer) -> None:
+        """Take an answer that is wrong."""
+        self.tree, self.answer = tree, answer
+
+    def name(self, path: MovePath) -> str:
+        """Return what a node is called; a mere number is told apart from a value."""
+        name = book_names(self.tree)[path]
+        return f"move {name}" if name.isdigit() else name
+
+    def mover(self) -> str:
+        """Return who moves at the root."""
+        return GAME.mover(turn_of(self.tree))
+
+
+def as_json(value: float | None) -> Any:
+    """Return a value for JSON."""
+    return value if value is None or isfinite(value) else "inf" if value > 0 else "-inf"
+
+
+def same(value: float, other: float) -> bool:
+    """Return whether two values are equal, up to what sums of doubles lose."""
+    return isclose(value, other, rel_tol=1e-9, abs_tol=1e-9)
+
+
+def listed(found: object, kind: type) -> list[Any]:
+    """Return a list whose items are of a type; ValueError for anything else."""
+    if not isinstance(found, list) or not all(type(each) is kind for each in found):
+        raise ValueError(f"{found!r:.80} is no list of {kind.__name__}")
+    return found
+
+
+def is_path(path: Sequence[object], tree: Node) -> bool:
+    """Return whether a path leads to a node of a tree."""
+    for place in path:
+        if type(place) is not int or place not in tree.moves():
+            return False
+        tree = tree.play(place)
+    return True
+
+
+class WrongType(TypeError):  # noqa: N818  it says what is the matter
+    """What was returned is no value and no move; the message is the end of a sentence that begins with the search."""
+
+
+def returned(found: object, root: GradedNode) -> tuple[float | None, int | None]:
+    """Return the value and the move in what a function has returned; WrongType for anything else."""
+    parts = found if isinstance(found, tuple | list) else (found,)
+    if len(parts) not in (1, 2):
+        raise WrongType(
+            f"returned {len(parts)} things, {shown(found)}; it should return a value, a move, or both as a pair"
+        )
+    value: float | None = None
+    move: int | None = None
+    for part in parts:
+        if part is None and len(parts) == 2:
+            continue  # where there is no move, or where no value is kept
+        number = number_of(part)
+        if number is not None and value is None:
+            value = number
+        elif number is None and move is None:
+            move = move_of(part, root)
+        else:
+            raise WrongType(f"returned {shown(found)}; a pair must hold a number and a child or its name")
+    if value is None and move is None:
+        raise WrongType(f"returned {shown(found)}; it should return a value or a move (is there a return statement?)")
+    return value, move
+
+
+def number_of(found: Any) -> float | None:
+    """Return the number that can be a value; None for what is none, for NaN, and for what no float can hold."""
+    if not is_real(found):
+        return None
+    try:
+        value = float(found)
+    except OverflowError:
+        return None
+    return None if isnan(value) else int(found) if isinstance(found, int) else value
+
+
+def is_real(found: object) -> bool:
+    """Return whether something is a number by its type, be it NaN or too large; a truth value is none."""
+    return not isinstance(found, bool | Truth) and isinstance(found, Real)
+
+
+def shown(found: object) -> str:
+    """Return how Python writes an object, cut; where it cannot be written, its type."""
+    try:
+        return f"{found!r:.80}"
+    except Exception:  # noqa: BLE001  a class may write itself, and a number may have too many digits
+        return f"an object of type {type(found).__name__:.40}"
+
+
+def move_of(found: Any, root: GradedNode) -> int:
+    """Return the index of the root's child that a node, a name or an action means; WrongType if it is none."""
+    names = [child.name for child in below(root)]
+    if isinstance(found, GradedNode) and len(path_of(found)) == 1:
+        return path_of(found)[0]
+    if isinstance(found, str):
+        for known in (names, [action_of(child) for child in below(root)]):
+            if found in known:
+                return known.index(found)
+    if found is None:
+        raise WrongType("returned nothing (None); it should return a value or a move (is there a return statement?)")
+    if is_real(found) and found == found:  # noqa: PLR0124  it is not NaN
+        raise WrongType(f"returned a number too large to be a value, {shown(found):.30} …")
+    what = f"the node {found.name}" if isinstance(found, GradedNode) else shown(found)
+    allowed = (
+        f"nor one of the root's children: {' '.join(names)}" if names else "nor a move, because the root is a leaf"
+    )
+    raise WrongType(f"returned {what}, which is neither a number {allowed:.200}")

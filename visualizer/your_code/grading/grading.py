@@ -1,0 +1,360 @@
+"""Grading: every tree is searched and held against the right search, and what is wrong is made small and named.
+
+An MCTS is judged by the convention that fits best.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TypeVar
+
+from games import turn_of
+from games.tree.notation import Node
+from visualizer.support.errors import InputError, RefusedError
+from visualizer.your_code.grading import mcts
+from visualizer.your_code.grading.answers import GivenAnswer, WrongAnswer, same
+from visualizer.your_code.grading.mutants import looks_like
+from visualizer.your_code.grading.playouts import MCTS, PLAYOUT_KINDS, TOO_FEW
+from visualizer.your_code.grading.reference import TASKS, GradedTask, RightSearch, expected
+from visualizer.your_code.grading.report import GradeReport, ValueSide, WrongTree, fault_of
+from visualizer.your_code.grading.subjects import Subject
+from visualizer.your_code.grading.tables import TABLE_DEPTH, table_kinds
+from visualizer.your_code.grading.trees import (
+    CHANCE_KINDS,
+    DEEPENING,
+    KINDS,
+    MIN,
+    Asked,
+    TreeKind,
+    TreeSize,
+    dealt,
+    shrunk,
+    size_of,
+    spread,
+    with_fewer_nodes,
+)
+
+TREES, SEED, SECONDS = 60, 1, 5.0
+MOST_ENDLESS = 3
+"""After so many trees on which it does not end, the rest is not tried."""
+STARTS = 3
+"""How many of the smallest trees that are wrong are made smaller."""
+TRIED = 12
+"""On how many trees it is tried what may stand for MAX and MIN, where the source does not tell."""
+NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
+
+
+class NotGradedError(InputError):
+    """Code cannot be graded on any tree: nothing that it is handed is what it wants."""
+
+
+KindOfTree = tuple[str, Node]
+
+
+def trees_for(task: GradedTask, number: int = TREES, seed: int = SEED) -> list[KindOfTree]:
+    """Return the trees of a seed for a task, in the shape that its search wants, each with the title of its kind."""
+    kinds: Sequence[TreeKind] = {"expectiminimax": CHANCE_KINDS, MCTS: PLAYOUT_KINDS}.get(task.name, KINDS)
+    if task.table:
+        kinds = table_kinds(task.depth, prunes=task.prunes)
+    found = dealt(number, seed, None if task.table else task.depth, task.shape.kinds(kinds), task.turns)
+    return [(kind.title, task.shape.shaped(tree)) for kind, tree in found]
+
+
+class Held:
+    """Answers held against the right searches of a task's variant."""
+
+    def __init__(self, task: GradedTask, answers: Sequence[tuple[GivenAnswer, RightSearch]]) -> None:
+        """Find what is wrong with each."""
+        self.task, self.answers, self.side = task, answers, ValueSide.of(answers)
+        self.movers = self.side.is_mover(task)
+        self.faults = [fault_of(answer, right, movers=self.movers) for answer, right in answers]
+        self.wrong = sum(fault is not None for fault in self.faults)
+
+
+def fitting(task: GradedTask, trees: Sequence[Node], answers: Iterable[GivenAnswer]) -> GradedTask | None:
+    """Return the variant of a task for which all answers are right, None for none; no more are asked for then."""
+    left, given = task.variants, list[GivenAnswer]()
+    for tree, answer in zip(trees, answers, strict=False):
+        given.append(answer)
+        left = [each for each in left if not answer.failure and expected(tree, each).leaves == answer.leaves]
+        if not left:
+            return None
+    held = (Held(each, [*zip(given, (expected(tree, each) for tree in trees), strict=True)]) for each in left)
+    return next((each.task for each in held if not each.wrong), None)
+
+
+def limit_of(make: Callable[[int], Subject], depth: int | None, *, table: bool) -> int | None:
+    """Return the limit of depth: with a table, where none is said, one that matters, if the search takes a depth."""
+    if depth is not None or not table:
+        return depth
+    try:
+        make(TABLE_DEPTH).close()
+    except InputError:
+        return None
+    return TABLE_DEPTH
+
+
+Wrong = TypeVar("Wrong", bound=WrongAnswer)
+
+
+def smallest(wrong: Sequence[Wrong], judge: Callable[[Node], Wrong | None]) -> Wrong | None:
+    """Return the smallest tree that goes wrong, found by making the smallest of those smaller; None for none."""
+    starts = sorted(wrong, key=ease)[:STARTS]
+    return min((made_smaller(each, judge) for each in starts), key=ease, default=None)
+
+
+def made_smaller(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
+    """Return a smaller tree that goes wrong; one on which the search does not end stays as it is.
+
+    Its leaves all differ, where there is such a tree, which may go wrong with fewer nodes then.
+    """
+    if wrong.answer.is_endless:
+        return wrong
+    found, is_certain = {wrong.tree: wrong}, True
+
+    def is_wrong(tree: Node) -> bool:
+        nonlocal is_certain
+        other = judge(tree)
+        if other is None:
+            return False
+        if other.answer.is_endless:  # it is wrong, but may take too long
+            is_certain = False
+            return False
+        found[tree] = other
+        return True
+
+    tree = wrong.tree
+    while True:
+        least, is_least = shrunk(tree, is_wrong)
+        tree = spread(least, is_wrong)
+        fewer = with_fewer_nodes(tree, is_wrong) if is_least and tree is not least else None
+        if fewer is None:
+            found[tree].is_smallest = is_least and is_certain
+            return found[tree]
+        tree = fewer
+
+
+def ease(wrong: WrongAnswer) -> tuple[TreeSize, bool]:
+    """Return by what trees are compared that go wrong: the smallest is the easiest; of two, one that MAX begins."""
+    return size_of(wrong.tree), turn_of(wrong.tree) == MIN
+
+
+class Grading:
+    """Grades one search on some trees."""
+
+    def __init__(
+        self, subject: Subject, task: GradedTask, trees: Sequence[KindOfTree], seed: int | None = None
+    ) -> None:
+        """Search nothing yet; `seed` is that of the trees, None for a person's own."""
+        self.subject, self.task, self.trees, self.seed = subject, task, trees, seed
+        self.endless = 0
+        self.is_undecided = False
+        """Whether it is not known from whose side values are: nothing speaks for either, or nothing is right."""
+        self.interrupted = False
+        """Whether a person has stopped it: what is left is not tried."""
+        self.style = 0
+        """Which of several things that may stand for MAX and MIN the search is given."""
+
+    def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
+        """Search all trees, and return what was found; `tell` is given the number of trees that are done."""
+        self.style = self.fitting_style()
+        given = self.searched(tell)
+        held, *others = self.nearest(given)
+        variant = [part for part in held.task.variant.parts if all(part in each.task.variant.parts for each in others)]
+        self.task, asked = held.task, [(right.asked, answer) for answer, right in held.answers]
+        self.is_undecided = held.side.is_open or all(held.faults)
+        wrong = [
+            WrongTree(answer, right, fault, movers=held.movers)
+            for (answer, right), fault in zip(held.answers, held.faults, strict=True)
+            if fault is not None and answer is not NOT_TRIED
+        ]
+        return replace(
+            self.report(given, held.faults),
+            first_wrong=smallest(wrong, lambda tree: self.wrong(tree, movers=held.movers)),
+            looks_like=looks_like(asked, held.task) if wrong else (),
+            variant=", ".join(variant),
+            fits=self.other_task(given) if any(held.faults) else None,
+        )
+
+    def searched(self, tell: Callable[[int], object]) -> list[GivenAnswer]:
+        """Search all trees."""
+        given = list[GivenAnswer]()
+        for number, (_, tree) in enumerate(self.trees):
+            tell(number)
+            given.append(self.answer(tree))
+        tell(len(self.trees))
+        self.refuse_misuse(given)
+        return given
+
+    def refuse_misuse(self, given: Sequence[GivenAnswer]) -> None:
+        """Raise NotGradedError for code that reads no value on any tree, as it wants something else than it is given.
+
+        A board of nine squares may by chance be found in a tree, so it is enough that it fails on half of them.
+        """
+        tried = [answer for answer in given if answer is not NOT_TRIED]
+        misused = [answer.misuse for answer in tried if answer.misuse]
+        if misused and 2 * len(misused) >= len(tried) and not any(answer.leaves for answer in tried):
+            raise NotGradedError(f"{self.subject.name:.200} cannot be graded: {misused[0]}")
+
+    def report(self, answers: Sequence[GivenAnswer], faults: Sequence[object]) -> GradeReport:
+        """Return what can be said without knowing what is wrong: a fault is None where a tree is right."""
+        return GradeReport(
+            self.subject.name, self.task, self.seed,
+            [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
+            not_tried=sum(answer is NOT_TRIED for answer in answers),
+            without_move=sum(answer.lacks_move for answer in answers),
+            has_moves=any(answer.move is not None for answer in answers),
+            printed=next((answer.printed for answer in answers if answer.printed), ""),
+            failures=Counter(answer.failure for answer in answers if answer.failure),
+            interrupted=self.interrupted,
+            elsewhere=self.subject.elsewhere,
+            given=self.given(),
+            is_plain=self.subject.is_plain[self.style],
+        )  # fmt: skip
+
+    def nearest(self, given: Sequence[GivenAnswer]) -> list[Held]:
+        """Return the answers held against the variants for which most are right; several where they do the same."""
+        held = list[Held]()
+        for is_rare in (False, True):
+            if not held or min(each.wrong for each in held):
+                held += [
+                    Held(
+                        task, [(each, expected(tree, task)) for each, (_, tree) in zip(given, self.trees, strict=True)]
+                    )
+                    for task in self.task.variants
+                    if task.variant.is_rare == is_rare
+                ]
+        least = min(each.wrong for each in held)
+        return [each for each in held if each.wrong == least]
+
+    def other_task(self, given: Sequence[GivenAnswer]) -> GradedTask | None:
+        """Return another task that is done rightly on all trees, None for none; one that deepens is searched again."""
+        if self.task.table or any(answer.is_endless for answer in given):
+            return None
+        trees = [tree for _, tree in self.trees]
+        for name in TASKS:
+            first = GradedTask(name, self.task.cut, self.task.depth, shape=self.task.shape)
+            if name in (MCTS, self.task.name) or not all(map(first.takes, trees)):
+                continue
+            asked = (self.subject.run(first.asked(tree)._replace(style=self.style)) for tree in trees)
+            answers = asked if DEEPENING in (name, self.task.name) else iter(given)
+            with suppress(RefusedError, KeyboardInterrupt):
+                if (found := fitting(first, trees, answers)) is not None:
+                    return found
+        return None
+
+    def given(self) -> dict[str, str]:
+        """Return what each parameter was given, by name."""
+        agents = self.task.shape.agents
+        return {**self.subject.given[self.style], **({"getNumAgents()": str(agents)} if agents else {})}
+
+    def asked(self, tree: Node) -> Asked:
+        """Return what the search is asked on a tree."""
+        return self.task.asked(tree)._replace(style=self.style)
+
+    def fitting_style(self) -> int:
+        """Return which of what may stand for MAX and MIN fits: the first with which some trees are right.
+
+        Where none is right, what fails or differs least.
+        """
+        found = dict[int, int]()
+        for style in range(len(self.subject.given)):
+            self.style = style
+            found[style] = len(self.subject.given) > 1 and sum(self.misfit(tree) for _, tree in self.trees[:TRIED])
+            if not found[style]:
+                break
+        self.endless = 0
+        return min(found, key=lambda style: found[style])
+
+    def misfit(self, tree: Node) -> int:
+        """Return how far the search is from right on a tree, 0 if it is right; its sign does not matter."""
+        answer, right = self.answer(tree), self.right(tree)
+        if answer.failure:
+            return 4
+        is_value = answer.value is None or same(abs(answer.value), abs(right.value))
+        is_move = answer.move is None or not right.moves or answer.move in right.moves
+        return (not is_value or not is_move) * 2 + (answer.leaves != right.leaves)
+
+    def right(self, tree: Node) -> RightSearch:
+        """Return the right search of a tree."""
+        return expected(tree, self.task)
+
+    def answer(self, tree: Node) -> GivenAnswer:
+        """Return what the search does with a tree; after some on which it does not end, it is not tried."""
+        if self.interrupted or self.endless >= MOST_ENDLESS:
+            return NOT_TRIED
+        try:
+            answer = self.subject.run(self.asked(tree))
+        except KeyboardInterrupt:
+            self.interrupted = True
+            return NOT_TRIED
+        self.endless += answer.is_endless
+        return answer
+
+    def wrong(self, tree: Node, *, movers: bool) -> WrongTree | None:
+        """Return what goes wrong on a tree, None for nothing: so, too, where it may be right from the other side."""
+        if not self.task.takes(tree):
+            return None
+        answer, right = self.answer(tree), self.right(tree)
+        fault = fault_of(answer, right, movers=movers)
+        if fault is None or (self.is_undecided and fault_of(answer, right, movers=not movers) is None):
+            return None
+        return WrongTree(answer, right, fault, movers=movers)
+
+    def watched(self, report: GradeReport) -> list[str]:
+        """Return what a program does on the smallest tree that goes wrong, as events; none where it does not end."""
+        wrong = report.first_wrong
+        if not isinstance(wrong, WrongTree) or wrong.answer.is_endless:
+            return []
+        return [*self.subject.run(self.asked(wrong.tree)._replace(watch=True)).events]
+
+
+class SamplingGrading(Grading):
+    """Grades one MCTS on some trees."""
+
+    def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
+        """Run it on all trees, and return what was found; InputError where it makes no playouts."""
+        exploration = self.task.exploration or mcts.EXPLORATION
+        answers = self.searched(tell)
+        plays = [mcts.PlayedTree(tree, answer) for (_, tree), answer in zip(self.trees, answers, strict=True)]
+        self.refuse_without_playouts(plays)
+        how = mcts.best_convention(plays, exploration)
+        is_wrong = any(mcts.first_fault(play, how) for play in plays)
+        mistakes = mcts.same_mistakes(plays, exploration) if is_wrong else {}
+        how = next(iter(mistakes.values()), how)
+        wrong = [wrong_by(how, play) for play in plays]
+        tried = [each for each in wrong if each is not None and each.answer is not NOT_TRIED]
+        return replace(
+            self.report(answers, wrong),
+            first_wrong=smallest(tried, lambda tree: wrong_by(how, mcts.PlayedTree(tree, self.answer(tree)))),
+            looks_like=(*mistakes,),
+            variant=str(how),
+        )
+
+    def given(self) -> dict[str, str]:
+        """Return what each parameter was given, by name."""
+        constant = f"{self.task.exploration or mcts.EXPLORATION:.5g}"
+        return {name: constant if what == "exploration" else what for name, what in super().given().items()}
+
+    def refuse_without_playouts(self, plays: Sequence[mcts.PlayedTree]) -> None:
+        """Raise InputError for a search that has returned and has never called `playout`, where it should."""
+        ended = [play for play in plays if not play.answer.failure or play.answer.failure.startswith(TOO_FEW)]
+        has_inner = any(play.children[child] for play in ended for child in play.children[()])
+        is_played = any(play.children[path] or not has_inner for play in ended for path in play.playouts)
+        if ended and not is_played:
+            raise InputError(
+                f"{self.subject.name:.200} never calls playout, so it cannot be graded as MCTS; each iteration "
+                "should end with node.playout(), or with the value of a finished node"
+            )
+
+
+def wrong_by(how: mcts.UctConvention, play: mcts.PlayedTree) -> mcts.WrongSampling | None:
+    """Return what is wrong by a convention, None for nothing."""
+    fault = mcts.first_fault(play, how)
+    return None if fault is None else mcts.WrongSampling(play, fault)
+
+
+def grading_of(subject: Subject, task: GradedTask, trees: Sequence[KindOfTree], seed: int | None = None) -> Grading:
+    """Return what grades a search for a task."""
+    return (Grading if task.exploration is None else SamplingGrading)(subject, task, trees, seed)

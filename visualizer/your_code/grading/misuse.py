@@ -1,0 +1,122 @@
+"""Code that cannot be graded: what it does with what it is handed fails before it reads a value."""
+
+from __future__ import annotations
+
+import ast
+import dis
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from visualizer.your_code.grading.agents import AgentState
+from visualizer.your_code.grading.node import ChildList, GradedNode, ReadValues, SearchedGame, Truth
+from visualizer.your_code.grading.playouts import PlayoutNode
+from visualizer.your_code.grading.reached import names_in, names_known_to, reached, routines
+from visualizer.your_code.grading.signatures import is_agent, signature_of
+
+HANDED = (GradedNode, ChildList, SearchedGame, ReadValues, Truth)
+NAMED = re.compile(r"\b({})\b".format("|".join(each.__name__ for each in (*HANDED, AgentState, PlayoutNode))))
+"""How an error of Python names what it is about, where that is one of ours."""
+OF_OTHER_TYPE = (TypeError, ValueError, AttributeError, LookupError)
+"""What Python raises where something is not what code takes it for."""
+TYPES = {"int", "float", "str", "list", "tuple", "dict", "set", "Number"}
+
+
+def misuse(
+    function: Callable[..., Any], given: Mapping[str, object], error: BaseException | None, failure: str, strange: str
+) -> str:
+    """Say what was handed over, what the code did with it that is not possible, and what is; "" where it did nothing.
+
+    `error` is what it has raised, if anything, and `failure` says so; `strange` is what a node was asked in vain.
+    """
+    if "problem" in signature_of(function).roles.values():
+        return ""  # the recorder says what is the matter
+    tested = type_tested(function)
+    if error is None:
+        did = strange or (tested and f"tested {tested}")
+    elif is_about(function, error, given) or (isinstance(error, OF_OTHER_TYPE) and (strange or tested)):
+        did = failure
+    else:
+        did = ""
+    return did and f"{handed_over(function)}, but before it read a value it {did}; {possible(function)}"
+
+
+def is_about(function: Callable[..., Any], error: BaseException, given: Mapping[str, object]) -> bool:
+    """Return whether an error is about what was handed over."""
+    about = [*error.args, *([error.obj] if isinstance(error, AttributeError) else [])]
+    if isinstance(error, KeyError) and not looks_up(function):
+        return False  # in a dictionary of its own, which it has to fill
+    if any(isinstance(each, HANDED) or any(each is value for value in given.values()) for each in about):
+        return True
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    if place is None:
+        return False
+    if place.tb_frame.f_globals.get("__name__") in (GradedNode.__module__, AgentState.__module__):
+        return True
+    instruction = dis.opname[place.tb_frame.f_code.co_code[place.tb_lasti]]
+    if isinstance(error, ValueError) and instruction.startswith("UNPACK"):
+        return True
+    return isinstance(error, OF_OTHER_TYPE) and bool(NAMED.search(str(error)))
+
+
+def looks_up(function: Callable[..., Any]) -> bool:
+    """Return whether a function, or one that it calls, names a dictionary that the file has filled."""
+    named = (names_known_to(each).get(name) for each in reached(function) for name in names_in(each.__code__))
+    return any(isinstance(value, dict) and value for value in named)
+
+
+def type_tested(function: Callable[..., Any]) -> str:
+    """Return the first place in the source that asks whether something is a number, a text or a container; "" for none.
+
+    Nothing that is handed over is one of these but the list of a node's children.
+    """
+    for routine in routines(function):
+        for each in routine.nodes:
+            match each:
+                case ast.Compare(ast.Call(ast.Name("type"), [_]), _, others) if is_type(*others):
+                    return ast.unparse(each)
+                case ast.Call(ast.Name("isinstance"), [_, kind]) if is_type(kind):
+                    return ast.unparse(each)
+    return ""
+
+
+def is_type(*expressions: ast.AST) -> bool:
+    """Return whether expressions name a type of Python's own."""
+    names = (each for expression in expressions for each in ast.walk(expression) if isinstance(each, ast.Name))
+    return any(each.id in TYPES for each in names)
+
+
+def handed_over(function: Callable[..., Any]) -> str:
+    """Say what the main parameter of a function is."""
+    if is_agent(function):
+        return f"gameState is a state with {', '.join(AgentState.offered)}"
+    name, role = main_parameter(function)
+    if role == "game":
+        return f"{name} is a game with {', '.join(SearchedGame.offered)}"
+    if role == "values":
+        return f"{name} is the list of the leaves"
+    return f"{name} is a node with {', '.join(GradedNode.offered)}"
+
+
+def possible(function: Callable[..., Any]) -> str:
+    """Say what a function can do with its main parameter."""
+    if is_agent(function):
+        return "use these methods"
+    name, role = main_parameter(function)
+    if role == "game":
+        return f"use {name}.actions(state), {name}.result(state, action) and {name}.utility(state, player)"
+    if role == "values":
+        return f"use {name}[index]"
+    return f"use {name}.children, a list that is empty at a leaf, and {name}.value"
+
+
+def main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
+    """Return the parameter by which a function is handed the tree, and what it is."""
+    roles = signature_of(function).roles
+    for wanted in ("game", "values", "node"):
+        for name, role in roles.items():
+            if role == wanted:
+                return name, role
+    return next(iter(roles.items()))

@@ -1,0 +1,207 @@
+"""What a graded MCTS is given: nodes whose playouts the tree fixes, and the call that its parameters ask for."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from math import log, sqrt
+from typing import Any
+
+from games.tree import GAME
+from games.tree.notation import Node
+from visualizer.explain.measures.summary import many
+from visualizer.support.errors import InputError
+from visualizer.trace.rows import MovePath
+from visualizer.your_code.grading.agents import made
+from visualizer.your_code.grading.answers import WrongType, move_of, number_of, shown
+from visualizer.your_code.grading.node import GradedNode, Reads, TooManyReads, below, call
+from visualizer.your_code.grading.shapes import ANY, TreeShape
+from visualizer.your_code.grading.signatures import check_callable, is_agent, signature_of
+from visualizer.your_code.grading.trees import DEEPENING, KINDS, Asked, TreeKind
+from visualizer.your_code.grading.uses import parameters_of
+
+MOST_PLAYOUTS = 2_000
+"""The most playouts on one tree."""
+TOO_FEW = "makes only"
+PLAYOUT_SEED, LEAST, FEW, MOST_ITERATIONS = 1, 8, 20, 100
+"""What a parameter `seed` is given, and the fewest, few, and the most iterations."""
+
+
+def iterations_on(tree: Node) -> int:
+    """Return how many iterations are asked for on a tree, from 8 to 100: after few, means mislead."""
+    number = fixed(tree.text())
+    return LEAST + number // 2 % ((FEW if number % 2 else MOST_ITERATIONS) - LEAST + 1)
+
+
+def fixed(text: str) -> int:
+    """Return a number that a text fixes, which looks random."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=32).digest(), "big")
+
+
+class PlayoutList:
+    """The results that a tree fixes: the k-th playout from a node, from MAX's side, from -1 to 1."""
+
+    def __init__(self, tree: Node) -> None:
+        """Have made no playout yet."""
+        self.tree, self.made = tree, Counter[MovePath]()
+        self._text, self._count = tree.text(), GAME.counting(tree)
+
+    def following(self, path: MovePath) -> float:
+        """Return the result of the next playout from a node: that of a leaf below it, or its own if it is one."""
+        self.made[path] += 1
+        here = self.tree.at(path)
+        bits = fixed(f"{self._text} {path} {self.made[path]}")
+        while here.children:
+            bits, place = divmod(bits, len(here.children))
+            here = here.play(here.moves()[place])
+        return self._count(here.value)
+
+
+def means_mislead(tree: Node) -> bool:
+    """Return whether right UCT visits a move most that has not the best mean for who moves at the root."""
+    results, visits, sums = PlayoutList(tree), Counter[MovePath](), dict[MovePath, float]()
+
+    def mean(path: MovePath) -> float:
+        return sums[path] / visits[path] * (1 if tree.at(path[:-1]).maximizing else -1)
+
+    def best(path: MovePath) -> MovePath:
+        below = [(*path, move) for move in tree.at(path).moves()]
+        new = [child for child in below if not visits[child]]
+        logarithm = log(max(1, visits[path]))
+        return new[0] if new else max(below, key=lambda child: mean(child) + sqrt(2 * logarithm / visits[child]))
+
+    for _ in range(iterations_on(tree)):
+        path: MovePath = ()
+        while tree.at(path).children and (not path or visits[path]):
+            path = best(path)
+        result = results.following(path)
+        for ply in range(len(path) + 1):
+            visits[path[:ply]] += 1
+            sums[path[:ply]] = sums.get(path[:ply], 0) + result
+    moves = [(move,) for move in tree.moves()]
+    return visits[max(moves, key=mean)] < max(visits[move] for move in moves)
+
+
+PLAYOUT_KINDS = (
+    *KINDS[:5],
+    TreeKind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)),
+    TreeKind("misleading means", 2, (3, 4, 5), 0, range(1, 4), tells=means_mislead),
+)
+"""The kinds of trees for MCTS: of leaves that are all large each playout would be won."""
+
+
+class Playouts(Reads):
+    """The nodes at which playouts were made, in this order, and their results."""
+
+    def __init__(self, tree: Node) -> None:
+        """Begin with none."""
+        super().__init__()
+        self.results = PlayoutList(tree)
+
+    def note(self, path: MovePath) -> None:
+        """Note a playout; TooManyReads after the last that is allowed."""
+        if len(self.leaves) == MOST_PLAYOUTS:
+            raise TooManyReads
+        self.leaves.append(path)
+
+    def read(self, path: MovePath, value: Any = None) -> float:
+        """Note a playout from a node, and return its result."""
+        self.note(path)
+        return self.results.following(path)
+
+
+class PlayoutNode(GradedNode):
+    """A node with `playout()`, too; the value of a finished one is its result, and reading it is a playout."""
+
+    offered = (*GradedNode.offered, "is_terminal", "playout()")
+    _reads: Playouts
+
+    def playout(self) -> float:
+        """Play to the end at random, and return the result from MAX's side, from -1 to 1."""
+        return self._reads.read(self._path)
+
+
+MCTS = "mcts"
+NAMED_ITERATIONS = re.compile(
+    "(iter|iters|iteration|iterations|itermax|sims|simulations|playouts|rollouts)$|^(n|budget)$"
+)
+NAMED_EXPLORATION = re.compile("^exploration|^(c|cp|c_param|uct_c)$")
+"""What the names of these parameters are like."""
+HANDED = {"root": "the root", "iterations": f"from {LEAST} to {MOST_ITERATIONS}", "seed": str(PLAYOUT_SEED)}
+PARAMETERS = "with root, or with root and iterations, and with exploration and seed by name"
+
+
+def roles(function: Callable[..., Any], name: str) -> dict[str, str]:
+    """Return what the parameters of a function are given: the `root`, then `iterations`, `exploration` and `seed`.
+
+    InputError for a function that wants anything else.
+    """
+    found = dict[str, str]()
+    for each in parameters_of(function).values():
+        known, taken = each.name.lower().strip("_"), found.values()
+        if each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
+            continue
+        if "root" not in taken:
+            found[each.name] = "root"
+        elif known == "seed" or NAMED_EXPLORATION.search(known):
+            found[each.name] = "seed" if known == "seed" else "exploration"
+        elif "iterations" not in taken and (NAMED_ITERATIONS.search(known) or each.default is each.empty):
+            found[each.name] = "iterations"
+        elif each.default is each.empty:
+            raise InputError(
+                f"{name:.200} has a parameter {each.name!r:.40}, which is unknown; MCTS is called {PARAMETERS}"
+            )
+    if not found:
+        raise InputError(f"{name:.200} takes no root to search from; MCTS is called {PARAMETERS}")
+    return found
+
+
+def check_parameters(function: Callable[..., Any], name: str, depth: int | None, task: str) -> None:
+    """Raise InputError for a function that cannot be called as a task wants it."""
+    if task == MCTS:
+        if isinstance(function, type):
+            raise InputError(f"{name:.200} is a class; name one of its methods as FILE.py:CLASS.METHOD")
+        roles(function, name)
+    else:
+        check_callable(function, name, depth)
+        if is_agent(function):
+            made(function, name)
+
+
+def handed_to(
+    function: Callable[..., Any], depth: int | None, task: str
+) -> tuple[list[dict[str, str]], TreeShape, list[bool]]:
+    """Return what a function is handed for a task, by name and in words, its trees, and whether names alone say that.
+
+    Of what is handed there are several where that is tried, and for each it is said whether names say it.
+    """
+    if task != MCTS:
+        signature = signature_of(function)
+        return signature.in_words(depth, deepens=task == DEEPENING), signature.shape, signature.are_plain()
+    return [{name: HANDED.get(role, role) for name, role in roles(function, "the function").items()}], ANY, [True]
+
+
+def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> tuple[float | None, int]:
+    """Run a function on a tree, which notes its playouts; return the value that it returns, if any, and the move."""
+    root = PlayoutNode(asked, playouts)
+    iterations, wants = iterations_on(asked.tree), roles(function, "the function")
+    given = {"root": root, "iterations": iterations, "exploration": asked.exploration, "seed": PLAYOUT_SEED}
+    found = chosen(call(function, {name: given[role] for name, role in wants.items()}), root)
+    wanted = iterations if "iterations" in wants.values() else LEAST
+    if len(playouts.leaves) < wanted and len(below(root)) > 1:
+        asked_for = f"{wanted} iterations were asked for" if wanted == iterations else f"at least {wanted} are expected"
+        raise WrongType(f"{TOO_FEW} {many(len(playouts.leaves), 'playout', 'playouts')}, although {asked_for}")
+    return found
+
+
+def chosen(found: object, root: GradedNode) -> tuple[float | None, int]:
+    """Return the value and the move in what a function has returned; WrongType for anything else."""
+    parts: Sequence[object] = found if isinstance(found, tuple | list) and len(found) == 2 else (found,)
+    for place, part in enumerate(parts):
+        is_index = type(part) is int and 0 <= part < len(below(root))
+        if isinstance(part, str | GradedNode) or (is_index and number_of(parts[-1]) is not None):
+            move = part if is_index else move_of(part, root)
+            other = number_of(parts[1 - place]) if len(parts) == 2 else None
+            return other, move  # type: ignore[return-value]  # what is an index is an int
+    names = " ".join(child.name for child in below(root))
+    raise WrongType(f"returned {shown(found)}; it should return a child of the root, its name ({names:.100}) or index")

@@ -1,0 +1,267 @@
+"""The processes of graded code: their limits, what they start, and a conversation with one by lines."""
+
+import ctypes
+import faulthandler
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Queue
+from tempfile import TemporaryFile
+from threading import Thread
+from typing import IO
+
+from visualizer.support.plugins.watchdog import file_name
+
+MEMORY = 1 << 30
+"""Bytes that a function may use more than were used before it was called, where the system can tell."""
+LARGEST_FILE = 1 << 20
+"""Bytes of a file that it writes, where the system can tell."""
+FRAME = re.compile(r'File "(.+)", line (\d+) in (.+)')
+"""A line of the calls that Python writes down when the time is over."""
+
+ADOPT, END_WITH_PARENT = 36, 1
+"""What Linux is told by `prctl`: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG."""
+PARENT = re.compile(r"(\d+) \(.*\) [^ZX] (\d+) ", re.DOTALL)
+"""A process that has not ended and its parent, in what Linux tells of it."""
+_prctl = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
+TELLS_OF_PROCESSES = _prctl is not None and Path("/proc/self/stat").exists()
+"""Whether this system tells what a process has started, and gives it a new parent of our choice."""
+
+
+def adopt() -> None:
+    """Be the parent of whatever is left behind by processes below this one, where the system can do that."""
+    if _prctl is not None:
+        _prctl(ADOPT, 1, 0, 0, 0)
+
+
+def end_with_parent() -> None:
+    """End this process at once when the one ends that has started it, where the system can do that."""
+    if _prctl is not None:
+        _prctl(END_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
+
+
+def below(process: int) -> list[int]:
+    """Return the processes that one has started or adopted, and those below them; none where the system tells none."""
+    children: dict[int, list[int]] = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if found := PARENT.match(file.read_text(encoding="utf-8", errors="replace")):
+                children.setdefault(int(found[2]), []).append(int(found[1]))
+    found_below = [*children.get(process, ())]
+    for each in found_below:  # which grows
+        found_below += children.get(each, ())
+    return found_below
+
+
+def end_below(process: int) -> bool:
+    """End all processes below one at once; return whether there were any."""
+    found = below(process)
+    for each in found:
+        with suppress(OSError):
+            os.kill(each, signal.SIGKILL)
+    return bool(found)
+
+
+ENDING = 2.0
+"""Seconds in which all processes below one are ended, which may start others meanwhile."""
+PAUSE = 0.001
+"""Seconds between two looks at what is left of them."""
+
+
+def end_children() -> None:
+    """End all processes below this one, which has nothing to do but this."""
+    end = time.monotonic() + ENDING
+    with suppress(ChildProcessError):  # there are no more
+        while time.monotonic() < end:
+            if os.waitpid(-1, os.WNOHANG)[0]:
+                continue
+            if not TELLS_OF_PROCESSES:
+                return
+            end_below(os.getpid())
+            time.sleep(PAUSE)
+
+
+def end_all_below(process: int) -> None:
+    """End all processes below a child of this one, also those that are started meanwhile."""
+    end = time.monotonic() + ENDING
+    with suppress(OSError):
+        os.kill(process, signal.SIGSTOP)  # so that it starts nothing more, and stays the parent of the others
+        while end_below(process) and time.monotonic() < end:
+            time.sleep(PAUSE)
+        os.kill(process, signal.SIGCONT)
+
+
+LOOK_AGAIN = 0.02
+"""Seconds after which it is looked again whether a process has ended."""
+
+
+def supervise() -> None:
+    """Go on in a child, and leave behind a parent that stays until that has ended, and then ends all that it started.
+
+    For a process that is about to become a program, which may end before what it has started. The parent ends as the
+    program did.
+    """
+    starter = os.getppid()
+    adopt()
+    program = os.fork()
+    if program == 0:
+        os.setsid()  # what it sends to its own group is not for its parent
+        return
+    ended, status = 0, 0
+    try:
+        os.closerange(0, os.sysconf("SC_OPEN_MAX"))  # so that only the program and its children hold the pipes
+        while ended != program and os.getppid() == starter:
+            ended, status = os.waitpid(-1, os.WNOHANG)
+            if not ended:
+                time.sleep(LOOK_AGAIN)
+        end_children()
+    finally:
+        end_as(status)
+
+
+def end_as(status: int) -> None:
+    """End this process with the status that `os.waitpid` has told of another: by the same signal, if it was one."""
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        with suppress(ImportError, OSError, ValueError):
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # the program has perhaps written a core already
+        with suppress(OSError, ValueError):  # SIGKILL cannot be set
+            signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+    os._exit(os.WEXITSTATUS(status))
+
+
+def confine(largest_file: int = LARGEST_FILE) -> None:
+    """Limit memory and the size of files where the system has such limits, and take standard input away."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        used = 4 * MEMORY  # some gigabytes where it is not known how many bytes of addresses there are
+        with suppress(OSError, ValueError, AttributeError):
+            pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+            used = pages * os.sysconf("SC_PAGE_SIZE")
+        for what, most in ((resource.RLIMIT_AS, used + MEMORY), (resource.RLIMIT_FSIZE, largest_file)):
+            hard = resource.getrlimit(what)[1]
+            resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  it stays open
+
+
+def end_after(seconds: float, calls: IO[str]) -> None:
+    """End this process after some seconds, and write down in which calls it is; nothing that runs can prevent it."""
+    faulthandler.dump_traceback_later(seconds, exit=True, file=calls)
+
+
+def place_in(calls: str, folder: str) -> str:
+    r"""Return the innermost of the calls written down that is in a file of a folder, "" for none.
+
+    >>> place_in('File "/x/lib.py", line 3 in wait\n  File "/home/mine.py", line 7 in search', "/home")
+    'search (mine.py, line 7)'
+    """
+    for file, line, name in FRAME.findall(calls):
+        if file.startswith(folder):
+            where = f"{file_name(file)}, line {line}"
+            return where if name == "<module>" else f"{name} ({where})"
+    return ""
+
+
+MOST_LINES = 10_000
+"""Lines that wait to be read; a process that writes more has to wait."""
+LONGEST_LINE = 1 << 20
+LAST_LINES = 1.0
+"""Seconds in which the last lines of a process that has ended are read."""
+
+
+class Conversation:
+    """A process with its lines; what it writes on standard error is kept apart."""
+
+    def __init__(self, words: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+        """Start the process; OSError where there is no such program."""
+        self.errors = TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115  closed by `close`
+        try:
+            self.process = subprocess.Popen(  # noqa: S603  a person has named it
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=environment,
+                encoding="utf-8", errors="replace", start_new_session=True,
+                preexec_fn=supervise if TELLS_OF_PROCESSES else None,  # noqa: PLW1509  it makes only calls of the system
+            )  # fmt: skip
+        except BaseException:
+            self.errors.close()
+            raise
+        self.lines: Queue[str] = Queue(MOST_LINES)
+        self.reader = Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        """Keep lines as they come, an empty one at the end."""
+        assert self.process.stdout is not None
+        with suppress(ValueError, OSError), self.process.stdout as stream:
+            while line := stream.readline(LONGEST_LINE):
+                self.lines.put(line)
+        self.lines.put("")
+
+    def say(self, line: str) -> None:
+        """Send a line; what a process that has ended does not read is lost."""
+        with suppress(OSError, ValueError):
+            assert self.process.stdin is not None
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+
+    def hear(self, until: float) -> str | None:
+        """Return the next line, "" where the process has ended, None if there is none at that time of the clock.
+
+        The pipe may stay open, because others hold it: so the end of the process is looked for, too.
+        """
+        has_ended = False
+        while True:
+            left = max(0.0, until - time.monotonic())
+            with suppress(Empty):
+                return self.lines.get(timeout=min(left, LOOK_AGAIN))
+            if not left:
+                return "" if has_ended else None
+            if not has_ended and self.process.poll() is not None:
+                has_ended, until = True, time.monotonic() + LAST_LINES
+
+    def status(self) -> int | None:
+        """Return the status of a process that has closed its output, None if it goes on all the same."""
+        try:
+            return self.process.wait(1)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def said_aside(self) -> str:
+        """Return the beginning of what it has written on standard error."""
+        self.errors.seek(0)
+        return self.errors.read(1 << 16)
+
+    def close(self) -> None:
+        """End the process, and what it has started, at once; where others hold its pipe all the same, leave that open.
+
+        Where the system does not tell what it has started, only the processes of its group are ended.
+        """
+        if TELLS_OF_PROCESSES and self.process.poll() is None:
+            end_all_below(self.process.pid)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(ENDING)  # the program has ended, and so its parent does
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        with suppress(OSError):
+            self.process.kill()
+        self.process.wait()
+        end = time.monotonic() + LAST_LINES
+        while self.reader.is_alive() and time.monotonic() < end:
+            with suppress(Empty):
+                while True:
+                    self.lines.get_nowait()  # it may wait for room
+            self.reader.join(PAUSE)
+        for stream in (self.process.stdin, self.errors):
+            with suppress(OSError, ValueError):
+                stream.close()  # type: ignore[union-attr]

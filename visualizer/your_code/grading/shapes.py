@@ -1,0 +1,83 @@
+"""The shape that trees must have for a way of writing a search: rounds of agents, or complete trees for arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.tree.notation import Node
+from visualizer.explain.measures.summary import many
+from visualizer.support.errors import InputError
+from visualizer.your_code.grading.trees import KINDS, TreeKind
+
+AGENTS = 2
+MOST_AGENTS = 5
+OTHER_ROOT = "MIN is to move at the root"
+MOST_IN_ARRAY = 64
+"""The most leaves of a complete tree."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeShape:
+    """What the trees of a search must look like; by default they may be any."""
+
+    agents: int = 0
+    """How many agents move in turn, the first of them MAX and the others MIN; 0 where MAX and MIN alternate."""
+    width: int = 0
+    """How many children each inner node has, where all leaves are equally deep; 0 where that may vary."""
+    plies: int = 0
+    """How deep these leaves are; 0 where that may vary from tree to tree."""
+    max_begins: bool = False
+    """Whether MAX must be to move at the root."""
+
+    @property
+    def is_any(self) -> bool:
+        """Return whether trees may look like anything, whoever is to move at their roots."""
+        return not self.agents and not self.width
+
+    def why_not(self, tree: Node) -> str:
+        """Return why a tree does not have this shape, as the end of a sentence; "" where it has."""
+        leaves, inner = [path for path, node in tree.paths() if not node.children], [*tree.paths()]
+        if self.has_other_root(tree):
+            return f"{OTHER_ROOT}, but this code begins with MAX"
+        for path, node in inner if self.agents else ():
+            if node.children and node.maximizing != (len(path) % self.agents == 0):
+                return f"its {self.agents} agents do not move in turn, MAX first"
+        if not self.width:
+            return ""
+        if self.plies and len(leaves[0]) != self.plies:
+            return f"its leaves are not {many(self.plies, 'ply', 'plies')} deep, as this code expects"
+        is_even = all(len(path) == len(leaves[0]) for path in leaves)
+        if not is_even or any(len(node.children) not in (0, self.width) for _, node in inner):
+            return f"it is not complete: all leaves must be equally deep and all other nodes have {self.width} children"
+        return ""
+
+    def has_other_root(self, tree: Node) -> bool:
+        """Return whether MIN is to move at the root of a tree, although MAX must."""
+        return self.max_begins and not tree.maximizing
+
+    def kinds(self, usual: Sequence[TreeKind] = KINDS) -> Sequence[TreeKind]:
+        """Return the kinds of trees to deal in place of the usual ones."""
+        if not self.width:
+            return usual
+        deepest = next(plies for plies in range(6, 0, -1) if self.width**plies <= MOST_IN_ARRAY // 2 or plies == 1)
+        plies = (self.plies,) * 4 if self.plies else (2, min(3, deepest), deepest, min(3, deepest))
+        rows = zip(("different values", "ties", "deep cutoffs", "negative values"), plies, RANGES, strict=True)
+        return [TreeKind(title, count, (self.width,), 0, values) for title, count, values in rows]
+
+    def shaped(self, tree: Node, ply: int = 0) -> Node:
+        """Return a tree with the sides to move that the agents' rounds give it; with no agents, the tree as it is."""
+        if not self.agents:
+            return tree
+        below = tuple(self.shaped(child, ply + 1) for child in tree.children)
+        return tree._replace(maximizing=ply % self.agents == 0, children=below)
+
+    def with_agents(self, agents: int | None) -> TreeShape:
+        """Return the shape with another number of agents, None for the usual; InputError where there are none."""
+        if agents is not None and not self.agents:
+            raise InputError("this code has no agents; --agents is only for FILE.py:CLASS with getAction")
+        return replace(self, agents=agents or AGENTS) if self.agents else self
+
+
+ANY = TreeShape()
+RANGES = (range(1, 10), range(1, 4), range(1, 6), range(-5, 5))

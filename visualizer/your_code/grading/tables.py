@@ -1,0 +1,173 @@
+"""Searches that keep a table of positions: trees in which positions come again, and what such a search may do there.
+
+Tables differ: one keeps bounds, too, one narrows its window by them, one keeps leaves. So a search with a table is
+right if its value is, if it reads no leaf that the task leaves out, from left to right, and if it reads less than
+without a table wherever any table must save something.
+"""
+
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import cached_property, partial
+from itertools import product
+from math import inf
+from typing import NamedTuple
+
+from games.tree.notation import Node
+from visualizer.trace.rows import MovePath
+from visualizer.your_code.grading.trees import OPEN, Asked, TreeKind
+from visualizer.your_code.grading.variants import ReferenceSearch, value_of_tree
+
+
+class TableManner(NamedTuple):
+    """How a search uses its table; by default it keeps what is exact and what is a bound, for the same depth."""
+
+    exact_only: bool = False
+    """Whether it answers only from what is exact."""
+    as_exact: bool = False
+    """Whether it takes each bound for the value itself."""
+    any_depth: bool = False
+    """Whether it answers whatever depth is left."""
+    deeper: bool = False
+    """Whether it answers also from what was searched deeper."""
+    narrows: bool = False
+    """Whether a bound that does not answer narrows the window."""
+    leaves: bool = False
+    """Whether it keeps leaves, too."""
+
+
+class KnownPosition(NamedTuple):
+    """What a table keeps of a position: its value, the window on entry, the plies left, and where it stood."""
+
+    value: float
+    alpha: float
+    beta: float
+    left: float
+    path: MovePath
+
+
+def key_of(node: Node, keys: dict[int, Hashable]) -> Hashable:
+    """Return what is the same at the same positions, and note it for each node below by its identity."""
+    found = keys.get(id(node))
+    if found is None:
+        below = tuple(key_of(child, keys) for child in node.children)
+        found = keys[id(node)] = (node.maximizing, node.own_name, below or node.value)
+    return found
+
+
+class TableSearch(ReferenceSearch):
+    """Alpha-beta, or minimax, of one tree with a table of positions that is used in a manner."""
+
+    def __init__(self, asked: Asked, manner: TableManner, *, prunes: bool = True) -> None:
+        """Search it."""
+        super().__init__(asked)
+        self.manner, self.prunes = manner, prunes
+        self.positions: dict[Hashable, KnownPosition] = {}
+        self.keys: dict[int, Hashable] = {}
+        key_of(asked.tree, self.keys)
+        self.again: list[tuple[MovePath, KnownPosition]] = []
+        """The nodes that were answered from the table, and by what."""
+        self.value = self.worth((), *OPEN)
+        self.leaves, self.moves = tuple(path for path, _ in self.reads), asked.tree.moves()
+        """What it has read, and which moves it may play: all."""
+
+    def worth(self, path: MovePath, alpha: float, beta: float) -> float:
+        """Return what a node is worth, as far as the window asks; the table may know it."""
+        node, left = self.asked.tree.at(path), inf if self.asked.depth is None else self.asked.depth - len(path)
+        alpha, beta = low, high = (alpha, beta) if self.prunes else OPEN
+        is_leaf, key = not node.children or left == 0, self.keys[id(node)]
+        is_kept = self.manner.leaves or not is_leaf
+        known = self.positions.get(key) if is_kept else None
+        if known is not None and (
+            self.manner.any_depth or known.left == left or (self.manner.deeper and known.left > left)
+        ):
+            is_exact = self.manner.as_exact or known.alpha < known.value < known.beta
+            closes = self.closes(known.value, beta) if known.value >= known.beta else self.closes(alpha, known.value)
+            if is_exact or (closes and not self.manner.exact_only):
+                self.again.append((path, known))
+                return known.value
+            if self.manner.narrows:
+                low = max(alpha, known.value) if known.value >= known.beta else alpha
+                high = min(beta, known.value) if known.value <= known.alpha else beta
+        found = self.read(path, node, low, high) if is_leaf else self.inner(path, node, low, high)
+        if is_kept:
+            self.positions[key] = KnownPosition(found, *(OPEN if is_leaf else (alpha, beta)), left, path)
+        return found
+
+
+LEAST = TableManner(exact_only=True)
+"""The table that saves least."""
+USES = tuple(
+    TableManner(deeper=deeper, narrows=narrows, leaves=leaves)
+    for deeper, narrows, leaves in product((False, True), repeat=3)
+)
+"""How right tables differ."""
+TABLE_MISTAKES = {
+    "bound-as-exact": "keeps a bound in its table as if it were the exact value",
+    "depth-ignored": "answers from its table even where more depth is left",
+}
+"""What goes wrong with tables, as the end of a sentence that begins with `a search that`."""
+CHANGED = {"bound-as-exact": {"as_exact": True}, "depth-ignored": {"any_depth": True}}
+
+
+def manners(mistake: str) -> list[TableManner]:
+    """Return the manners that make a mistake."""
+    return [use._replace(**CHANGED[mistake]) for use in USES]
+
+
+class TableFacts:
+    """What tables make of one tree."""
+
+    def __init__(self, asked: Asked, *, prunes: bool) -> None:
+        """Search nothing yet."""
+        self.asked, self.prunes = asked, prunes
+
+    def search(self, manner: TableManner) -> TableSearch:
+        """Return the search in a manner."""
+        return TableSearch(self.asked, manner, prunes=self.prunes)
+
+    @cached_property
+    def least(self) -> TableSearch:
+        """The search whose table saves least."""
+        return self.search(LEAST)
+
+    @cached_property
+    def deeper(self) -> list[TableSearch]:
+        """The searches that answer also from what was searched deeper, where that makes a difference."""
+        return [] if self.asked.depth is None else [self.search(use) for use in USES if use.deeper]
+
+    @property
+    def values(self) -> list[float]:
+        """What is right: the value, and what tables find that answer also from what was searched deeper."""
+        return [value_of_tree(self.asked), *(each.value for each in self.deeper)]
+
+    def tells(self, mistake: str | None) -> bool:
+        """Return whether any table must save something, right ones agree, and a mistake shows in the value."""
+        right = value_of_tree(self.asked)
+        shows = mistake is None or all(self.search(wrong).value != right for wrong in manners(mistake)[:2])
+        return shows and bool(self.least.again) and len({*self.values}) == 1
+
+
+TABLE_KINDS = (
+    (TreeKind("positions again", 4, (2, 3), 0.15, range(-4, 6), again=0.5), None),
+    (TreeKind("bounds in the table", 4, (2, 3), 0.15, range(1, 10), again=0.5), "bound-as-exact"),
+    (TreeKind("positions at other depths", 5, (2,), 0.15, range(1, 10), again=0.5), "depth-ignored"),
+)
+"""The kinds of trees, each with the mistake that it shows."""
+TABLE_DEPTH = 4
+"""The limit of depth at which the depth of an entry matters in small trees, and that is taken where none is said."""
+LEAST_DEPTH = 4
+"""With fewer plies hardly any bound in a table goes wrong."""
+
+
+def table_kinds(depth: int | None, *, prunes: bool) -> list[TreeKind]:
+    """Return the kinds of trees in which positions come again, without those whose mistake cannot show."""
+
+    def shows(mistake: str | None, tree: Node) -> bool:
+        return TableFacts(Asked(tree, depth), prunes=prunes).tells(mistake)
+
+    can_show = {
+        None: True,
+        "bound-as-exact": prunes and (depth is None or depth >= LEAST_DEPTH),
+        "depth-ignored": depth == TABLE_DEPTH,
+    }
+    return [replace(kind, tells=partial(shows, mistake)) for kind, mistake in TABLE_KINDS if can_show[mistake]]

@@ -1,0 +1,180 @@
+"""One call of a graded function in this process: whatever it does, raises, prints or returns becomes an answer."""
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
+from dataclasses import replace
+from io import TextIOBase
+from typing import IO, Any
+
+from visualizer.search.algorithms import algorithm, algorithms
+from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.search.run import Run
+from visualizer.search.search_options import ALGORITHM, CUT
+from visualizer.support.plugins.watchdog import described, user_place
+from visualizer.trace.checked_recorder import CheckedRecorder
+from visualizer.trace.rows import LEAVES, MovePath, Trace
+from visualizer.your_code.grading.agents import AgentState, play
+from visualizer.your_code.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
+from visualizer.your_code.grading.misuse import misuse
+from visualizer.your_code.grading.node import (
+    MOST_READS,
+    GradedNode,
+    Reads,
+    TooManyReads,
+    arguments_for,
+    call,
+    style_asked,
+)
+from visualizer.your_code.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
+from visualizer.your_code.grading.processes import MEMORY
+from visualizer.your_code.grading.signatures import is_agent, signature_of
+from visualizer.your_code.grading.trees import Asked, estimated
+
+MOST_PRINTED = 2_000
+"""Characters of what is printed that are kept, for one tree."""
+MOST_TOLD = 2_000
+"""Leaves that are told, of trees that have some dozen."""
+DEEPEST = 1_000
+"""Calls inside calls that a function may make, of trees with some ten plies."""
+
+
+class KeptText(TextIOBase):
+    """A stream that keeps the beginning of what is written, also in a file at once, which outlives this process."""
+
+    def __init__(self, file: IO[bytes] | None = None) -> None:
+        """Begin with nothing; the file is one without a buffer."""
+        self.text, self.file = "", file
+
+    def writable(self) -> bool:
+        """Return that it takes texts."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep a text as far as there is room."""
+        kept = text[: MOST_PRINTED - len(self.text)]
+        self.text += kept
+        if self.file is not None and kept:
+            with suppress(OSError, ValueError):  # a function may have closed all files
+                self.file.write(kept.encode(errors="replace"))
+        return len(text)
+
+
+@contextmanager
+def recursion_limit(frames: int) -> Iterator[None]:
+    """Let this block make no more calls inside calls than this."""
+    before = sys.getrecursionlimit()
+    depth, frame = 0, inspect.currentframe()
+    while frame is not None:
+        depth, frame = depth + 1, frame.f_back
+    sys.setrecursionlimit(depth + frames)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def given_root(function: Callable[..., Any], asked: Asked, reads: Reads) -> GradedNode:
+    """Return the root of a tree as a function wants it."""
+    kind = AgentState if is_agent(function) else GradedNode
+    return kind(asked._replace(of_mover=style_asked(function, asked).of_mover), reads)
+
+
+def tried(
+    function: Callable[..., Any],
+    asked: Asked,
+    file: IO[bytes] | None = None,
+    reads: Reads | None = None,
+    root_of: Callable[[Callable[..., Any], Asked, Reads], GradedNode] = given_root,
+    listening: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> GivenAnswer:
+    """Return what a function does with a tree, and keep in a file what it prints; KeyboardInterrupt goes through.
+
+    It runs while somebody is `listening`; `reads` are noted, by default for the answer alone.
+    """
+    printed, playouts = KeptText(file), None if asked.exploration is None else Playouts(asked.tree)
+    reads = playouts or reads or Reads()
+    value: float | None = None
+    move: int | None = None
+    failure = ""
+    lacks_move = False
+    given: dict[str, Any] = {}
+    raised: BaseException | None = None
+    try:
+        with recursion_limit(DEEPEST), redirect_stdout(printed), redirect_stderr(printed):
+            if playouts is not None:
+                value, move = sampled(function, asked, playouts)
+            elif "problem" in signature_of(function).roles.values():  # as our searches do
+                value = recorded(function, asked, reads)
+            else:
+                root = root_of(function, asked, reads)
+                given |= {} if is_agent(function) else arguments_for(function, root, asked)
+                with listening():
+                    found = play(function, root, asked) if is_agent(function) else call(function, given)
+                if found is root:
+                    reads.strange = reads.strange or "returned the node that it was given"
+                value, move = returned(found, root)
+                is_pair = isinstance(found, tuple | list) and len(found) == 2
+                lacks_move = is_pair and move is None and root.maximizing is not None
+    except KeyboardInterrupt:
+        raise
+    except WrongType as error:
+        failure = str(error)
+    except TooManyReads:
+        failure = f"never stops reading values: more than {MOST_READS:,}"
+        if playouts is not None:
+            failure = f"makes more than {MOST_PLAYOUTS:,} playouts on one tree"
+    except MemoryError as error:
+        place = user_place(error)
+        failure, raised = f"needs more than {MEMORY >> 30} GB of memory{place and f', in {place}'}", error
+    except BaseException as error:  # noqa: BLE001  whatever it raises is told as its own
+        failure, raised = f"raised {described(error)}", error
+    leaves = tuple(reads.leaves[:MOST_TOLD])
+    strange = "" if leaves else misuse(function, given, raised, failure, reads.strange)
+    return GivenAnswer(leaves, value, move, failure, printed=printed.text, lacks_move=lacks_move, misuse=strange)
+
+
+def pause(visits: int) -> int:
+    """Return at how many visits to be called again; TooManyReads where there are too many."""
+    if visits >= MOST_READS:
+        raise TooManyReads
+    return MOST_READS
+
+
+def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
+    """Run a search of a problem and a recorder; note the leaves that it tells, and return its value."""
+    own = next((each.name for each in algorithms().values() if function in each.fail.values()), ALGORITHM.default)
+    cut = asked.cut if algorithm(own).applies("cut") else CUT.default
+    search = SearchSpec(own, ordering="natural", depth=asked.depth or "all", cut=cut)
+    run, trace = Run(Recipe(PositionSpec("tree", asked.tree.text()), search)), Trace(revisits=True)
+    problem = run.problem
+    if asked.estimates:
+        problem = replace(problem, evaluate=estimated)
+    recorder = CheckedRecorder(trace, pause, None, lambda: None, run.position)
+    value = None
+    try:
+        value = function(problem, recorder)
+        recorder.check_result(value)
+    finally:
+        recorder.close()
+        for path in leaves_of(trace):
+            reads.note(path)
+    if (number := number_of(value)) is None:
+        raise WrongType(f"returned {shown(value)}; it should return the value of the root")
+    return float(number)
+
+
+def leaves_of(trace: Trace) -> tuple[MovePath, ...]:
+    """Return the leaves that a search has told, in order; one that comes again before another counts once."""
+    return tuple(trace.path(row) for row in rows_of_leaves(trace))
+
+
+def rows_of_leaves(trace: Trace) -> list[int]:
+    """Return the rows of the leaves that count."""
+    rows = [number for number, row in enumerate(trace) if row.kind in LEAVES]
+    return [
+        row
+        for before, row in zip([None, *rows], rows, strict=False)
+        if before is None or trace.path(before) != trace.path(row)
+    ]

@@ -1,0 +1,251 @@
+"""Which line of a call a wrong number comes from: found in its source and in what its variables have been."""
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from visualizer.trace.line_track import LineEvent, LineTrack, Value
+from visualizer.your_code.grading.answers import number_of
+from visualizer.your_code.grading.signatures import meaning
+from visualizer.your_code.watching.tracer import WINDOW, is_window
+
+OTHER_END = dict(zip(WINDOW, reversed(WINDOW), strict=True))
+NAMED, TESTS = (ast.Name, ast.Attribute, ast.Subscript), (ast.If, ast.While)
+
+
+def name_of(node: ast.AST) -> str:
+    """Return what a variable is called in a track: `best`, `self.alpha`; of a part of a list, the list."""
+    if isinstance(node, ast.Attribute):
+        return f"{name_of(node.value)}.{node.attr}"
+    return name_of(node.value) if isinstance(node, ast.Subscript) else node.id if isinstance(node, ast.Name) else ""
+
+
+def end_named(name: str) -> str:
+    """Return which end of a window a variable is by its name, "" for none."""
+    role = meaning(name.rpartition(".")[2])
+    return role if role in OTHER_END else ""
+
+
+def ends_in(variables: dict[str, Value]) -> Iterator[tuple[str, str, float]]:
+    """Yield the ends of a window among variables: its role, the variable's name, and its value."""
+    for name, value in variables.items():
+        is_pair = is_window(name) and isinstance(value, list) and len(value) == 2
+        for role, each in zip(WINDOW if is_pair else (end_named(name),), value if is_pair else (value,), strict=True):
+            if role and (number := number_of(each)) is not None:
+                yield role, name, number
+
+
+class SourceLines:
+    """The source of a file, by its lines."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        """Read it; of what cannot be read nothing is known."""
+        try:
+            tree = ast.parse("\n".join(lines))
+        except SyntaxError:
+            tree = ast.Module([], [])
+        self.at: dict[int, list[ast.stmt]] = {}
+        """The statements that a line is of; of those with others inside, the lines before these."""
+        self.functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+        self.counters = set[str]()
+        """Variables that count something."""
+        functions = {each.name for each in self.functions}
+        for each in ast.walk(tree):
+            if isinstance(each, ast.stmt):
+                body = getattr(each, "body", None)
+                last = max(each.lineno, body[0].lineno - 1) if body else each.end_lineno or each.lineno
+                for line in range(each.lineno, last + 1):
+                    self.at.setdefault(line, []).append(each)
+            counted = each.target if isinstance(each, ast.For | ast.AugAssign) else getattr(each, "slice", None)
+            self.counters |= set() if counted is None else {*map(name_of, ast.walk(counted))}
+
+        def calls(each: ast.AST) -> bool:
+            return isinstance(each, ast.Call) and name_of(each.func).rpartition(".")[2] in functions
+
+        def negates(each: ast.AST) -> bool:
+            if isinstance(each, ast.UnaryOp) and isinstance(each.op, ast.USub):
+                return any(map(calls, ast.walk(each.operand)))
+            return calls(each) and all(f"-{end}" in ast.unparse(each) for end in WINDOW)
+
+        self.negamax_lines = {
+            line
+            for each in ast.walk(tree)
+            if isinstance(each, ast.expr) and negates(each)
+            for line in range(each.lineno, (each.end_lineno or each.lineno) + 1)
+        }
+        """The lines in which a function is called with the other sign, or is given both ends of its window with it."""
+        self.called: dict[str, set[str]] = {}
+        """The functions that a function calls, by their names."""
+        for function in self.functions:
+            inside = [each for each in ast.walk(function) if isinstance(each, ast.Call) and calls(each)]
+            names = {name_of(call.func).rpartition(".")[2] for call in inside}
+            self.called[function.name] = self.called.get(function.name, set()) | names
+
+    def reached(self, function: str) -> set[str]:
+        """Return the functions that one calls, and those that these call."""
+        found, waiting = set[str](), [function]
+        while waiting:
+            new = self.called.get(waiting.pop(), set()) - found
+            found |= new
+            waiting += new
+        return found
+
+    def named(self, line: int, context: type[ast.expr_context]) -> list[str]:
+        """Return the variables that a line reads (`ast.Load`) or writes (`ast.Store`), in order."""
+        found = (name_of(each) for each in self.own(line) if isinstance(each, NAMED) and isinstance(each.ctx, context))
+        return [*dict.fromkeys(found)]
+
+    def own(self, line: int) -> Iterator[ast.AST]:
+        """Yield the expressions of a line: of a statement that has others inside, its own only."""
+        for statement in self.at.get(line, ()):
+            for name, field in ast.iter_fields(statement):
+                for each in field if isinstance(field, list) else [field]:
+                    if isinstance(each, ast.AST) and name not in ("body", "orelse", "finalbody", "handlers"):
+                        yield from ast.walk(each)
+
+    def writes(self, line: int, name: str) -> bool:
+        """Return whether a line writes a variable."""
+        return name in self.named(line, ast.Store)
+
+    def skips(self, line: int, name: str) -> bool:
+        """Return whether a function that is left by a line goes on, behind its loops, to write a variable."""
+        around = [each for each in self.functions if each.lineno <= line <= (each.end_lineno or line)]
+        if not around:
+            return False
+        own = max(around, key=lambda each: each.lineno)
+        loops = [each for each in ast.walk(own) if isinstance(each, ast.For | ast.While)]
+        inside = {place for loop in loops for place in range(loop.lineno, (loop.end_lineno or loop.lineno) + 1)}
+        behind = range(line + 1, (own.end_lineno or line) + 1)
+        return any(place not in inside and self.writes(place, name) for place in behind)
+
+    def is_a(self, line: int, *kinds: type[ast.stmt]) -> bool:
+        """Return whether a line is a statement of some kinds."""
+        return any(isinstance(each, kinds) for each in self.at.get(line, ()))
+
+    def decides(self, line: int, wanted: Callable[[ast.stmt], bool]) -> bool:
+        """Return whether a line is a test on which some statement depends."""
+        tests = (each for each in self.at.get(line, ()) if isinstance(each, TESTS))
+        return any(isinstance(each, ast.stmt) and wanted(each) for test in tests for each in [*ast.walk(test)][1:])
+
+
+source_of = lru_cache(64)(SourceLines)
+
+
+def left_behind(track: LineTrack, name: str, moments: Sequence[int]) -> int | None:
+    """Return the last of some moments whose line writes a variable that several calls share; None for none.
+
+    Where the call that wrote it would have written it once more, and was left before, that is the return.
+    """
+    for moment in reversed(moments):
+        call = track.calls[track.owners[moment]]
+        source = source_of(track.files[call.file].lines)
+        if track.event(moment) is LineEvent.LINE and source.writes(track.lines[moment], name):
+            end = call.moments[-1]
+            return end if end in moments and source.skips(track.lines[end], name) else moment
+    return None
+
+
+class LinesBetween:
+    """What one call has run between two happenings, and which of its variables are as they should be."""
+
+    def __init__(
+        self,
+        track: LineTrack,
+        call: int,
+        span: tuple[int, int],
+        child: int = -1,
+        is_fine: Callable[[str, float], bool] = lambda role, number: True,
+        due: frozenset[str] = frozenset(),
+    ) -> None:
+        """Look at the moments of a call in a span, both ends included, in which the call of a child has returned.
+
+        `due` are the roles of variables that are to be written then, "" for that of the best value.
+        """
+        self.track, self.call, self.child, self.is_fine, self.due = track, call, child, is_fine, due
+        self.source = source_of(track.files[track.calls[call].file].lines)
+        self.moments = [moment for moment in track.calls[call].moments if span[0] <= moment <= span[1]]
+        self.run = [moment for moment in self.moments if track.event(moment) is LineEvent.LINE]
+
+    def numbers(self, variables: dict[str, Value]) -> dict[str, list[tuple[str, float]]]:
+        """Return the variables that are values or ends of windows: what they are, by their role, and the numbers."""
+        found: dict[str, list[tuple[str, float]]] = {}
+        for role, name, end in ends_in(variables):
+            found.setdefault(name, []).append((role, end))
+        for name, value in variables.items():
+            is_other = name in self.source.counters or meaning(name.rpartition(".")[2]) is not None
+            if not is_other and (number := number_of(value)) is not None:
+                found[name] = [("", number)]
+        return found
+
+    def wrong(self, name: str, moment: int, role: str = "", sign: int = 1) -> bool:
+        """Return whether a variable is a value, of a role, or an end of a window that is not what it should be."""
+        numbers = self.numbers(self.track.variables(self.call, moment)).get(name, ())
+        return any(not self.is_fine(own or role, sign * number) for own, number in numbers)
+
+    def last(self, wanted: Callable[[int], object], moments: Sequence[int] | None = None) -> int | None:
+        """Return the last moment whose line is as wanted, None for none; by default of all."""
+        moments = self.run if moments is None else moments
+        return next((moment for moment in reversed(moments) if wanted(self.track.lines[moment])), None)
+
+    def writer(self, name: str, before: int | None = None, depth: int = 3) -> int | None:
+        """Return the moment of the line that a variable's wrong value comes from, None where no line has to do with it.
+
+        It is the line that wrote it, or one that wrote what that reads; or a test on which it depends whether it is
+        written; or the line that wrote the other end of the window in its place.
+        """
+        source, moments = self.source, [each for each in self.run if before is None or each < before]
+        wrote = self.last(lambda line: source.writes(line, name), moments)
+
+        def guards(line: int) -> bool:
+            return source.decides(line, lambda each: source.writes(each.lineno, name))
+
+        if wrote is None:
+            found = self.in_child(name) or self.last(guards, moments)
+            if found is None and (other := OTHER_END.get(end_named(name))):
+                return self.last(lambda line: other in map(end_named, source.named(line, ast.Store)), moments)
+            return found
+        if depth and (deeper := self.input(wrote, {name}, depth - 1)) is not None:
+            return deeper
+        copied = [each.value for each in source.at[self.track.lines[wrote]] if isinstance(each, ast.Assign)]
+        if isinstance(next(iter(copied), None), NAMED) and end_named(name) not in self.due:
+            return self.last(lambda line: guards(line) and name in source.named(line, ast.Load), moments) or wrote
+        return wrote
+
+    def in_child(self, name: str) -> int | None:
+        """Return the moment of the line by which a child, or a call in it, has changed a variable that all know.
+
+        None where it has changed nothing.
+        """
+        if self.child < 0 or len(self.moments) < 2 or name not in self.track.calls[self.child].values:
+            return None
+        old, new = (self.track.variables(self.call, each).get(name) for each in self.moments[:2])
+        if old == new:
+            return None
+        own = self.track.calls[self.child].moments
+        return left_behind(self.track, name, range(own[0], own[-1] + 1)) or own[-1]
+
+    def input(self, moment: int, without: set[str], depth: int = 3) -> int | None:
+        """Return the moment of the line that made a number wrong that a line reads; None where none is."""
+        line = self.track.lines[moment]
+        own = [*self.source.own(line)]
+        for name in self.source.named(line, ast.Load):
+            is_turned = any(isinstance(each, ast.UnaryOp) and name_of(each.operand) == name for each in own)
+            is_wrong = self.wrong(name, moment, sign=-1 if is_turned else 1)
+            if name not in without and is_wrong and (found := self.writer(name, moment, depth)) is not None:
+                return found
+        return None
+
+    def test(self, *, of_window: bool = True) -> int | None:
+        """Return the moment of the last test by which a loop or the call is left, or could have been; None for none.
+
+        It is one that asks for an end `of_window`, or any. One that asks for both ends decides that anyhow.
+        """
+
+        def asks(line: int) -> bool:
+            names = self.source.named(line, ast.Load)
+            ends = {*map(end_named, names)} - {""} | {*filter(is_window, names)}
+            leaves = self.source.decides(line, lambda each: isinstance(each, ast.Break | ast.Return))
+            leaves |= self.source.is_a(line, ast.While) or (len(ends) == 2 and self.source.is_a(line, ast.If))
+            return leaves and bool(ends or not of_window)
+
+        return self.last(asks)

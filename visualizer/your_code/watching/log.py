@@ -1,0 +1,113 @@
+"""Reading what was heard of code while it ran: its track of lines, and what happened, in order of time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from visualizer.search.data_files import read_json
+from visualizer.trace.line_track import GONE, CodeCall, CodeFile, LineEvent, LineTrack, NodeValue, OpaqueValue, Value
+from visualizer.trace.rows import MovePath
+from visualizer.your_code.watching.visits import Happening
+
+EVENTS = {event.value: event for event in LineEvent}
+
+
+def read_value(told: Any) -> Value:
+    """Return a value from the JSON that the tracer has told.
+
+    >>> read_value({"l": [1, {"f": "inf"}, {"n": [0]}]})
+    [1, inf, NodeValue(path=(0,))]
+    """
+    if not isinstance(told, dict):
+        return told
+    ((kind, inner),) = told.items()
+    match kind:
+        case "f":
+            return float(inner)
+        case "n":
+            return NodeValue(tuple(inner))
+        case "l":
+            return [*map(read_value, inner)]
+        case "d":
+            return {key: read_value(value) for key, value in inner}
+    return OpaqueValue(str(inner))
+
+
+@dataclass
+class CodeLog:
+    """What was heard: the track, what happened, and how it ended."""
+
+    track: LineTrack = field(default_factory=LineTrack)
+    happenings: list[Happening] = field(default_factory=list)
+    reads: list[MovePath] = field(default_factory=list)
+    value: float | None = None
+    move: int | None = None
+    failure: str = ""
+    """Why there is neither, as the end of a sentence that begins with the function."""
+    printed: str = ""
+    error: str = ""
+    """Why it could not be loaded, as a sentence."""
+    has_ended: bool = False
+    is_full: bool = False
+    """Whether lines were heard only up to the most that are."""
+    is_cut = False
+    """Whether nothing was heard behind the most nodes."""
+
+    @classmethod
+    def read(cls, lines: Iterable[str]) -> CodeLog:
+        """Read the lines of a log; half a line, as a process leaves it that dies, ends it."""
+        log = cls()
+        for line in lines:
+            try:
+                heard = read_json(line)
+            except ValueError:
+                break
+            log.take(*heard)
+        calls, found = log.track.calls, log.happenings
+        while found and found[-1].what == "return" and not calls[found[-1].call].has_returned:
+            found.pop()  # an error has gone all the way up: nothing came of these calls
+        return log
+
+    def take(self, what: str, *told: Any) -> None:
+        """Take in a line."""
+        track = self.track
+        match what:
+            case "error":
+                self.error = told[0]
+            case "file":
+                track.files.append(CodeFile(told[0], tuple(told[1])))
+            case "full":
+                self.is_full = True
+            case "cut":
+                self.is_cut = True
+            case "read":
+                path = tuple(told[0])
+                self.reads.append(path)
+                self.happenings.append(Happening("read", told[1], len(track) - 1, path))
+            case "end":
+                value, self.move, self.failure, self.printed = told
+                self.value, self.has_ended = read_value(value), True
+            case _:
+                self.take_moment(EVENTS[what], *told)
+
+    def take_moment(self, event: LineEvent, number: int, line: int, changes: dict[str, list[Any]], *more: Any) -> None:
+        """Take in a moment; behind the most lines it is that a call begins or ends, and no moment of the track."""
+        track = self.track
+        if event is LineEvent.CALL:
+            parent, file, function, node, handed, parameters = more
+            path = None if node is None else tuple(node)
+            roles = {role: read_value(each) for role, each in handed.items()}
+            track.begin(CodeCall(function, parent, file, path, roles, tuple(parameters)))
+        if not self.is_full:
+            known = {name: read_value(each[0]) if each else GONE for name, each in changes.items()}
+            track.tell(line, number, event, known)
+        moment = max(0, len(track) - 1)
+        if event is LineEvent.CALL:
+            self.happenings.append(Happening("call", number, moment))
+        elif event in (LineEvent.RETURN, LineEvent.RAISE):
+            call = track.calls[number]
+            call.returned = read_value(more[0]) if event is LineEvent.RETURN else None
+            call.has_returned = event is LineEvent.RETURN
+            self.happenings.append(Happening("return", number, moment))

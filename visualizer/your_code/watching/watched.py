@@ -1,0 +1,476 @@
+"""Watching code of one's own search a position: run once, then seen as a search with its lines beside the tree."""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from math import isfinite
+from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import Any
+from weakref import finalize
+
+from games.tree.notation import Node
+from visualizer.explain.explanation.naming import capitalized
+from visualizer.search.data_files import read_json, write_json
+from visualizer.search.lookup import concise, load_game
+from visualizer.search.recipe import Recipe, SearchSpec, recipe_of_recording
+from visualizer.search.run import Run
+from visualizer.search.search_options import COMMON
+from visualizer.support.errors import InputError
+from visualizer.trace.line_track import LineTrack, NodeValue, OpaqueValue, Value
+from visualizer.trace.recorder import MAX_DEPTH
+from visualizer.trace.rows import MovePath
+from visualizer.your_code.grading.answers import GivenAnswer, as_json
+from visualizer.your_code.grading.grading import SECONDS, Grading, trees_for
+from visualizer.your_code.grading.processes import Conversation, confine, end_after
+from visualizer.your_code.grading.reference import CUTTING, TASKS, GradedTask, task_of
+from visualizer.your_code.grading.report import GradeReport, WrongTree
+from visualizer.your_code.grading.shapes import TreeShape
+from visualizer.your_code.grading.signatures import OF_MOVER
+from visualizer.your_code.grading.subjects import PACKAGE, FileSubject, FunctionSubject, Subject
+from visualizer.your_code.grading.trees import DEEPENING, MIN, height
+from visualizer.your_code.grading.worker import GRACE, can_fork, failure_of, guarded, sent_by_copy
+from visualizer.your_code.watching.difference import FirstDifference, first_difference
+from visualizer.your_code.watching.log import CodeLog
+from visualizer.your_code.watching.right import check_against, of_name, of_tasks
+from visualizer.your_code.watching.visits import CodeVisit, VisitsOfCalls, events_of, visits_of_reads
+from visualizer.your_code.watching.worker import LARGEST_LOG, WatchedRequest, ran
+
+MAX_LINES, MAX_NODES = 100_000, 100_000
+"""How many lines are told, and how many nodes."""
+OPTIONS = ("depth", "ordering", "evaluation", "cut")
+"""What may be asked of the search that code is held against."""
+BY_HAND = "was stopped by Ctrl-C"
+RECORDER = "a recorder"
+"""What a search as this program's own are is given, in words."""
+WATCHED_SECONDS = 2 * SECONDS
+"""Seconds that code may take while it is watched, which makes it slower."""
+
+
+@dataclass(frozen=True)
+class CodeLimits:
+    """How much of code is watched."""
+
+    max_lines: int = MAX_LINES
+    max_nodes: int = MAX_NODES
+    seconds: float = WATCHED_SECONDS
+
+
+class WatchedCode:
+    """A person's code that has searched a position."""
+
+    difference: FirstDifference | None = None
+    """Where it first does something that the search it is held against does not; None where all agrees."""
+    remark = ""
+    """Why there is none, where that cannot be told."""
+    is_wrong = False
+    """Whether grading has found that it is wrong on this tree, though no first difference can be told."""
+    others_right = 0
+    """On how many other trees it does what it should, where these were tried."""
+
+    def __init__(
+        self,
+        name: str,
+        request: WatchedRequest,
+        log: CodeLog,
+        against: str | GradedTask | None = None,
+        kind: type[Run] = Run,
+    ) -> None:
+        """Make a search of what was heard, held `against` another, or the right way of a task, as a run of a `kind`."""
+        self.name, self.request, self.log, self.kind = name, request, log, kind
+        self.against = against.search().algorithm if isinstance(against, GradedTask) else against
+        self.reference = request.run()
+        """The run of the search whose depth, order and evaluation held; it is not begun."""
+        self.visits, self.tells_calls = self.found_visits()
+        self.run = self.made_run()
+        if against is not None:
+            self.difference, self.remark = self.compared(against)
+        if self.difference is not None and len(self.track):
+            self.track.said[self.difference.moment] = f"{capitalized(self.difference.why).removesuffix('.')}."
+
+    @property
+    def track(self) -> LineTrack:
+        """The lines that it has run through."""
+        return self.log.track
+
+    def found_visits(self) -> tuple[list[CodeVisit], bool]:
+        """Return what the code did, and whether its calls tell all of it: else only the values read do."""
+        of_calls = VisitsOfCalls(self.track, self.log.happenings, self.key).told()
+        is_told = of_calls is not None and any(visit.what == "enter" for visit in of_calls)
+        if of_calls is None or not is_told:
+            return visits_of_reads(self.log.happenings, self.log.value, has_ended=not self.log.failure), False
+        return of_calls, True
+
+    def compared(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
+        """Return the first difference from a search, and why there is none where that cannot be told."""
+        log, request, calls = self.log, self.request, self.track.calls
+        if log.is_cut or log.is_full:
+            return None, "Not all of it was followed, so it was not held against another search."
+        reads, visits = [each.call for each in log.happenings if each.what == "read"], self.visits
+        if not self.tells_calls and any(call < 0 or calls[call].node is None for call in reads):
+            return None, "Its calls are not given the nodes that they read, so no first difference can be told."
+        if not reads:
+            given = next((number for number, call in enumerate(calls) if call.node == ()), None)
+            if given is None:
+                return None, "It has read no value, so there is nothing to hold against another search."
+            ends = calls[given].moments[0], calls[given].moments[-1]
+            told = ("enter",) if log.failure else ("enter", "leave")
+            visits = [CodeVisit(what, (), given, end) for what, end in zip(told, ends, strict=False)]
+        if isinstance(against, GradedTask) and isinstance(self.reference.root, Node):
+            rights = of_tasks(self.reference.root, [against])
+        else:
+            roots = [each for each in visits if not each.path and each.what in ("enter", "leaf")]
+            depths = [calls[each.call].handed.get("depth", place) for place, each in enumerate(roots, 1)]
+            rights = of_name(self.reference, str(against), request.cut, request.depth, depths if len(roots) > 1 else ())
+        answer = log.reads, log.value, log.move
+        return first_difference(self.reference, self.track, visits, rights, answer, failed=bool(log.failure)), ""
+
+    def key(self, path: tuple[int, ...]) -> Any:
+        """Return what is the same for nodes that are the same position."""
+        position = self.reference.position(path)
+        return position.text() if self.reference.game.explicit else position.key()
+
+    def made_run(self) -> Run:
+        """Return a run that plays back what the code did, with its track."""
+        told = events_of(self.reference, self.visits)
+        where, depth = self.reference.recipe.where, self.reference.depth
+        if isinstance(self.reference.root, Node):
+            depth = max(1, min(depth, height(self.reference.root)))
+        if where.position is None:  # with settings that deal a tree there is no text beside them
+            settings = {} if self.reference.game.explicit else where.settings
+            where = replace(where, position=self.reference.root.text(), moves="", settings=settings)
+        header = {
+            "search": self.name, "game": where.game, "settings": dict(where.settings), "position": where.position,
+            "moves": where.moves.split(), "depth": depth if depth <= MAX_DEPTH else None,
+            "evaluation": self.reference.recipe.search.evaluation,
+            "windows": "handed",
+        }  # fmt: skip
+        folder = mkdtemp()
+        file = Path(folder) / "yours.jsonl"
+        lines = [write_json({key: value for key, value in header.items() if value not in (None, {}, [])})]
+        file.write_text("\n".join([*lines, *map(write_json, told.events)]) + "\n", encoding="utf-8")
+        recipe = recipe_of_recording(str(file))
+        root = self.reference.root if self.reference.game.explicit else None
+        run = self.kind(replace(recipe, search=replace(recipe.search, code=self.words())), root).finish()
+        finalize(run, rmtree, folder, ignore_errors=True)
+        for place, visit in told.cuts:  # it is not known before the code has done with its children
+            if visit.call >= 0 and (moment := self.track.before(visit.moment, visit.call)) is not None:
+                told.steps[place] = max(told.steps[place], moment)
+        place, steps = 0, self.track.steps
+        for moment in range(len(steps)):
+            while place < len(told.steps) and told.steps[place] <= moment:
+                place += 1
+            steps[moment] = place
+        if run.trace.reason:
+            how = "has not returned there" if self.log.reads else "has read no value"
+            run.trace.reason = self.stopped or f"{self.name} {how}"
+        if self.stopped and len(self.track):
+            self.track.stopped, self.track.said[self.track.end] = self.stopped, f"{self.stopped}."
+        run.track = self.track if len(self.track) else None
+        search = self.reference.recipe.search
+        right = replace(search, algorithm=self.against or search.algorithm, depth=run.recipe.search.depth)
+        run.counterpart = replace(self.reference.recipe, search=right)
+        return run
+
+    def words(self) -> tuple[str, ...]:
+        """Return what `watch` is told to do the same again."""
+        asked = concise(self.reference.recipe)
+        options = [word for name, text in asked.search.changes().items() if name in OPTIONS
+                   for word in COMMON[name].words(text)]  # fmt: skip
+        against = [] if self.against is None else ["--against", self.against]
+        return (self.name, *asked.where.words(), *options, *against)
+
+    @property
+    def difference_moment(self) -> int:
+        """Return the moment of the first difference; the end where it did not come to its own, else the beginning."""
+        if self.difference is not None:
+            return self.difference.moment
+        return self.track.end if self.log.failure and len(self.track) else 0
+
+    @property
+    def stopped(self) -> str:
+        """Say why the code did not come to its end, or why not all of it was heard; "" where it did."""
+        if self.log.failure:
+            return f"{self.name} {self.log.failure}"
+        if self.log.is_cut:
+            most = self.request.max_nodes
+            return f"{most:,} nodes were followed, and not those after them; --max-nodes N follows more"
+        if self.log.is_full:
+            most = self.request.max_lines
+            return f"{most:,} lines were followed, and not those after them; --max-lines N follows more"
+        return ""
+
+
+def check_watchable(subject: Subject, against: str | None) -> None:
+    """Raise InputError for a subject that cannot be watched anywhere, or a search it cannot be held against."""
+    if against is not None:
+        check_against(against)
+    if RECORDER in subject.given[0].values():
+        raise InputError(
+            f"{subject.name:.200} searches a problem and tells a recorder; open it with --algorithm instead"
+        )
+
+
+def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits, against: str | None) -> WatchedRequest:
+    """Return what a subject is watched on; InputError where it cannot search such a position.
+
+    Held `against` a search that deepens, it is given estimates of a tree's inner nodes.
+    """
+    run = Run(recipe)
+    shape: TreeShape = subject.shape.with_agents(None)
+    depth = depth_of(recipe.search)
+    is_tree = isinstance(run.root, Node)
+    if not (is_tree or shape.is_any):
+        raise InputError(f"{subject.name:.200} is given a tree, not a game; watch it on the game tree")
+    task = task_of("alpha-beta", recipe.search.cut, None, None, table=False).on(shape, cut=recipe.search.cut)
+    style = style_of(subject, task)
+    is_of_mover = any(words.endswith(OF_MOVER) for words in subject.given[style].values())
+    if against is not None and shape.max_begins and not is_of_mover and run.turn(()) == MIN:
+        raise InputError(
+            f"{subject.name:.200} begins with MAX, but MIN is to move at the root; leave out --against {against}"
+        )
+    if isinstance(run.root, Node) and not shape.is_any and (why := shape.why_not(shape.shaped(run.root))):
+        raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
+    return WatchedRequest(
+        recipe.where.game, recipe.where.position, recipe.where.moves, dict(recipe.where.settings),
+        run.recipe.search.to_spec(), depth if is_tree else run.depth, style, shape.agents,
+        recipe.search.cut, limits.max_lines, limits.max_nodes, limits.seconds, is_tree and against == DEEPENING,
+    )  # fmt: skip
+
+
+def depth_of(asked: SearchSpec) -> int | None:
+    """Return the limit of depth that was asked for, None for none."""
+    return None if asked.depth in (None, "all") else int(asked.depth)
+
+
+def needed_depth(recipe: Recipe) -> int | None:
+    """Return the limit of depth that a function must take: none in a game, whose nodes have no children there."""
+    return depth_of(recipe.search) if load_game(recipe.where.game).explicit else None
+
+
+def style_of(subject: Subject, task: GradedTask) -> int:
+    """Return which of several things that may stand for MAX and MIN fits, as grading finds it."""
+    return Grading(subject, task, trees_for(task)).fitting_style() if len(subject.given) > 1 else 0
+
+
+def watch_file(
+    name: str, recipe: Recipe, limits: CodeLimits, against: str | None = None, kind: type[Run] = Run
+) -> WatchedCode:
+    """Run a function of a file, `FILE.py:FUNCTION`, on a position; InputError where it cannot be loaded or called.
+
+    KeyboardInterrupt stops it, and what was heard until then is shown.
+    """
+    with closing(FileSubject(name, limits.seconds, needed_depth(recipe))) as subject:
+        return watch_subject(subject, recipe, limits, against, kind, lambda request: heard_of_file(name, request))
+
+
+def watch_subject(
+    subject: Subject,
+    recipe: Recipe,
+    limits: CodeLimits,
+    against: str | None,
+    kind: type[Run],
+    hear: Callable[[WatchedRequest], CodeLog],
+) -> WatchedCode:
+    """Return what a subject does with a position, as it is heard.
+
+    Held `against` a search without a position, that is the smallest tree that it gets wrong; where it gets none wrong,
+    the textbook's.
+    """
+    check_watchable(subject, against)
+    report, style = graded(subject, recipe, against)
+    if report is not None and isinstance(wrong := report.first_wrong, WrongTree):
+        return on_wrong_tree(subject.name, wrong, style, limits, kind=kind, hear=hear)
+    request = request_of(subject, recipe, limits, against)
+    found = WatchedCode(subject.name, request, hear(request), against, kind)
+    if report is not None and report.is_right:
+        found.others_right = report.trees
+    elif report is not None and report.without_move:
+        found.remark, found.is_wrong = report.count(), True
+    return found
+
+
+def graded(subject: Subject, recipe: Recipe, against: str | None) -> tuple[GradeReport | None, int]:
+    """Return the report on a subject that is held against a task, and what it was given for MAX and MIN.
+
+    There is none where a position is given, or the search is no task.
+    """
+    where, search = recipe.where, recipe.search
+    is_given = where.position is not None or where.moves or where.settings or not load_game(where.game).explicit
+    if against not in TASKS or is_given or search.ordering is not None or search.evaluation is not None:
+        return None, 0
+    cut = search.cut if against in CUTTING else None
+    task = task_of(against, cut, depth_of(search)).on(subject.shape.with_agents(None), cut=cut)
+    grading = Grading(subject, task, trees_for(task))
+    with suppress(InputError):  # what cannot be graded can be watched all the same
+        return grading.run(), grading.style
+    return None, 0
+
+
+def request_on(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
+    """Return what is watched on a tree that goes wrong."""
+    task, asked = wrong.right.task, wrong.right.asked
+    return WatchedRequest(
+        "tree", wrong.tree.text(), "", {}, task.search().to_spec(), asked.depth, style, task.shape.agents,
+        task.cut, limits.max_lines, limits.max_nodes, limits.seconds, asked.estimates,
+    )  # fmt: skip
+
+
+def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
+    """Run a function of a file once more on the smallest tree that it gets wrong, held against the right search."""
+    return on_wrong_tree(name, wrong, style, CodeLimits(), kind=Run, hear=lambda request: heard_of_file(name, request))
+
+
+def on_wrong_tree(
+    name: str,
+    wrong: WrongTree,
+    style: int,
+    limits: CodeLimits,
+    *,
+    kind: type[Run],
+    hear: Callable[[WatchedRequest], CodeLog],
+) -> WatchedCode:
+    """Return what code does on a tree that it gets wrong; where no line can be named, grading says what is wrong."""
+    request = request_on(wrong, style, limits)
+    found = WatchedCode(name, request, hear(request), wrong.right.task, kind)
+    if found.difference is None and not found.log.failure:
+        found.remark, found.is_wrong = wrong.why, True
+    return found
+
+
+def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
+    """Return what is heard of a function of a file in a process of its own; InputError where it cannot be loaded."""
+    file, _, function = name.rpartition(":")
+    whole = str(Path(file).absolute()) if Path(file).is_file() else file
+    path = os.pathsep.join(filter(None, (PACKAGE, os.environ.get("PYTHONPATH"))))
+    with TemporaryDirectory() as folder:
+        log = Path(folder) / "heard"
+        words = [sys.executable, "-P", "-m", "visualizer.your_code.watching.worker", whole, function, request.written(),
+                 str(log), file]  # fmt: skip
+        process = Conversation(words, {**os.environ, "PYTHONPATH": path})
+        is_stopped, status = False, None
+        try:
+            if process.hear(time.monotonic() + request.seconds + 3 * GRACE) == "":
+                status = process.status()
+        except KeyboardInterrupt:
+            is_stopped = True
+        finally:
+            said = process.said_aside()
+            process.close()
+        failure = failure_of(status, said, request.seconds, str(Path(whole).parent)).failure
+        heard = log_of(log, BY_HAND if is_stopped else failure)
+    if heard.error:
+        raise InputError(heard.error)
+    return heard
+
+
+def log_of(file: Path, failure: str) -> CodeLog:
+    """Return what is in a file of what was heard, with a failure where it was stopped by hand, or tells no end."""
+    heard = CodeLog.read(file.read_text(encoding="utf-8").splitlines()) if file.exists() else CodeLog()
+    if failure == BY_HAND or not heard.has_ended:
+        heard.failure = failure
+    return heard
+
+
+def watch_function(
+    function: Callable[..., Any], recipe: Recipe, limits: CodeLimits, against: str | None = None, kind: type[Run] = Run
+) -> WatchedCode:
+    """Run a function of this process on a position, in a copy of it where there are copies; InputError as above."""
+    subject = FunctionSubject(function, limits.seconds, needed_depth(recipe))
+    return watch_subject(
+        subject, recipe, limits, against, kind, lambda request: heard_of_function(function, subject, request, limits)
+    )
+
+
+def heard_of_function(
+    function: Callable[..., Any], subject: FunctionSubject, request: WatchedRequest, limits: CodeLimits
+) -> CodeLog:
+    """Return what is heard of a function of this process."""
+    with TemporaryDirectory() as folder:
+        log, calls = Path(folder) / "heard", Path(folder) / "calls"
+
+        def work() -> GivenAnswer:
+            with log.open("w", 1, encoding="utf-8") as heard, calls.open("w", encoding="utf-8") as written:
+                if can_fork():
+                    confine(LARGEST_LOG)
+                    end_after(limits.seconds, written)
+                ran(function, request, heard)
+            return GivenAnswer(value=0)
+
+        def watched() -> GivenAnswer:
+            told, status = sent_by_copy(work, limits.seconds + GRACE)
+            ended = status if told or status else None
+            return failure_of(ended, calls.read_text(encoding="utf-8"), limits.seconds, subject.folder)
+
+        failure = ""
+        try:
+            if can_fork():
+                told, status = guarded(watched, limits.seconds + GRACE)
+                answer = read_json(told) if told else failure_of(status, "", limits.seconds, "").as_object()
+                failure = answer["failure"]
+            else:
+                work()
+        except KeyboardInterrupt:
+            failure = BY_HAND
+        return log_of(log, failure)
+
+
+def as_object(watched: WatchedCode) -> dict[str, Any]:
+    """Return it for JSON, as `watch --json` prints it."""
+    track, run = watched.track, watched.run
+
+    def place(path: MovePath | None) -> str | None:
+        return None if path is None else " ".join(run.all_written(path))
+
+    def plain(value: Value) -> Any:
+        match value:
+            case NodeValue(path):
+                return place(path)
+            case OpaqueValue(kind):
+                return f"<{kind}>"
+            case float() if value.is_integer():
+                return int(value)
+            case float() if not isfinite(value):
+                return str(value)
+            case list():
+                return [*map(plain, value)]
+            case dict():
+                return {key: plain(each) for key, each in value.items()}
+        return value
+
+    moves = [*run.choices(())]
+    return {
+        "function": watched.name,
+        "game": run.game.name,
+        "position": run.root.text(),
+        "value": as_json(watched.log.value),
+        "move": None if watched.log.move is None else moves[watched.log.move],
+        "lines": [
+            {"line": line, "call": call, "node": place(track.calls[call].node), "event": event.value,
+             "variables": {name: plain(value) for name, value in changes.items()}}
+            for line, call, event, changes in track.rows()
+        ],
+        "calls": [
+            {"call": number, "parent": None if call.parent < 0 else call.parent, "node": place(call.node),
+             "handed": {role: plain(value) for role, value in call.handed.items()}, "returned": plain(call.returned)}
+            for number, call in enumerate(track.calls)
+        ],
+        "stopped": watched.stopped or None,
+        "first_difference": None if watched.difference is None else watched.difference.as_object(place, plain),
+    }  # fmt: skip
+
+
+def words_of(watched: WatchedCode) -> list[str]:
+    """Say how the code ended, where it went wrong, and what is not known of it; or that it does what it should."""
+    why = "" if watched.difference is None else watched.difference.why
+    words = [*filter(None, (watched.stopped, why, watched.remark))]
+    if words or watched.against is None:
+        return words
+    where = "on this tree" if watched.run.game.explicit else "in this position"
+    if watched.others_right:
+        where += f" and on {watched.others_right} others"
+    return [f"{where} it does what {watched.against} does"]
