@@ -58,7 +58,7 @@ def own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.Te
 
     What is searched aside for a sentence is searched to its end, however slow the machine.
     """
-    monkeypatch.setattr("visualizer.explain.explanation.facts.what_if.PATIENCE", inf)
+    monkeypatch.setattr("visualizer.explaining.explanation.facts.what_if.PATIENCE", inf)
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path_factory.getbasetemp() / "state"))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path_factory.getbasetemp() / "settings"))
     monkeypatch.setenv("NO_COLOR", "")

@@ -17,7 +17,7 @@ import visualizer.apps.api
 from tests.processes import PATIENCE
 from visualizer import export, grade, search, start, watch
 from visualizer.apps.api import SearchKeywords, WatchedRun
-from visualizer.search.algorithms import all_options
+from visualizer.searching.algorithms import all_options
 from visualizer.support.errors import InputError
 
 
@@ -140,7 +140,7 @@ def test_importing_the_package_loads_nothing() -> None:
     code = (
         "import sys, visualizer\n"
         "assert 'networkx' not in sys.modules\n"
-        "import visualizer.search.algorithms, visualizer.search.run\n"
+        "import visualizer.searching.algorithms, visualizer.searching.run\n"
         "from visualizer import search\n"
         "assert search('tree').counts().nodes == 11\n"
     )

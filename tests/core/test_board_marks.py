@@ -6,8 +6,8 @@ import pytest
 
 from games import Board, Cell, Player
 from visualizer.draw.boards.contents import Mark, marked_board, marks
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 PLACED, ARRIVED, LEFT, FLIPPED, CAPTURED = Mark

@@ -27,20 +27,20 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.options import ALL, PictureOptions
 from visualizer.draw.publishing.runs import page_of
-from visualizer.explain.comparison.compare import compare
-from visualizer.explain.comparison.lint import doubts
-from visualizer.explain.comparison.sentences import sentences
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.english.what_if import what_if
-from visualizer.explain.explanation.english.windows import explain_open
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.measures.graph import graph
-from visualizer.explain.measures.summary import summary
+from visualizer.explaining.comparison.compare import compare
+from visualizer.explaining.comparison.lint import doubts
+from visualizer.explaining.comparison.sentences import sentences
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.explanation.english.windows import explain_open
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.measures.graph import graph
+from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import Rounded, show
-from visualizer.search.lookup import load_game, usual_search
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run, path_of
+from visualizer.searching.lookup import load_game, usual_search
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.labels import value_label
@@ -138,7 +138,7 @@ def test_a_position_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return read(text, settings)
 
     game = replace(load_game("einstein"), read=counted)
-    monkeypatch.setattr("visualizer.search.lookup.load_game", lambda name: game)
+    monkeypatch.setattr("visualizer.searching.lookup.load_game", lambda name: game)
     where = PositionSpec("einstein", "looking-ahead")
     Run(Recipe(where, replace(usual_search(where), depth=1))).finish()
     Run(Recipe(replace(where, moves=""), SearchSpec("expectiminimax", depth=1))).finish()

@@ -10,9 +10,9 @@ import pytest
 
 from games import load
 from visualizer.apps.cli.position_commands import moves
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 OF_GAMES = [
     (game, name)

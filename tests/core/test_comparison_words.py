@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from visualizer.explain.comparison.compare import Comparison, compare
-from visualizer.explain.comparison.report import LEAST, MEASURES, across, down
-from visualizer.explain.comparison.sentences import sentences
+from visualizer.explaining.comparison.compare import Comparison, compare
+from visualizer.explaining.comparison.report import LEAST, MEASURES, across, down
+from visualizer.explaining.comparison.sentences import sentences
 from visualizer.look.numbers import format_mean, show
-from visualizer.search.recipe import PositionSpec, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, SearchSpec
+from visualizer.searching.run import Run
 
 
 def compared(position: str, searches: Sequence[str], base: SearchSpec | None = None) -> Comparison:

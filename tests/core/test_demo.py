@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from visualizer.apps import demo
-from visualizer.explain.explanation.explainer import explain
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 
 def test_it_opens_at_the_first_cut() -> None:

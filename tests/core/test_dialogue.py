@@ -10,7 +10,7 @@ from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.playing import MatchLines, ReviewLines
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.explain.actions import LINES, WITH_ARGUMENT
+from visualizer.explaining.actions import LINES, WITH_ARGUMENT
 from visualizer.support.errors import InputError
 
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from tests.trees import Tree, trees
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens import sides as aligning
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.labels import cut_now
 from visualizer.trace.tree_at_step import TreeAtStep
 

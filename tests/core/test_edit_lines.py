@@ -12,9 +12,9 @@ from tests.trees import AIMA, prepared
 from visualizer.apps.dialogue.edit import EditLines
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.explain.actions import LINES
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.actions import LINES
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.lessons import lesson
 

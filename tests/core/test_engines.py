@@ -22,11 +22,11 @@ from visualizer.apps.tui.panes.found import draw_counts
 from visualizer.apps.tui.panes.step import sentence
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.proof_tree import effective_branching, ordering_quality
-from visualizer.explain.measures.summary import PlyCounts, counts, passes_at, probe_nodes, summary
-from visualizer.search.recipe import recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.proof_tree import effective_branching, ordering_quality
+from visualizer.explaining.measures.summary import PlyCounts, counts, passes_at, probe_nodes, summary
+from visualizer.searching.recipe import recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.trace.held import FirstSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.trees import AIMA, searched
-from visualizer.explain.explanation.explainer import NOTHING, describe_node, explain_step, summarize_step
-from visualizer.explain.explanation.naming import Naming
+from visualizer.explaining.explanation.explainer import NOTHING, describe_node, explain_step, summarize_step
+from visualizer.explaining.explanation.naming import Naming
 from visualizer.trace.tree_at_step import TreeAtStep
 
 PVS, MTDF, MCTS = ({"algorithm": name} for name in ("pvs", "mtdf", "mcts"))

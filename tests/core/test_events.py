@@ -23,14 +23,14 @@ from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.destinations import find
 from visualizer.apps.tui.views import views
-from visualizer.explain.explanation.english.what_if import what_if
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.graph import graph
-from visualizer.explain.measures.summary import summary
-from visualizer.search.events.lines import FileLines
-from visualizer.search.events.recordings import Recording
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.graph import graph
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.events.lines import FileLines
+from visualizer.searching.events.recordings import Recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -9,11 +9,11 @@ import pytest
 
 import games
 from tests.trees import AIMA, ORDERINGS, WEBFLIK, searched
-from visualizer.explain.measures.proof_tree import minimum
-from visualizer.explain.measures.summary import counts, summary, visited_leaves
-from visualizer.search.lookup import load_game, usual_search
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.proof_tree import minimum
+from visualizer.explaining.measures.summary import counts, summary, visited_leaves
+from visualizer.searching.lookup import load_game, usual_search
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from visualizer.search.data_files import FileEntry
+from visualizer.searching.data_files import FileEntry
 from visualizer.support.errors import InputError
 
 READERS: dict[str, tuple[Callable[[FileEntry], object], list[object]]] = {

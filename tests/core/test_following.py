@@ -20,12 +20,12 @@ from visualizer.apps.dialogue import stepping
 from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.summary import counts
-from visualizer.search.events.lines import GrowingLines
-from visualizer.search.events.recordings import FOLLOWED, Recording, recording_of
-from visualizer.search.recipe import recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.summary import counts
+from visualizer.searching.events.lines import GrowingLines
+from visualizer.searching.events.recordings import FOLLOWED, Recording, recording_of
+from visualizer.searching.recipe import recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
 

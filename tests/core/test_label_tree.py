@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tests.few import one_in
-from visualizer.search.lookup import load_game
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.searching.lookup import load_game
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 
 Line = dict[str, Any]
 LabelPath = tuple[str, ...]

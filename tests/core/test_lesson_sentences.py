@@ -12,11 +12,11 @@ import pytest
 
 from games import Player
 from tests.few import one_in
-from visualizer.explain.measures.samples import priors_at, upper_bounds
-from visualizer.explain.measures.summary import Counts, counts
+from visualizer.explaining.measures.samples import priors_at, upper_bounds
+from visualizer.explaining.measures.summary import Counts, counts
 from visualizer.look.numbers import odds
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run, path_of
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run, path_of
 from visualizer.teach.exercises.lessons import Lesson, LessonFrame, lesson, numbers
 from visualizer.trace.counts import beyond_horizon
 from visualizer.trace.labels import value_label

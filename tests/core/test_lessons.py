@@ -14,10 +14,10 @@ from tests.processes import ROOT
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.tui.cells.styled_lines import wrapped
 from visualizer.apps.tui.start.doors import learning, name_next_lesson, next_lesson
-from visualizer.explain.measures.summary import counts
+from visualizer.explaining.measures.summary import counts
 from visualizer.play.playing import progress
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.lessons import Lesson, LessonFrame, lesson, numbers
 from visualizer.teach.exercises.predicting.quiz import questions_at

@@ -18,11 +18,11 @@ from tests.trees import AIMA, Tree, notation, prepared, searched, searches, tree
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.explain.actions import LINES, heard
-from visualizer.explain.explanation.explainer import explain
+from visualizer.explaining.actions import LINES, heard
+from visualizer.explaining.explanation.explainer import explain
 from visualizer.look.spoken import spoken
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.lessons import lesson
 from visualizer.trace.rows import Trace

@@ -12,9 +12,9 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import told
-from visualizer.explain.comparison.lint import doubts
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.lint import doubts
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 
 Entry = tuple[int, float, str]
 """What a table keeps: the depth, the value for who is to move, which bound it is."""

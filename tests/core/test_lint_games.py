@@ -13,9 +13,9 @@ from tests.few import one_in
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
 from visualizer.apps.cli.search_commands import event_lines
-from visualizer.explain.comparison.lint import doubts
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.lint import doubts
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 
 START = "XXO-----O"
 MISTAKES = {

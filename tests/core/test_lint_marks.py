@@ -11,9 +11,9 @@ import pytest
 
 from visualizer.apps.activities.exploring import Playback
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.explain.comparison.lint import doubts, marks_of
-from visualizer.search.recipe import recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.lint import doubts, marks_of
+from visualizer.searching.recipe import recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.trace.jumps import next_cut, previous_cut
 
 BRANCHES = 5

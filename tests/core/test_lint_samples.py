@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from visualizer.apps.cli.search_commands import event_lines
-from visualizer.explain.comparison.lint import doubts
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.lint import doubts
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 
 TREE = PositionSpec("tree", "[[3,5],[2,9],[[4,1],7]]")
 Lines = list[dict[str, Any]]

@@ -27,12 +27,12 @@ from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
 from tests.trees import Tree, children, notation, subtree, trees
 from visualizer.draw.publishing.explorer import WHOSE, Packed
-from visualizer.explain.comparison.compare import moves_as_good_as_the_best
-from visualizer.explain.explanation.code_line import code_of
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.graph import graph
-from visualizer.explain.measures.samples import (
+from visualizer.explaining.comparison.compare import moves_as_good_as_the_best
+from visualizer.explaining.explanation.code_line import code_of
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.graph import graph
+from visualizer.explaining.measures.samples import (
     Phase,
     UpperBound,
     iteration_of,
@@ -43,11 +43,11 @@ from visualizer.explain.measures.samples import (
     root_moves,
     upper_bounds,
 )
-from visualizer.explain.measures.summary import summary
+from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import format_mean
-from visualizer.search.algorithms.mcts import playout
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.searching.algorithms.mcts import playout
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -313,7 +313,8 @@ def test_a_game_that_is_over_is_one_node() -> None:
 def test_seeds_repeat_in_other_processes() -> None:
     """Whatever Python's hashes begin with, the same seed gives the same rows; another seed gives others."""
     code = (
-        "from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec; from visualizer.search.run import Run; "
+        "from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec\n"
+        "from visualizer.searching.run import Run\n"
         "where, search = PositionSpec('hex', None, '', {'size': '5'}), "
         "SearchSpec('mcts', seed=7, options={'iterations': 50}); "
         "print(Run(Recipe(where, search)).finish().trace.rows.hex())"

@@ -14,13 +14,13 @@ from games import AnyPosition, Game, unfinished
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.explain.comparison.lint import doubts
-from visualizer.explain.explanation.explainer import describe_node, explain
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.measures.summary import summary
-from visualizer.search.events.replay import OVER_TAG
-from visualizer.search.recipe import recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.lint import doubts
+from visualizer.explaining.explanation.explainer import describe_node, explain
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.events.replay import OVER_TAG
+from visualizer.searching.recipe import recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.held import FirstSteps
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -8,12 +8,12 @@ import pytest
 
 from games import AnyPosition
 from tests.few import one_in
-from visualizer.explain.comparison.compare import compare
-from visualizer.explain.comparison.sentences import sentences
-from visualizer.explain.measures.estimate import probe
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.compare import compare
+from visualizer.explaining.comparison.sentences import sentences
+from visualizer.explaining.measures.estimate import probe
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, SearchSpec
+from visualizer.searching.run import Run
 
 END = 1000
 """More plies than any of these games has."""

@@ -19,15 +19,15 @@ from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
 from tests.presets import PLAYED
 from visualizer.apps.cli.search_commands import event_lines
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.samples import priors_at, upper_bounds
-from visualizer.explain.measures.summary import summary
-from visualizer.search import ordering
-from visualizer.search.algorithms.mcts import softmax
-from visualizer.search.lookup import concise, load_game
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.samples import priors_at, upper_bounds
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching import ordering
+from visualizer.searching.algorithms.mcts import softmax
+from visualizer.searching.lookup import concise, load_game
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -22,13 +22,13 @@ import pytest
 from tests.few import one_in
 from tests.oracles.engine import told
 from visualizer.apps.activities.exploring import SLICE, Playback
-from visualizer.explain.explanation.explainer import explain
-from visualizer.search.events import recordings
-from visualizer.search.events.lines import FileLines, GrowingLines
-from visualizer.search.events.recordings import AT_ONCE, FOLLOWED, GRADUAL, Recording
-from visualizer.search.events.replay import Replay
-from visualizer.search.recipe import SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.searching.events import recordings
+from visualizer.searching.events.lines import FileLines, GrowingLines
+from visualizer.searching.events.recordings import AT_ONCE, FOLLOWED, GRADUAL, Recording
+from visualizer.searching.events.replay import Replay
+from visualizer.searching.recipe import SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.predicting.quiz import Quiz
 from visualizer.trace.recorder import Recorder, SearchStopped

@@ -12,12 +12,12 @@ import pytest
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.explain.comparison.lint import doubts
-from visualizer.explain.comparison.parting import parts
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.summary import passes_at, summary
-from visualizer.search.recipe import recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.lint import doubts
+from visualizer.explaining.comparison.parting import parts
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.summary import passes_at, summary
+from visualizer.searching.recipe import recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FOLDER = Path(__file__).parents[1] / "data" / "engines"

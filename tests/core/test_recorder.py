@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 from tests.oracles.replay import events
 from tests.oracles.trees import minimax
 from tests.trees import AIMA, Tree, notation, searched, trees
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.summary import summary
-from visualizer.search.algorithms import Problem, SearchFunction, algorithm
-from visualizer.search.algorithms.alpha_beta import alpha_beta
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.algorithms import Problem, SearchFunction, algorithm
+from visualizer.searching.algorithms.alpha_beta import alpha_beta
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.recorder import Enter, Leaf, Leave, Recorder, SearchStopped

@@ -21,16 +21,16 @@ from games import _files
 from tests.few import one_in
 from tests.presets import COMING_BACK, short
 from visualizer.apps.cli.search_commands import event_lines
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.estimate import estimate
-from visualizer.explain.measures.graph import graph
-from visualizer.explain.measures.summary import counts, summary
-from visualizer.search.events.event_log import PACKED
-from visualizer.search.events.lines import FileLines
-from visualizer.search.events.recordings import AT_ONCE, Recording, recording_of
-from visualizer.search.lookup import load_game, usual_search
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.estimate import estimate
+from visualizer.explaining.measures.graph import graph
+from visualizer.explaining.measures.summary import counts, summary
+from visualizer.searching.events.event_log import PACKED
+from visualizer.searching.events.lines import FileLines
+from visualizer.searching.events.recordings import AT_ONCE, Recording, recording_of
+from visualizer.searching.lookup import load_game, usual_search
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from visualizer.explain.comparison.compare import compare
-from visualizer.explain.measures.summary import SearchResult, summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.compare import compare
+from visualizer.explaining.measures.summary import SearchResult, summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 WHERE = PositionSpec("tictactoe", "corner")
 SEARCHES = (

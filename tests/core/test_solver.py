@@ -15,13 +15,13 @@ from games import AnyPosition
 from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.samples import root_moves
-from visualizer.explain.measures.summary import summary
-from visualizer.search.algorithms import mcts
-from visualizer.search.algorithms.mcts import Node
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.samples import root_moves
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.algorithms import mcts
+from visualizer.searching.algorithms.mcts import Node
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

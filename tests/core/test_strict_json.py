@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from visualizer.search import data_files
-from visualizer.search.data_files import read_json, write_json
+from visualizer.searching import data_files
+from visualizer.searching.data_files import read_json, write_json
 
 ROOT = Path(__file__).parents[2]
 

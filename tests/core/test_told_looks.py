@@ -9,11 +9,11 @@ import pytest
 
 from tests.core.test_engines import Event, read
 from tests.oracles.engine import told
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.explanation.facts.steps import cut_of
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.measures.estimate import kind_of
-from visualizer.explain.measures.summary import summary
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.explanation.facts.steps import cut_of
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.measures.estimate import kind_of
+from visualizer.explaining.measures.summary import summary
 from visualizer.trace.jumps import next_cut
 from visualizer.trace.tree_at_step import TreeAtStep
 

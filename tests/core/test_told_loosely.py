@@ -11,10 +11,10 @@ import pytest
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 Event = dict[str, Any]

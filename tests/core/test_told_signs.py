@@ -18,11 +18,11 @@ from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.publishing.runs import rendered
-from visualizer.explain.explanation.explainer import describe_node, explain
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.measures.graph import graph
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run, path_of
+from visualizer.explaining.explanation.explainer import describe_node, explain
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.measures.graph import graph
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run, path_of
 from visualizer.trace.tree_at_step import TreeAtStep
 
 EVENTS: list[dict[str, Any]] = [

@@ -10,8 +10,8 @@ from visualizer.apps.cli.options import read_search
 from visualizer.apps.tui.start.form import Form
 from visualizer.play.playing.movers import named_or_read
 from visualizer.play.sweeping.sweep import plan, sweep
-from visualizer.search.lookup import load_game
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.lookup import load_game
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import user_function
 

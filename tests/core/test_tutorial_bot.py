@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 import games
 from games import AnyPosition
 from tests.trees import Tree, notation, trees
-from visualizer.explain.comparison.compare import compare
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.summary import summary
-from visualizer.search import ordering
-from visualizer.search.ordering import OrderingContext
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.compare import compare
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching import ordering
+from visualizer.searching.ordering import OrderingContext
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -23,13 +23,13 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.publishing.runs import rendered
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.english.what_if import what_if
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.graph import graph
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.graph import graph
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.predicting.quiz import possible
 

@@ -13,10 +13,10 @@ import pytest
 from tests.clock import Clock
 from tests.trees import AIMA, notation
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins import watchdog
 from visualizer.support.plugins.watchdog import PATIENCE, WATCHDOG, Watchdog

@@ -13,9 +13,9 @@ import pytest
 
 from tests.trees import searched
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.explain.explanation.explainer import explain
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 
 PART, LIMIT = 16, 100
 """A tree so many times as large may take so many times as long: 256 times, if time grew with the square."""
