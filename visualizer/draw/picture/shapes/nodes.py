@@ -12,7 +12,7 @@ from math import cos, sin, sqrt, tau
 
 from visualizer.draw.boards.shapes import draw_small, small_size
 from visualizer.draw.picture.layout.placed_nodes import BOARD_GAP, NAME, NODE, QUARTERS, VALUE, WINDOW
-from visualizer.draw.picture.model import Box, BoxShape, Picture
+from visualizer.draw.picture.model import BOUND_SIGNS, Box, BoxShape, Picture, Sign, SignPlace, after_name, state_sign
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import CAPITAL, Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER, clip, letters, shortened
@@ -43,8 +43,6 @@ SHIFTS = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}
 """Distance of a value below the middle of its box, away from the point, in units of the text size."""
 LABEL_GAP = 0.62
 """Distance between a node and its label in a book, in units of the text size."""
-BOUNDS = {"α": "orange", "β": "blue"}
-"""The hues of the ends of a window."""
 CIRCLE = tuple((round(cos(turn), 4), round(sin(turn), 4)) for turn in (tau * part / 48 for part in range(48)))
 """Points of the outline of a chance node."""
 FOLDED_TOP = 0.62
@@ -78,19 +76,28 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     if box.level:  # what is full lies on the fill and below the frame
         shapes = [replace(outline, pen=None), _full(outline, box, theme, size), replace(outline, fill="")]
     shapes += _words(box, theme, size)
-    state = State.CUT if box.is_cut and box.drawn_as is not State.CURRENT else box.drawn_as
-    states = [state] * (state in SIGNED) + [State.CUT] * (box.is_cut and state is State.CURRENT)
-    signs = [(LEGEND[each].glyph, theme.lines[LEGEND[each].hue]) for each in states]
     narrow = (1 - FOLDED_TOP) * box.width / 2 if box.shape is BoxShape.FOLDED else 0
     x, y = box.x + box.width / 2 - narrow, box.y + SIGN_AT * size  # clear of words, edges and the signs of others
-    if box.sets and box.shape is BoxShape.FOLDED:  # above its words
-        shapes += disc(2 * box.x - x, box.y, box.sets, theme.lines[BOUNDS[box.sets]], theme, size)
-    elif box.sets:
-        signs.append((box.sets, theme.lines[BOUNDS[box.sets]]))
+    signs = discs_of(box)
+    if box.shape is BoxShape.FOLDED and box.bound_sign is not None:  # above its words
+        signs.remove(box.bound_sign)
+        shapes += disc(2 * box.x - x, box.y, box.bound_sign, theme, size)
     y -= STACKED * (len(signs) - 1) * size
-    for place, (sign, colour) in enumerate(signs):
-        shapes += disc(x, y + 2 * place * SIGN_RADIUS * size, sign, colour, theme, size)
+    for place, sign in enumerate(signs):
+        shapes += disc(x, y + 2 * place * SIGN_RADIUS * size, sign, theme, size)
     return shapes
+
+
+def discs_of(box: Box) -> list[Sign]:
+    """Return the signs drawn on the frame of a box, from the top: of its state, of a cut, of a bound.
+
+    The sign of a cut stands for any other state but that of the last event.
+    """
+    signs = [sign for sign in box.signs if sign.place is SignPlace.AFTER_VALUE]
+    state = box.drawn_as
+    if state in SIGNED and (state is State.CURRENT or not box.is_cut):
+        signs.insert(0, state_sign(state))
+    return signs
 
 
 def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
@@ -169,9 +176,10 @@ def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
 
 def _move(box: Box, size: float, colour: str) -> Text:
     """Write the move that leads to a node, and how often that was visited, in the middle of the edge's end."""
-    words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(box.looks)))
+    signs = after_name(box.signs)
+    words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(signs)))
     y = box.head + 0.5 * (NAME_ROOM + CAPITAL) * size
-    return Text(box.x, y, words + box.looks, size, colour)
+    return Text(box.x, y, words + signs, size, colour)
 
 
 @lru_cache(1 << 12)
@@ -181,16 +189,11 @@ def fitted(text: str, size: float, room: float) -> float:
     return size if wanted <= room else round(size * room / wanted, 2)
 
 
-def sign_shapes(x: float, y: float, state: State, theme: Theme, size: float) -> list[Shape]:
-    """Draw the sign of a state: light on a small disc."""
-    return disc(x, y, LEGEND[state].glyph, theme.lines[LEGEND[state].hue], theme, size)
-
-
-def disc(x: float, y: float, sign: str, colour: str, theme: Theme, size: float) -> list[Shape]:
+def disc(x: float, y: float, sign: Sign, theme: Theme, size: float) -> list[Shape]:
     """Draw a light sign on a small disc."""
     return [
-        Circle(x, y, SIGN_RADIUS * size, colour, Pen(theme.page, round(0.1 * size, 2))),
-        Text(x, y + 0.36 * size, sign, size, theme.page),
+        Circle(x, y, SIGN_RADIUS * size, theme.lines[sign.hue], Pen(theme.page, round(0.1 * size, 2))),
+        Text(x, y + 0.36 * size, sign.glyph, size, theme.page),
     ]
 
 
@@ -218,8 +221,8 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
         low, between, high = box.window.parts
         y, gap = window_middle(box, size) + 0.5 * CAPITAL * size, FROM_STEM * size * (2.2 if between else 1)
         shapes += [
-            Text(box.x - gap, y, low, size, theme.lines[BOUNDS["α"]], "end"),
-            Text(box.x + gap, y, high, size, theme.lines[BOUNDS["β"]], "start"),
+            Text(box.x - gap, y, low, size, theme.lines[BOUND_SIGNS["α"].hue], "end"),
+            Text(box.x + gap, y, high, size, theme.lines[BOUND_SIGNS["β"].hue], "start"),
         ]
         if between:
             shapes.append(Text(box.x, y, between, size, theme.lines[LEGEND[State.CUT].hue], bold=True))
