@@ -218,7 +218,7 @@ class Run(Positions):
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
         # Of moves that are labels more may come while another program tells of them, or aside.
         told = self._recording if isinstance(self.root, LabelPosition) else None
-        grows = told is not None and (told.is_live or bool(told.log.probes or told.log.positions))
+        grows = told is not None and (told.is_live or bool(told.log.probe_names or told.log.positions))
         super().__init__(self.root, self.depth, asked, self.game.move_label, extent=self._extent if grows else None)
         self.asides = self.trace.said.asides
         self.path = lru_cache(maxsize=1024)(self.trace.path)
@@ -332,7 +332,7 @@ class Run(Positions):
     @property
     def has_chance(self) -> bool:
         """Return whether chance may move, or a player may be taken to move at random; an engine may tell so later."""
-        told = self._recording is not None and self._recording.log.has_chance
+        told = self._recording is not None and self._recording.log.chance_moves
         return told or self._has_chance
 
     @cached_property

@@ -23,11 +23,11 @@ from visualizer.apps.cli.options import (
 )
 from visualizer.apps.cli.running import run_to_end, status
 from visualizer.apps.cli.writing import FORCE, may_replace
-from visualizer.explaining.explanation.english.samples import describe_priors, leaf_scale
+from visualizer.explaining.explanation.english.random_games import describe_priors, leaf_scale
 from visualizer.explaining.explanation.explainer import explain, told_types
 from visualizer.explaining.explanation.naming import Naming, listed
 from visualizer.explaining.explanation.standings import UNWRITTEN, has_unwritten, label_of, label_of_answer
-from visualizer.explaining.measures.samples import RootMove, has_priors, priors_at
+from visualizer.explaining.measures.sampling import RootMove, has_priors, priors_at
 from visualizer.explaining.measures.summary import SearchResult, passes_at, paths_to_leaves, visited_leaves
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table

@@ -21,13 +21,13 @@ from visualizer.draw.publishing.runs import Wanted, export_to
 from visualizer.explaining.actions import nowhere
 from visualizer.explaining.comparison.lint import DoubtMarks, marks_of
 from visualizer.explaining.explanation.english.cuts import chain
-from visualizer.explaining.explanation.english.samples import NO_PLAYOUT, describe_end_of_game
+from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT, describe_end_of_game
 from visualizer.explaining.explanation.english.what_if import what_if
 from visualizer.explaining.explanation.explainer import explain_step, told_types
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, nobody_plays
 from visualizer.explaining.explanation.own_code import CodeView, calls_listed, track_of
 from visualizer.explaining.measures.estimate import kind_of
-from visualizer.explaining.measures.samples import last_leaf, playout_of
+from visualizer.explaining.measures.sampling import last_leaf, playout_of
 from visualizer.explaining.measures.summary import many
 from visualizer.searching.run import Run, destination
 from visualizer.support.errors import InputError, as_input_error

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from games import turn_of
 from visualizer.explaining.measures.proof_tree import OrderingQuality
-from visualizer.explaining.measures.samples import has_priors, root_moves
+from visualizer.explaining.measures.sampling import has_priors, root_moves
 from visualizer.look.numbers import plain
 from visualizer.searching.algorithms import already_known
 from visualizer.searching.run import Run

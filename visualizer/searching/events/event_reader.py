@@ -76,7 +76,7 @@ def keep_unusual(log: EventLog, line: FileEntry, place: int) -> None:
     """Keep what engines say of a visit: that it is a probe, or of a position from elsewhere; its depth and such."""
     log.unusual.add(place)
     if (probe := line.text("probe")) is not None:
-        log.probes[place] = probe
+        log.probe_names[place] = probe
     if (position := line.word("position")) is not None:
         log.positions[place] = position
     plans = {
@@ -226,7 +226,7 @@ class EventReader:
             visit.stands_at(node)
         if "p" in line.found:
             self.probability(line, event, node)
-        log.has_chance |= visit.chance
+        log.chance_moves |= visit.chance
         self.open.append(visit)
         flags, children = visit.flags(), visit.children or 1
         log.append(

@@ -319,7 +319,7 @@ def game_of(names: str) -> Game:
         notation="labels from the root",
         start=lambda settings: root,
         read=read,
-        chance=lambda position: any(recording.log.has_chance for recording in recordings),
+        chance=lambda position: any(recording.log.chance_moves for recording in recordings),
         evaluations={"recorded": lambda position, outcome: outcome or 0.0},
         presets=(Preset("root", "", "where the search began"),),
     )

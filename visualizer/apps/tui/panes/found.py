@@ -6,7 +6,7 @@ from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, Span, f
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.explaining.explanation.standings import label_of, label_of_line
-from visualizer.explaining.measures.samples import visits_over_time
+from visualizer.explaining.measures.sampling import visits_over_time
 from visualizer.explaining.measures.summary import counts, nodes_of_search
 from visualizer.trace.counts import beyond_horizon
 from visualizer.trace.rows import LEAVES

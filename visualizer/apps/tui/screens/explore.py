@@ -255,7 +255,7 @@ class ExploreScreen(WatchScreen):
         if name in ("predict", "open"):
             return self.has_lines
         if name == "playout":
-            from visualizer.explaining.measures.samples import has_playout
+            from visualizer.explaining.measures.sampling import has_playout
 
             return not has_playout(self.run, asking.row_of_playout(self.scene))
         return self.mode.is_idle(name) or super().is_idle(name)

@@ -4,7 +4,7 @@ from games import turn_of
 from visualizer.apps.tui.cells.styled_lines import Line, Span, width_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.explaining.measures.estimate import kind_of
-from visualizer.explaining.measures.samples import Phase, phase
+from visualizer.explaining.measures.sampling import Phase, phase
 from visualizer.searching.lookup import preset_of, title_of
 from visualizer.searching.run import Run
 

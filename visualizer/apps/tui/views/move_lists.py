@@ -28,7 +28,7 @@ from visualizer.draw.picture.layout.whole_tree import with_odds
 from visualizer.explaining.explanation.naming import nobody_plays
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.proof_tree import WIDEST
-from visualizer.explaining.measures.samples import UpperBound, has_priors, upper_bounds
+from visualizer.explaining.measures.sampling import UpperBound, has_priors, upper_bounds
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.searching.run import Run

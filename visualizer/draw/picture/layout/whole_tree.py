@@ -20,7 +20,7 @@ from visualizer.draw.picture.layout.placed_nodes import (
     spread,
 )
 from visualizer.explaining.explanation.naming import Perspective
-from visualizer.explaining.measures.samples import sample_look
+from visualizer.explaining.measures.sampling import sample_look
 from visualizer.look.numbers import odds, show
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import expected

@@ -37,7 +37,7 @@ from visualizer.draw.picture.page.page_plan import PageWords, blank, captions, l
 from visualizer.draw.picture.shapes.drawing import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE, legend_words
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.proof_tree import WIDEST
-from visualizer.explaining.measures.samples import has_priors, lacks_priors
+from visualizer.explaining.measures.sampling import has_priors, lacks_priors
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import LETTER
 from visualizer.searching.lookup import title_of
