@@ -189,6 +189,7 @@ class Run(Positions):
         """
         self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(recipe, root)
         search = self.recipe.search
+        self.style = self.algorithm.style
         self._recording = recording_of(search.algorithm) if self.algorithm.is_recording else None
         kind = RoundedTrace if self.has_chance and not self.game.explicit else Trace
         self.trace = kind(

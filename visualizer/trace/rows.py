@@ -401,6 +401,16 @@ class Trace:
         return self.passes is Passes.ADD
 
     @property
+    def shown_passes(self) -> Sequence[int]:
+        """Return the rows of the roots of passes that are shown one by one: none where each adds a sample."""
+        return () if self.adds else self.pass_rows
+
+    @property
+    def window_rule(self) -> str:
+        """Return "handed" where nothing is known of windows but what calls were handed, "" where they narrow."""
+        return "" if self.narrows else "handed"
+
+    @property
     def comes_back(self) -> bool:
         """Return whether a node may be visited more than once."""
         return self.revisits or self.passes is not Passes.REPLACE

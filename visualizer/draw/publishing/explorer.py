@@ -148,8 +148,8 @@ class Packed:
         page = TreePage(run, BARE if is_small else replace(BARE, fold=1))
         self.run, self.name, self.trace = run, name, run.trace
         self.title = visible(page.words.title)
-        means = [whose_mean(run.trace)] * run.trace.adds
-        self.subtitle = visible(", ".join([run.algorithm.title, *run.headings(), *means]))
+        words = [run.algorithm.title, *run.headings(), whose_mean(run.trace)]
+        self.subtitle = visible(", ".join(filter(None, words)))
         self.texts, self.book = Numbered({"": 0}), book_of(run, page) if is_small else {}
         self.nodes = [*TreeAtStep(self.trace).nodes()]
         self.number = {node: number for number, node in enumerate(self.nodes)}

@@ -310,6 +310,14 @@ class SearchResult:
         """Whether it was found by samples: its nodes are no tree held against others', and few prove anything."""
         return self.root_moves is not None
 
+    def counted(self) -> dict[str, int]:
+        """Return what there is to count, by name."""
+        found = {name: count for name, count in self.counts._asdict().items() if count is not None}
+        if self.samples:  # an iteration is a pass with one leaf
+            del found["leaves"]
+            return {name: count for name, count in found.items() if count} | {"iterations": self.iterations}
+        return found if self.passes < 2 else {**found, "passes": self.passes}
+
     @property
     def question(self) -> tuple[object, ...]:
         """What it was asked: searches without samples that are asked the same find the same value."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games import AnyPosition, Evaluation, NoisyMoves, by_sign, shorten
+from visualizer.searching import styles
 from visualizer.searching.events.recordings import WAYS_TO_FAIL, Header, Recording, header_of, recording_of
 from visualizer.searching.events.replay import Replay
 from visualizer.searching.search_options import COMMON, OF_WINDOW, SearchOption
@@ -174,6 +175,15 @@ class Algorithm:
     def is_function(self) -> bool:
         """Return whether it is a user-supplied function, or an installed package's, which is checked and watched."""
         return self.source is Source.FUNCTION
+
+    @property
+    def style(self) -> styles.SearchStyle:
+        """Return what depends on how it searches."""
+        if self.sampling is not None:
+            return styles.SAMPLES
+        if not self.uses_window:
+            return styles.VALUES
+        return styles.LOOKS if self.header is not None and self.revisits else styles.WINDOW
 
     @property
     def samples(self) -> bool:

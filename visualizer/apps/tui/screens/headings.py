@@ -3,8 +3,8 @@
 from games import turn_of
 from visualizer.apps.tui.cells.styled_lines import Line, Span, width_of
 from visualizer.apps.tui.scene import Scene
-from visualizer.explaining.measures.estimate import kind_of
 from visualizer.explaining.measures.sampling import Phase, phase
+from visualizer.explaining.measures.style_words import style_words
 from visualizer.searching.lookup import preset_of, title_of
 from visualizer.searching.run import Run
 
@@ -33,7 +33,7 @@ def iteration_line(scene: Scene, *, phases: bool) -> Line:
     """Return the iteration of a search by random games and its phase, marked among the others if `phases` is set."""
     run, tree = scene.run, scene.tree
     now = phase(tree)
-    line: Line = [(kind_of(run).place(run, tree), "dim")]
+    line: Line = [(style_words(run).place(run, tree), "dim")]
     for number, part in enumerate(Phase, 1):
         if part is now:
             line.append((f"  ▸{number} {part.value}", "title"))
@@ -52,7 +52,7 @@ def search_heading(scene: Scene, width: int) -> Line:
     order = [f"{search.ordering} order"] if search.ordering else algorithm.said
     full, short = heading(run), heading(run, named=False)
     named: Line = [(", ".join([algorithm.title, *order]), "value"), BETWEEN]
-    if algorithm.samples:
+    if style_words(run).place(run, scene.tree):
         all_parts, part = (iteration_line(scene, phases=phases) for phases in (True, False))
         ways = [[*full, *named, *all_parts], [*short, *named, *all_parts], [*short, *named, *part],
                 [short[0], BETWEEN, *named, *part], [short[0], BETWEEN, *part]]  # fmt: skip

@@ -269,9 +269,11 @@ class TreePage:
 
 def whose_values(run: Run) -> list[str]:
     """Return what is said of a picture whose values are not what they might be taken for."""
-    prior = ", border: prior" if has_priors(run) and not lacks_priors(run) else ""
-    looks = f"size: visits, fill: {whose_mean(run.trace)}{prior}"
-    return [FOR_MAX] * run.algorithm.from_mover + [looks] * run.trace.adds
+    words = [FOR_MAX] * run.algorithm.from_mover
+    if means := whose_mean(run.trace):
+        prior = ", border: prior" if has_priors(run) and not lacks_priors(run) else ""
+        words.append(f"size: visits, fill: {means}{prior}")
+    return words
 
 
 def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:
