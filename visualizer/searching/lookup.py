@@ -266,6 +266,12 @@ def title_of(game: Game, where: PositionSpec, board: Board) -> str:
     return preset.title if preset is not None else board.title or game.title
 
 
+def preset_words(game: Game, where: PositionSpec) -> str:
+    """Return what stands behind that title: the preset of a game; of a textbook's tree it is the title."""
+    preset = None if game.explicit else preset_of(game, where)
+    return "" if preset is None else f"{preset.title}, "
+
+
 def default_depth(game: Game, where: PositionSpec) -> int | str:
     """Return the default depth: the one for which the preset has counts, else the game's."""
     preset = preset_of(game, where)

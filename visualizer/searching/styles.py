@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from visualizer.support.errors import InputError
+
 if TYPE_CHECKING:
     from visualizer.searching.algorithms import Algorithm
     from visualizer.searching.recipe import SearchSpec
@@ -30,6 +32,9 @@ class SearchStyle:
     ranks: Sequence[str] = ()
     """What the moves of a node can be sorted by; they stand in the order tried where there is nothing."""
 
+    begins_at_root = False
+    """Whether the root's moves stay in view, as every few steps begin there."""
+
     def view(self, widest: int) -> str:
         """Return the first view of a tree that has at most `widest` moves at a node."""
         return "tree" if widest <= BOOKISH else "columns"
@@ -45,6 +50,13 @@ class SearchStyle:
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the constants of the search that its file of events tells, by name."""
         return {}
+
+    def check_by_hand(self, title: str) -> None:
+        """Raise InputError for a search, by its title, whose results cannot be worked out by hand."""
+
+    def counterpart(self, search: SearchSpec, *, has_scores: bool) -> SearchSpec | None:
+        """Return the same search with other luck, to compare it with; None where nothing is left to luck."""
+        return None
 
     def with_seeds(self, search: SearchSpec, count: int) -> list[SearchSpec]:
         """Return searches with different seeds, as many as can differ, at most `count`."""
@@ -65,6 +77,7 @@ class SampleStyle(SearchStyle):
     alignment = "step"
     footer = ("sampling",)
     instead: Mapping[str, str] = {"window": "visits"}
+    begins_at_root = True
     ranks = ("upper bound", "visits", "order of expansion")
 
     def view(self, widest: int) -> str:
@@ -82,6 +95,16 @@ class SampleStyle(SearchStyle):
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return how much a rarely visited child is explored."""
         return {"exploration": options["exploration"]}
+
+    def check_by_hand(self, title: str) -> None:
+        """Raise InputError: its games are random."""
+        raise InputError(f"{title} plays random games, so its results cannot be worked out by hand")
+
+    def counterpart(self, search: SearchSpec, *, has_scores: bool) -> SearchSpec:
+        """Return the search with the other order where the game has scores, else with another seed."""
+        if has_scores:
+            return replace(search, ordering="scored" if search.ordering == "natural" else "natural")
+        return replace(search, seed=search.seed + 1)
 
     def with_seeds(self, search: SearchSpec, count: int) -> list[SearchSpec]:
         """Return the search with seeds that follow each other: each plays other games."""

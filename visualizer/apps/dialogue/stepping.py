@@ -341,10 +341,9 @@ class StepLines(Dialogue):
         """Open the tree, to play with; InputError where it is not written, and while predicting, which it would end."""
         if self.predicting.quiz is not None:
             raise InputError(FIRST_ALONE if self.predicting.is_alone else NOT_NOW)
-        if not self.run.game.explicit:
-            raise InputError(
-                "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
-            )
+        self.run.need_tree(
+            "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
+        )
         node = self.tree.current
         self.open_inner(EditLines(self.run, () if node is None else self.run.path(node), self.write))
 

@@ -188,12 +188,10 @@ def nodes_of_tree(run: Run) -> int | None:
 
     None for a game, and for a tree too large to draw.
     """
-    if not run.game.explicit:
-        return None
     if run not in _COUNTED:
-        _COUNTED[run] = sum(1 for _ in islice(run.all_paths(), MOST_WRITTEN + 1))
+        _COUNTED[run] = sum(1 for _ in islice(run.written_paths(), MOST_WRITTEN + 1))
     count = _COUNTED[run]
-    return None if count > MOST_WRITTEN else count
+    return count if 0 < count <= MOST_WRITTEN else None
 
 
 def nodes_of_search(run: Run) -> str:

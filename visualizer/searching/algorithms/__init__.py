@@ -258,7 +258,7 @@ def recorded(file: str) -> Algorithm:
 
 def told(header: Header, file: str, recording: Recording | None) -> Algorithm:
     """Return the search that a file tells by its header and, if that has been read, by its events."""
-    log = None if recording is None or recording.is_live else recording.log
+    log = None if recording is None or recording.is_growing else recording.log
 
     def played_back() -> Recording:
         return recording or recording_of(file)

@@ -187,7 +187,6 @@ class Replay:
     def __init__(self, recording: Recording, root: Any, recorder: Recorder) -> None:
         """Begin at the root; InputError if that is not a position of the recording's game."""
         self.recording, self.recorder, self.trace = recording, recorder, recorder.trace
-        self.trace.narrows = not recording.header.is_handed
         self.log, self.has_rules = recording.log, not isinstance(root, LabelPosition)
         self.words, self.tell_leaf = self.log.words, recorder.leaf
         self.root: AnyPosition = root

@@ -40,10 +40,9 @@ class Exercise:
         self.levels, self.rules = rules.levels(where), rules.of(where)
         self.asks, self.has_chance = LEVELS[self.rules.level], has_chance(where)
         self.run = Run(Recipe(where, self.rules.search(where))).finish()
-        if not self.run.game.explicit:
-            raise InputError(
-                f"you can practise only with a tree that is written out leaf by leaf, not with {self.run.game.title}"
-            )
+        self.run.need_tree(
+            f"you can practise only with a tree that is written out leaf by leaf, not with {self.run.game.title}"
+        )
         if not self.run.is_inner(()):
             raise InputError("the tree is just a leaf, so there is nothing to fill in")
         self.tree = TreeAtStep(self.run.trace)

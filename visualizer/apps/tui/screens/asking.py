@@ -186,6 +186,6 @@ def do_edit(screen: WatchScreen) -> None:
 
 def do_be_the_search(screen: WatchScreen) -> None:
     """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
-    if not screen.scene.run.game.explicit:
-        raise InputError(f"only a written tree can be searched by hand; {key_of('open')} and the game Tree open one")
+    why = f"only a written tree can be searched by hand; {key_of('open')} and the game Tree open one"
+    screen.scene.run.need_tree(why)
     screen.post_message(Chosen("be_the_search", screen.scene.run))

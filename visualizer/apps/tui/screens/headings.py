@@ -5,7 +5,7 @@ from visualizer.apps.tui.cells.styled_lines import Line, Span, width_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.explaining.measures.sampling import Phase, phase
 from visualizer.explaining.measures.style_words import style_words
-from visualizer.searching.lookup import preset_of, title_of
+from visualizer.searching.lookup import preset_words, title_of
 from visualizer.searching.run import Run
 
 BETWEEN: Span = ("  │  ", "frame")
@@ -16,10 +16,9 @@ def heading(run: Run, *, named: bool = True) -> Line:
 
     A textbook's tree has its preset's title in place of the game's.
     """
-    preset, side = preset_of(run.game, run.recipe.where), run.game.mover(turn_of(run.root))
-    title, name = title_of(run.game, run.recipe.where, run.root.board()), "· " * run.game.explicit
-    if preset is not None and not run.game.explicit:
-        name = f"{preset.title}, " * named
+    side = run.game.mover(turn_of(run.root))
+    title = title_of(run.game, run.recipe.where, run.root.board())
+    name = preset_words(run.game, run.recipe.where) if named else ""
     moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 

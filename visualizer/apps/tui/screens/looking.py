@@ -126,8 +126,7 @@ do_farther = partial(zoom, by=-1)
 
 def do_leaves(screen: WatchScreen) -> None:
     """Hide the leaves of a textbook tree until they are visited, or show them."""
-    if not screen.scene.run.game.explicit:
-        raise InputError("a game's leaves have no values before they are visited")
+    screen.scene.run.need_tree("a game's leaves have no values before they are visited")
     hide = not screen.scene.hide_leaves
     show_tree(screen, "leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide)
 
@@ -141,7 +140,7 @@ def do_windows(screen: WatchScreen) -> None:
 def do_kinds(screen: WatchScreen) -> None:
     """Mark the nodes that prove the value, or no longer; say what trying them first would have saved."""
     run, kinds = screen.scene.run, not screen.scene.kinds
-    found = None if run.is_held else proof_tree(run.trace)
+    found = proof_tree(run.trace)
     if found is None:
         raise InputError("the search has not finished yet" if not run.trace.finished else NO_PROOF)
     words = proof_words(found) if screen.size.width >= WORDY else proof_in_short(found)

@@ -10,7 +10,6 @@ from math import ceil
 
 from rich.cells import cell_len
 
-from games import CHANCE
 from visualizer.apps.tui.cells.styled_lines import ELLIPSIS, Hit, Line, Rendering, as_many, fitted, width_of
 from visualizer.apps.tui.cells.tree_grid import TextGrid
 from visualizer.apps.tui.scene import Scene
@@ -280,8 +279,7 @@ def margin_of(scene: Scene, width: int) -> int:
     """Return how many columns on the left say ply and turn of a row, 0 where it is very narrow."""
     if width < NARROW:
         return 0
-    names = (*scene.run.game.sides, *[CHANCE] * scene.run.has_chance)
-    longest = max(map(len, names))
+    longest = max(map(len, scene.run.movers(scene.run.game.sides)))
     return SHORT_TURN + (longest + 1 if width >= WIDE and longest <= LONGEST_SIDE else 0)
 
 

@@ -162,8 +162,7 @@ def options_of(scene: Scene) -> TreeOptions:
 def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
     """Say once for each ply whose turn it is there, in n columns at the left edge."""
     deepest = spine.deepest_of(run, spine.sampled(run)) or 1
-    paths = [placed.path for placed in layout.nodes] if run.game.explicit else []
-    written = {len(path) for path in paths if run.is_inner(path)}  # known before it is visited
+    written = {len(placed.path) for placed in layout.nodes if run.written_turn(placed.path) is not None}
     upper = [PlacedNode(path, tree.node_at(path), None, len(path)) for path in layout.upper if layout.lined]
     rows = {y: [placed] for y, placed in enumerate(upper)}
     for placed in layout.nodes if margin else ():
@@ -217,7 +216,7 @@ def margin_of(scene: Scene, width: int) -> int:
     """Return the width of the column that says whose turn it is."""
     if width < LEAST:
         return 0
-    return NARROW if width < ROOM_FOR_NAMES or scene.run.game.explicit else WITH_SIDES
+    return NARROW if width < ROOM_FOR_NAMES or not scene.run.game.spoken_sides else WITH_SIDES
 
 
 def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:

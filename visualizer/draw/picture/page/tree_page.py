@@ -80,7 +80,7 @@ class TreePage:
             self.options.title or self._title(),
             ", ".join(self.subtitle()),
             self.longest_captions(),
-            [*legend_words([*self.possible_states()], has_chance=run.has_chance, ghosts=self.options.ghosts,
+            [*legend_words([*self.possible_states()], odds=bool(run.movers(())), ghosts=self.options.ghosts,
                            kinds=self.options.kinds, all_signs=self.options.page == FIT)] * self.options.legend,
         )  # fmt: skip
         self.before: NodeBoxes | None = None
@@ -188,8 +188,7 @@ class TreePage:
 
     def _margin(self) -> int:
         """Return the width, in letters, of the margin that says whose turn it is."""
-        longest = len("chance" if self.run.has_chance else "MAX")
-        return 2 + max(longest, 0 if self.run.game.explicit else max(map(len, self.run.game.sides)))
+        return 2 + max(map(len, self.run.movers(("MAX", *self.run.game.spoken_sides))))
 
     def possible_states(self) -> Iterator[State]:
         """Yield the states that may be drawn at some step."""
