@@ -156,9 +156,12 @@ def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
     )
 
 
-def whole_search(*, has_chance: bool) -> SearchSpec:
-    """Return the search that skips nothing: expectiminimax where chance may move, else minimax."""
-    return SearchSpec("expectiminimax" if has_chance else "minimax")
+def whole_search(where: PositionSpec) -> SearchSpec:
+    """Return the search that skips nothing: expectiminimax where chance may move, else minimax.
+
+    InputError for a position that cannot be read.
+    """
+    return SearchSpec("expectiminimax" if usual_search(where).algorithm == WITH_CHANCE else "minimax")
 
 
 def usual_search(where: PositionSpec) -> SearchSpec:
@@ -266,9 +269,11 @@ def title_of(game: Game, where: PositionSpec, board: Board) -> str:
     return preset.title if preset is not None else board.title or game.title
 
 
-def preset_words(game: Game, where: PositionSpec) -> str:
-    """Return what stands behind that title: the preset of a game; of a textbook's tree it is the title."""
-    preset = None if game.explicit else preset_of(game, where)
+def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
+    """Return what stands behind that title: a game's preset if it is `named`; a textbook's tree has it as title."""
+    if game.explicit:
+        return "· "
+    preset = preset_of(game, where) if named else None
     return "" if preset is None else f"{preset.title}, "
 
 

@@ -18,7 +18,7 @@ def heading(run: Run, *, named: bool = True) -> Line:
     """
     side = run.game.mover(turn_of(run.root))
     title = title_of(run.game, run.recipe.where, run.root.board())
-    name = preset_words(run.game, run.recipe.where) if named else ""
+    name = preset_words(run.game, run.recipe.where, named=named)
     moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 

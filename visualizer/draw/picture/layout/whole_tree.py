@@ -173,8 +173,6 @@ def with_odds(run: Run, path: MovePath, name: str) -> str:
     Where the outcomes of a written tree have numbers for names, the probability stands alone; behind a roll it stands
     in brackets.
     """
-    if not run.has_chance:
-        return name
     chances = run.odds(path[:-1])
     if chances is None:
         return name
