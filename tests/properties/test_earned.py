@@ -18,7 +18,8 @@ from tests.trees import notation, random_tree
 from visualizer.explaining.explanation.english import windows as english_windows
 from visualizer.explaining.explanation.naming import capital
 from visualizer.look.numbers import exact, show, write
-from visualizer.searching.recipe import PositionSpec, Recipe
+from visualizer.searching.lookup import WITH_CHANCE, usual_search
+from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run
 from visualizer.teach.exercises import fields, lessons
 from visualizer.teach.exercises.fields import KINDS, never_visited
@@ -371,7 +372,7 @@ def test_a_number_of_another_field_is_found_though_it_is_equal(
 def sheets(count: int) -> Iterator[Exercise]:
     """Yield the trees of the course without chance, at their own level and at all, and random ones."""
     for task in COURSE:
-        for level in {task.level, "all", "windows"} - {"looks"} if not Run(Recipe(task.where)).movers(()) else ():
+        for level in {task.level, "all", "windows"} - {"looks"} if usual_search(task.where).algorithm != WITH_CHANCE else ():
             yield Exercise(task.where, Rules(level=level))
     dice = random.Random(count)
     for number in range(count):
