@@ -550,14 +550,13 @@ def heard(name: str) -> str:
     return HEARD.get(name) or next(action.about for action in ACTIONS if action.name == name)
 
 
-def footer_of(screen: str, *, sampling: bool = False, code: bool = False) -> list[Action]:
+def footer_of(screen: str, fields: Sequence[str] = ()) -> list[Action]:
     """Return the actions in a screen's footer, help and quit last.
 
-    A search by random games has some of its own, and so has a person's own code.
+    A search by random games has some of its own, and so has a person's own code: `fields` say whose place these take.
     """
     labelled = [each for each in actions_of(screen) if each.label and each.keys and screen not in each.quiet]
-    places = [(action.sampling * sampling or action.code * code, action) for action in labelled]
-    instead = {place: action for place, action in places if place}
+    instead = {getattr(action, field): action for action in labelled for field in fields}
     shown = [instead.get(action.name, action) for action in labelled if not (action.sampling or action.code)]
     return sorted(shown, key=lambda action: (action.group == "program", action.late))
 

@@ -287,6 +287,10 @@ class Said:
         if not inside:
             self.outer.append(row)
 
+    def probe(self, row: int) -> str | None:
+        """Return what a probe is called that begins at a row; None if none does."""
+        return self.probes.get(row)
+
     def outermost(self, row: int) -> int:
         """Return the last probe, of those in no other, that begins at a row or before, -1 if there is none."""
         place = self.place(row)
@@ -401,6 +405,21 @@ class Trace:
         return self.passes is Passes.ADD
 
     @property
+    def is_complete(self) -> bool:
+        """Return whether the search has come to its end by itself, and no step of it is hidden."""
+        return self.finished and not self.reason and self.held_at is None
+
+    @property
+    def shown_passes(self) -> Sequence[int]:
+        """Return the rows of the roots of passes that are shown one by one: none where each adds a sample."""
+        return () if self.adds else self.pass_rows
+
+    @property
+    def window_rule(self) -> str:
+        """Return "handed" where nothing is known of windows but what calls were handed, "" where they narrow."""
+        return "" if self.narrows else "handed"
+
+    @property
     def comes_back(self) -> bool:
         """Return whether a node may be visited more than once."""
         return self.revisits or self.passes is not Passes.REPLACE
@@ -479,6 +498,17 @@ class Trace:
     def is_chance(self, row: int) -> bool:
         """Return whether chance moves."""
         return self.rows[row * SIZE + TURN_OFFSET] == CHANCE
+
+    def written_turn(self, row: int) -> dict[str, bool]:
+        """Return who moves as a file of events tells it."""
+        return {"chance": True} if self.is_chance(row) else {"max": self.maximizing(row)}
+
+    def probability(self, row: int) -> Fraction | float | None:
+        """Return how probable a visit is that chance has made; None for any other."""
+        above = self.parent(row)
+        if above < 0 or not self.is_chance(above):
+            return None
+        return self.probabilities(self.path(above))[self.move(row)]
 
     @property
     def has_chance(self) -> bool:

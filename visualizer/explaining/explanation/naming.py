@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import Enum, auto
+from itertools import islice
 
 from games import AnyPosition, Game, probabilities, turn_of
 from visualizer.look.numbers import odds, show
@@ -231,8 +232,8 @@ class Naming:
 
 
 def tree_in_words(run: Run) -> Iterator[str]:
-    """Yield a line for each inner node, the root first: whose turn it is, and what is below it."""
-    naming, paths = Naming(run, TreeAtStep(run.trace)), list[MovePath]([()])
+    """Yield a line for each inner node of a written tree, the root first: whose turn it is, and what is below it."""
+    naming, paths = Naming(run, TreeAtStep(run.trace)), [*islice(run.written_paths(), 1)]
     for path in paths:  # which grows meanwhile
         below = run.below(path)
         paths += filter(run.is_inner, below)

@@ -213,7 +213,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
             self.show(None)
 
     place = "review"
-    is_live = False
+    game_goes_on = False
     acts = acts_of(play_keys, asking)
 
     def is_idle(self, name: str) -> bool:

@@ -18,6 +18,7 @@ from visualizer.apps.tui.screens.foreground import Answer, Chosen, ForegroundScr
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.apps.tui.widgets import FooterKey, KeyBar, StyledText
 from visualizer.explaining.actions import actions_of, acts_of, footer_of, key_of, sign
+from visualizer.searching.styles import WINDOW
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
@@ -58,8 +59,8 @@ class ActionScreen(ForegroundScreen[None]):
     """What does each action, by its name."""
     letters: ClassVar[Mapping[str, str]] = {}
     """What other keys write, where something is written."""
-    samples = False
-    """Whether a search by random games is shown, whose footer has other keys."""
+    search_style = WINDOW
+    """The style of the search that is shown: the footer has other keys for random games."""
     has_lines = False
     """Whether a person's own code is shown, whose footer has other keys."""
 
@@ -120,7 +121,7 @@ class ActionScreen(ForegroundScreen[None]):
 
         Where a key leads back to where the screen was opened, quitting gives way to it.
         """
-        every = footer_of(self.place, sampling=self.samples, code=self.has_lines)
+        every = footer_of(self.place, (*self.search_style.footer, *["code"] * self.has_lines))
         actions = [each for each in every if self.check_action("act", (each.name,)) is not False]
         actions = [each for each in actions if not self.is_idle(each.name)]
         keys = [(each.shown or sign(each.keys[0]), each.label, acting(each.name)) for each in actions]

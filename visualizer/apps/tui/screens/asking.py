@@ -45,7 +45,7 @@ def do_why(screen: WatchScreen) -> None:
 
 def row_of_playout(scene: Scene) -> int:
     """Return the row whose random game is shown: of the selected node, else of this iteration; -1 for none."""
-    from visualizer.explaining.measures.samples import last_leaf
+    from visualizer.explaining.measures.sampling import last_leaf
 
     node = scene.node(scene.selected) if scene.selected is not None else None
     return last_leaf(scene.tree) if node is None else scene.tree.visits_to(node)[0]
@@ -54,8 +54,8 @@ def row_of_playout(scene: Scene) -> int:
 def do_playout(screen: WatchScreen) -> None:
     """Show the random game of this iteration, or of the one in which the selected node was expanded."""
     from visualizer.apps.tui.screens.playout import PlayoutDialog
-    from visualizer.explaining.explanation.english.samples import NO_PLAYOUT
-    from visualizer.explaining.measures.samples import playout_of
+    from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT
+    from visualizer.explaining.measures.sampling import playout_of
 
     scene = screen.scene
     row = row_of_playout(scene)
@@ -186,6 +186,6 @@ def do_edit(screen: WatchScreen) -> None:
 
 def do_be_the_search(screen: WatchScreen) -> None:
     """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
-    if not screen.scene.run.game.explicit:
-        raise InputError(f"only a written tree can be searched by hand; {key_of('open')} and the game Tree open one")
+    why = f"only a written tree can be searched by hand; {key_of('open')} and the game Tree open one"
+    screen.scene.run.need_tree(why)
     screen.post_message(Chosen("be_the_search", screen.scene.run))

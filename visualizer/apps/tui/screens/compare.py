@@ -62,7 +62,7 @@ class CompareScreen(WatchScreen):
         self.sides = Sides(runs, view)
         self.sides.chosen_mode = align
         self.playback: SidesPlayback = SidesPlayback(self.sides, step)
-        self.samples = self.scene.run.algorithm.samples
+        self.search_style = self.scene.run.style
         self.lectures = False
         """Whether a class is shown it: names and counts in large letters, and the leading search's sentence."""
         self.verdict = ""

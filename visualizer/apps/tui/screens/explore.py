@@ -179,7 +179,7 @@ class ExploreScreen(WatchScreen):
         The position may be read from a file.
         """
         super().__init__()
-        self.samples = run.algorithm.samples
+        self.search_style = run.style
         self.has_lines = run.track is not None
         self.scene = Scene(run, step, hide_leaves=hide_leaves)
         self.playback = Playback(run, step)
@@ -255,7 +255,7 @@ class ExploreScreen(WatchScreen):
         if name in ("predict", "open"):
             return self.has_lines
         if name == "playout":
-            from visualizer.explaining.measures.samples import has_playout
+            from visualizer.explaining.measures.sampling import has_playout
 
             return not has_playout(self.run, asking.row_of_playout(self.scene))
         return self.mode.is_idle(name) or super().is_idle(name)
@@ -371,8 +371,9 @@ class ExploreScreen(WatchScreen):
 
     def draw_pane(self, name: str, scene: Scene, width: int, height: int) -> Rendering:
         """Draw a pane, or what takes its place."""
-        instead = {"window": "visits"} if self.samples else {}
-        instead |= {"board": "own code" if self.has_lines else "code"} if self.shows_code else {}
+        instead = dict(self.search_style.instead)
+        if self.shows_code:
+            instead["board"] = "own code" if self.has_lines else "code"
         return panes()[instead.get(name, name)].draw(scene, width, height)
 
     # The lines of a person's own code.

@@ -9,7 +9,6 @@ from visualizer.apps.tui.options import turned
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.views import views
-from visualizer.apps.tui.views.move_lists import RANKS
 from visualizer.draw.boards.contents import marked_board
 from visualizer.explaining.actions import NOWHERE, key_of, with_keys
 from visualizer.explaining.explanation.own_code import calls_listed
@@ -19,8 +18,6 @@ from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 
-BOOKISH = 6
-"""A tree whose nodes have at most n children is first shown as in a book, others in columns."""
 WORDY = 120
 """Columns with room for a whole sentence beside the timeline."""
 WINDOWS = {"path": "windows of the open path", "all": "windows of all nodes", "none": "no windows"}
@@ -129,8 +126,7 @@ do_farther = partial(zoom, by=-1)
 
 def do_leaves(screen: WatchScreen) -> None:
     """Hide the leaves of a textbook tree until they are visited, or show them."""
-    if not screen.scene.run.game.explicit:
-        raise InputError("a game's leaves have no values before they are visited")
+    screen.scene.run.need_tree("a game's leaves have no values before they are visited")
     hide = not screen.scene.hide_leaves
     show_tree(screen, "leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide)
 
@@ -144,7 +140,7 @@ def do_windows(screen: WatchScreen) -> None:
 def do_kinds(screen: WatchScreen) -> None:
     """Mark the nodes that prove the value, or no longer; say what trying them first would have saved."""
     run, kinds = screen.scene.run, not screen.scene.kinds
-    found = None if run.is_held else proof_tree(run.trace)
+    found = proof_tree(run.trace)
     if found is None:
         raise InputError("the search has not finished yet" if not run.trace.finished else NO_PROOF)
     words = proof_words(found) if screen.size.width >= WORDY else proof_in_short(found)
@@ -202,14 +198,15 @@ def suitable_view(run: Run) -> str:
     """Return the view that suits a tree: the book's drawing for small ones, columns for real games and random ones."""
     trace = run.trace
     widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
-    return "tree" if widest <= BOOKISH and not run.algorithm.samples else "columns"
+    return run.style.view(widest)
 
 
 def do_rank(screen: WatchScreen) -> None:
     """Sort the moves of columns by the next criterion; InputError for a search that is not by random games."""
-    if not screen.scene.run.algorithm.samples:
+    ranks = screen.scene.run.style.ranks
+    if not ranks:
         raise InputError("only a search by random games sorts its moves; others list them as tried")
-    rank = turned(RANKS, screen.scene.rank)
+    rank = turned(ranks, screen.scene.rank)
     screen.playback.note = f"sorted by {rank}"
     screen.show(rank=rank)
 

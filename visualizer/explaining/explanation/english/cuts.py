@@ -4,8 +4,8 @@ from math import isinf
 
 from games import Standing
 from visualizer.explaining.explanation.english import windows
-from visualizer.explaining.explanation.english.probes import describe_probe
-from visualizer.explaining.explanation.english.samples import bounds_table
+from visualizer.explaining.explanation.english.random_games import bounds_table
+from visualizer.explaining.explanation.english.side_searches import describe_probe
 from visualizer.explaining.explanation.facts.steps import CutFact, Unvisited, cut_of, end_of
 from visualizer.explaining.explanation.naming import Naming, Perspective, capital, capitalized, nobody_plays
 from visualizer.explaining.explanation.standings import AT_LEAST, can_at_best_win, even, meaning_by, wins
@@ -51,7 +51,7 @@ def explain_cut(naming: Naming, cut: CutFact) -> str:
         what = skipped.replace("What", "what", 1)
         return f"{describe_probe(naming, cut.node, cut.child, cut.probe)}, so {what} {compared}"
     has = f"{naming.side(cut.node)}'s {naming.way(cut.child)} is already worth {worth}"
-    if not cut.is_held:
+    if not cut.has_owner:
         here = _has_here(naming, cut) or f"{has}{how}"
         return f"Cut {where}: {here}, and {_what_is_asked(naming, cut)}. {skipped} {compared}"
     begin, then = f"{'Cut' if cut.plies_up == 1 else 'Deep cut'} {where}", _conclusion(naming, cut)
@@ -80,7 +80,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
     can = f"{_gets(naming, cut.value, cut, lower=cut.maximizing, verbs=CAN)} here"
     if not cut.met:
         return f"Cut: {can}, {ENOUGH}"
-    if not cut.is_held:
+    if not cut.has_owner:
         here = _has_here(naming, cut) or can
         if cut.by_chance:
             return f"Cut: {here}, and {_needless(naming, cut)}"
@@ -241,7 +241,7 @@ def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
     Where that is `as_good` as what was said of the other side before, it is said that this is so here as well.
     """
     name, other, move = naming.side(cut.node), naming.other(cut.node), naming.way(cut.child)
-    if not cut.is_held and naming.run.stakes is not None and is_most(naming, cut, cut.value):
+    if not cut.has_owner and naming.run.stakes is not None and is_most(naming, cut, cut.value):
         best = naming.run.stakes.standing(cut.value, naming.run.root, over=True)
         return f"{other} {can_at_best_win(best)} here ({name}'s {move})"
     meaning = meaning_by(naming, cut.child, cut.value)
@@ -251,9 +251,9 @@ def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
     is_movers = standing.side and (standing.side > 0) == cut.maximizing
     if standing.won and is_movers:
         ended = "" if cut.child is None else naming.ended(cut.child)
-        also, end = "also " * (as_good and cut.is_held), f" ({how_it_ended(ended, name)})" * bool(ended)
+        also, end = "also " * (as_good and cut.has_owner), f" ({how_it_ended(ended, name)})" * bool(ended)
         reply = f"after {naming.move(cut.avoided)}, {name} {also}{wins(standing)} with {move}{end}"
-        is_reply = cut.is_held and cut.plies_up == 1
+        is_reply = cut.has_owner and cut.plies_up == 1
         return reply if is_reply else f"{name} {also}{wins(standing)} here with {move}{end}"
     after = f"after {naming.move(cut.avoided)}, " * (cut.plies_up == 1)
     if as_good and not standing.side:
@@ -291,7 +291,7 @@ def _asker(cut: CutFact) -> str:
 
 def depth_of(cut: CutFact) -> str:
     """Say how far up a bound was set; "" for a window that no move set."""
-    if not cut.is_held:
+    if not cut.has_owner:
         return ""
     if cut.plies_up == 1:
         return "The bound was set by the parent: a shallow cut."
@@ -328,7 +328,7 @@ def chain(run: Run, step: int, node: int | None = None, perspective: Perspective
 
 def why_looked_on(naming: Naming, cut: CutFact) -> str:
     """Say why a search looked on although a side had the most there is; "" where it had not."""
-    if not cut.is_held or not is_most(naming, cut, cut.bound):
+    if not cut.has_owner or not is_most(naming, cut, cut.bound):
         return ""
     run, most = naming.run, f"{'below' if cut.maximizing else 'above'} {show(cut.bound)}"
     knows = f"{capitalized(run.algorithm.title)} does not know that no value is {most}"

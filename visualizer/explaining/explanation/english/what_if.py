@@ -47,7 +47,7 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
     same = f"the search was not asked how far {above} {bound}"
     if cut.by_chance:
         same = f"{holder_of(naming, cut)}, so nothing changes"
-    if cut.is_held:
+    if cut.has_owner:
         has = holding(naming, cut.bound, cut.setter, naming.way(cut.setter), cut.node, lower=not cut.maximizing)
         same = f"{has}, so nothing changes"
     would = f"Then {naming.place(cut.node)} would be worth {worth}"

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from math import inf, isinf
 from typing import NamedTuple
 
-from visualizer.explaining.measures.samples import UpperBound, has_priors, upper_bounds
+from visualizer.explaining.measures.sampling import UpperBound, has_priors, upper_bounds
 from visualizer.look.legend import State
 from visualizer.look.numbers import asks_above, is_null
 from visualizer.searching.run import Run
@@ -70,7 +70,7 @@ class WindowEnd(NamedTuple):
     source: BoundSource
 
     @property
-    def is_held(self) -> bool:
+    def has_owner(self) -> bool:
         """Return whether a player holds it, by a move or by not moving on."""
         return self.source.child is not None or self.source.stand
 
@@ -177,7 +177,7 @@ class CutFact(NamedTuple):
     """Whether it was cut because the value is beyond the bound, by a search that cuts only then."""
 
     @property
-    def is_held(self) -> bool:
+    def has_owner(self) -> bool:
         """Whether a player holds the bound, by a move or by not moving on."""
         return self.setter is not None or self.by_stand
 
