@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
+from visualizer.apps.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
 from visualizer.apps.tui import themes
 from visualizer.apps.tui.options import configured
-from visualizer.explain.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
 from visualizer.look.config import config
 from visualizer.look.themes import THEMES
 from visualizer.support.errors import bytes_of

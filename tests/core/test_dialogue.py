@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from visualizer.apps.actions import LINES, WITH_ARGUMENT
 from visualizer.apps.dialogue.dialogue import Dialogue, read_command
 from visualizer.apps.dialogue.edit import EditLines
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.playing import MatchLines, ReviewLines
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.explain.actions import LINES, WITH_ARGUMENT
 from visualizer.support.errors import InputError
 
 

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from tests.few import one_in
 from tests.trees import AIMA, Tree, notation, prepared, searched, searches, trees
+from visualizer.apps.actions import LINES, heard
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.explain.actions import LINES, heard
 from visualizer.explain.explanation.explainer import explain
 from visualizer.look.spoken import spoken
 from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec

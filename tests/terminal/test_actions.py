@@ -16,6 +16,7 @@ from textual.keys import _character_to_key
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, letters_of, pass_time, stand_still, until
+from visualizer.apps.actions import ACTIONS, actions_of
 from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Playback
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Remembered
@@ -25,7 +26,6 @@ from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.export import FilmWriting
 from visualizer.apps.tui.screens.position_text import NO_TERMINAL
 from visualizer.apps.tui.widgets import Timeline
-from visualizer.explain.actions import ACTIONS, actions_of
 from visualizer.explain.explanation.own_code import NO_LINES
 from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.search.run import Run

@@ -13,6 +13,7 @@ import pytest
 from textual.widgets import Static
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
+from visualizer.apps.actions import actions_of
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.large_words import large
@@ -24,7 +25,6 @@ from visualizer.apps.tui.screens.sides import BY_POSITION, aligned
 from visualizer.apps.tui.widgets import Choices
 from visualizer.draw.picture.charts.race import race_word
 from visualizer.draw.picture.layout.placed_nodes import LETTERS
-from visualizer.explain.actions import actions_of
 from visualizer.explain.comparison.compare import Comparison
 from visualizer.explain.comparison.parting import parts
 from visualizer.explain.measures.summary import counts

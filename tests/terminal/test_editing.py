@@ -11,12 +11,12 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, in_mode, started
+from visualizer.apps.actions import actions_of
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.practice_screens.edit import EditMode
 from visualizer.apps.tui.practice_screens.screens import NUMBERS
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.explain.actions import actions_of
 from visualizer.search.algorithms import algorithms
 from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.search.run import Run

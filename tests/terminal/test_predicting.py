@@ -9,10 +9,10 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, Hands, explored
+from visualizer.apps.actions import with_keys
 from visualizer.apps.tui.screens.action_screen import acting
 from visualizer.apps.tui.screens.predicting import NOT_NOW
 from visualizer.apps.tui.widgets.painted import QuestionPane
-from visualizer.explain.actions import with_keys
 from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
 
 CUT = 11

@@ -11,9 +11,9 @@ import pytest
 from textual import events
 
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time
+from visualizer.apps.actions import actions_of
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.screens.explore import ExploreScreen, Mode
-from visualizer.explain.actions import actions_of
 from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
 
 LEAVING = {"quit", "open", "compare"}

@@ -11,12 +11,12 @@ from textual import events
 from tests.few import one_in
 from tests.terminal.hands import slices, until
 from tests.terminal.playing_hands import EASY, PlayingHands, begun, playing, stop_clock
+from visualizer.apps.actions import actions_of
 from visualizer.apps.activities.playing import SLICE
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.draw.boards.contents import Mark
-from visualizer.explain.actions import actions_of
 from visualizer.explain.measures.summary import summary
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match

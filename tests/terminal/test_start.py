@@ -21,6 +21,7 @@ from games import chess
 from tests import narrow
 from tests.few import one_in
 from tests.terminal.hands import Hands, started, until
+from visualizer.apps.actions import actions_of
 from visualizer.apps.tui import options as remembered
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Remembered
@@ -31,7 +32,6 @@ from visualizer.apps.tui.start.choices import FILE
 from visualizer.apps.tui.start.doors import CutDemo, DoorsScreen
 from visualizer.apps.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explain.actions import actions_of
 from visualizer.search.algorithms import algorithms
 from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.search.run import Run

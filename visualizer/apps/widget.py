@@ -17,6 +17,7 @@ import traitlets
 
 from exports.html import bare, styled, view_of
 from exports.svg import SvgWriter, family, short
+from visualizer.apps.actions import actions_of, sign
 from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Playback
 from visualizer.draw.boards.contents import is_worth_drawing, marked
 from visualizer.draw.boards.shapes import draw as draw_board
@@ -30,7 +31,6 @@ from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.draw.publishing.explorer import SHADES, part, token, windows_at
 from visualizer.draw.publishing.runs import page_of
-from visualizer.explain.actions import actions_of, sign
 from visualizer.explain.explanation.explainer import describe_path, explain_step
 from visualizer.explain.explanation.naming import Naming
 from visualizer.explain.explanation.standings import label_of

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from visualizer.explain.actions import NOWHERE, key_of, nowhere
+from visualizer.apps.actions import NOWHERE, key_of, nowhere
 from visualizer.explain.comparison.lint import DoubtMark, marks_of
 from visualizer.explain.explanation.own_code import track_of
 from visualizer.explain.measures.summary import counts, many

@@ -6,12 +6,12 @@ from functools import partial
 from operator import methodcaller
 from typing import ClassVar
 
+from visualizer.apps.actions import acts_of, errors_with_keys, with_keys
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.draw.picture.model import listed, seen
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explain.actions import acts_of
 from visualizer.explain.explanation.english.what_if import leaf_words
 from visualizer.explain.explanation.explainer import NOTHING
 from visualizer.explain.explanation.facts.what_if import editable
@@ -72,7 +72,7 @@ class EditLines(Dialogue):
     def change(self, name: str) -> None:
         """Do an action of the tree by its name, and say what has changed; InputError says why it cannot be done."""
         before = self.tree.run
-        with as_input_error():
+        with errors_with_keys():
             TREE_ACTS[name](self.tree)
         if self.tree.run is before:
             self.say_node()
@@ -94,7 +94,7 @@ class EditLines(Dialogue):
                 if challenge.is_met(run)
                 else "Type challenge for another, or show to solve it."
             )
-            self.say(f"{judgement(challenge, run)} {more}")
+            self.say(with_keys(f"{judgement(challenge, run)} {more}"))
 
     def say_node(self) -> None:
         """Say what the node at hand is, and what else it could be."""

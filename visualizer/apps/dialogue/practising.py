@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Generic
 
+from visualizer.apps.actions import with_keys
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.explain.explanation.naming import Naming, capital, capitalized, tree_in_words
 from visualizer.support.errors import InputError
@@ -160,7 +161,7 @@ class ByHandLines(TreeLines[SearchPractice]):
     def otherwise(self, line: str) -> None:
         """Do what a line says, or say why the search would not; InputError for what is neither."""
         found = self.practice.walk.do(read_act(line))
-        self.say(found.why if found.right else f"No: {found.why}")
+        self.say(found.why if found.right else f"No: {with_keys(found.why)}")
         self.go_on()
 
     def go_on(self) -> None:
@@ -176,12 +177,12 @@ class ByHandLines(TreeLines[SearchPractice]):
     def do_clue(self) -> None:
         """Say in which order to think, and where one stands."""
         situation = self.practice.walk.situation
-        self.say(f"{thinking_order(situation)} {describe_standpoint(situation)}")
+        self.say(f"{with_keys(thinking_order(situation))} {describe_standpoint(situation)}")
 
     def do_show_answer(self) -> None:
         """Do what comes next, and say why."""
         shown = self.practice.walk.show()
-        self.say(f"{shown.shown}. {shown.why} {self.practice.walk.said}")
+        self.say(f"{with_keys(shown.shown)}. {shown.why} {self.practice.walk.said}")
         self.go_on()
 
     def do_from_the_root(self) -> None:

@@ -11,6 +11,7 @@ from operator import methodcaller
 from typing import ClassVar
 
 import exports
+from visualizer.apps.actions import nowhere
 from visualizer.apps.activities.exploring import LINE_STEPS, Playback
 from visualizer.apps.activities.predicting import SHOW, Predicting
 from visualizer.apps.dialogue.dialogue import Dialogue
@@ -18,7 +19,6 @@ from visualizer.apps.dialogue.edit import EditLines, tree_lines
 from visualizer.draw.boards.contents import words_of
 from visualizer.draw.publishing.outputs import outputs_of
 from visualizer.draw.publishing.runs import Wanted, export_to
-from visualizer.explain.actions import nowhere
 from visualizer.explain.comparison.lint import DoubtMarks, marks_of
 from visualizer.explain.explanation.english.cuts import chain
 from visualizer.explain.explanation.english.samples import NO_PLAYOUT, describe_end_of_game

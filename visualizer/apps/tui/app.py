@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
 from textual.widget import Widget
 
+from visualizer.apps.actions import actions_of, bound_keys, with_keys
 from visualizer.apps.activities.exploring import SPEEDS
 from visualizer.apps.tui import options
 from visualizer.apps.tui.options import AS_EVER, Beginning, Remembered, turned
@@ -27,7 +28,6 @@ from visualizer.apps.tui.terminal.ascii_looks import COLOURLESS, AsciiFilter, Co
 from visualizer.apps.tui.terminal.pixels import PixelQuestions, Pixels
 from visualizer.apps.tui.themes import THEMES, offer, offer_all
 from visualizer.apps.tui.views import views
-from visualizer.explain.actions import actions_of, bound_keys, with_keys
 from visualizer.look.themes import own_themes
 from visualizer.search.lookup import concise
 from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec

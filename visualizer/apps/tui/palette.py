@@ -11,10 +11,10 @@ from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits
 from textual.content import Content
 from textual.widgets import OptionList
 
+from visualizer.apps.actions import Action, actions_of, bound_actions, sign
 from visualizer.apps.tui.screens.action_screen import ActionScreen
 from visualizer.apps.tui.screens.foreground import ForegroundScreen
 from visualizer.apps.tui.widgets.inputs import Choices, has_pages
-from visualizer.explain.actions import Action, actions_of, bound_actions, sign
 
 
 class PaletteList(CommandList, Choices):

@@ -11,7 +11,6 @@ from games import turn_of
 from games.tree import editing
 from games.tree.editing import changed, exchanged, ordered
 from games.tree.notation import Node, parse, read_probability
-from visualizer.explain.actions import key_of, with_keys
 from visualizer.explain.explanation.english.what_if import change_words
 from visualizer.explain.explanation.facts.what_if import MOST_LEAVES, rewritten, written
 from visualizer.explain.measures.summary import counts, many
@@ -218,9 +217,9 @@ def judgement(challenge: Challenge, run: Run) -> str:
     """Say whether a changed tree meets a challenge, at once."""
     if challenge.is_met(run):
         return f"{challenge.wanted} {'Done.' if challenge.is_done(run) else 'This is one way.'}"
-    return (
-        challenge.wanted if challenge.is_allowed(run) else with_keys(f"{challenge.wanted} {challenge.manner.forbidden}")
-    )
+    if challenge.is_allowed(run):
+        return challenge.wanted
+    return f"{challenge.wanted} {challenge.manner.forbidden}"
 
 
 ODDS = "/%"
@@ -378,7 +377,7 @@ class TreeEditing:
     def do_show_way(self) -> None:
         """Show a tree that meets the challenge, which can be undone; InputError without one."""
         if self.challenge is None:
-            raise InputError(f"there is no challenge; {key_of('challenge')} sets one")
+            raise InputError("there is no challenge; <challenge> sets one")
         self.challenge = self.challenge.show()
         self.change(self.challenge.solution, self.at)
 

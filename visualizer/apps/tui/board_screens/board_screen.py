@@ -10,6 +10,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 
+from visualizer.apps.actions import key_of
 from visualizer.apps.activities.playing import OverBoard
 from visualizer.apps.tui.board_screens.board import PlayBoard
 from visualizer.apps.tui.board_screens.dialogs import TypeDialog
@@ -18,7 +19,6 @@ from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cut_off, ell
 from visualizer.apps.tui.screens.action_screen import ActionScreen, Clock
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explain.actions import key_of
 from visualizer.play.playing.match import Match
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors

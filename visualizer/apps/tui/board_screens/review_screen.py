@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial, partialmethod
 
+from visualizer.apps.actions import acts_of, key_of, with_keys
 from visualizer.apps.activities.playing import Reviewing
 from visualizer.apps.tui.board_screens import play_keys
 from visualizer.apps.tui.board_screens.board import ARROWS
@@ -16,7 +17,6 @@ from visualizer.apps.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
-from visualizer.explain.actions import acts_of, key_of, with_keys
 from visualizer.explain.explanation.naming import capital, capitalized
 from visualizer.play.playing.game_review import BetterMove, Review
 from visualizer.play.playing.match_words import in_brief, loss, mistake

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+from visualizer.apps.actions import acts_of, key_of, with_keys
 from visualizer.apps.activities.playing import Playing
 from visualizer.apps.tui.board_screens import play_keys
 from visualizer.apps.tui.board_screens.board_screen import BEGINS, BoardScreen
@@ -12,7 +13,6 @@ from visualizer.apps.tui.cells.styled_lines import Line, Rendering
 from visualizer.apps.tui.screens import asking
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
-from visualizer.explain.actions import acts_of, key_of, with_keys
 from visualizer.explain.explanation.naming import capital
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match

@@ -2,15 +2,15 @@
 
 from functools import partial
 
+from visualizer.apps.actions import acts_of, errors_with_keys, key_of, with_keys
 from visualizer.apps.tui.cells.styled_lines import Line, wrapped
 from visualizer.apps.tui.practice_screens.screens import LONGEST, PracticeScreen
 from visualizer.apps.tui.screens.asking import copied, do_export
 from visualizer.apps.tui.screens.explore import ExploreScreen, Mode
 from visualizer.apps.tui.terminal.ascii_looks import spelled
-from visualizer.explain.actions import acts_of, key_of, with_keys
 from visualizer.explain.explanation.english.what_if import leaf_words
 from visualizer.search.run import Run
-from visualizer.support.errors import InputError, as_input_error
+from visualizer.support.errors import InputError
 from visualizer.teach.exercises.tree_editing import TreeEditing, judgement
 from visualizer.trace.rows import MovePath
 
@@ -75,7 +75,7 @@ class EditMode(Mode):
             ),
         )
         sign = "✓ " if is_done else "" if challenge.is_allowed(run) else "! "
-        return wrapped(f"{sign}{judgement(challenge, run)} {more}", width, "best" if is_done else "title")
+        return wrapped(with_keys(f"{sign}{judgement(challenge, run)} {more}"), width, "best" if is_done else "title")
 
     def tree_at_hand(self) -> TreeEditing:
         """Return the tree, with the node at hand that is selected."""
@@ -95,7 +95,7 @@ class EditMode(Mode):
         if typed and name == "back":
             screen.paint()
             return True
-        with as_input_error():
+        with errors_with_keys():
             if not super().act(name):
                 if name not in TREE_ACTS:
                     return False

@@ -7,6 +7,7 @@ from typing import Generic
 from textual import events
 from textual.app import ComposeResult
 
+from visualizer.apps.actions import acts_of, key_of, with_keys
 from visualizer.apps.tui.board_screens.board import ARROWS
 from visualizer.apps.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.apps.tui.options import turned
@@ -17,7 +18,6 @@ from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explain.actions import acts_of, key_of, with_keys
 from visualizer.explain.explanation.naming import capitalized
 from visualizer.explain.measures.summary import many
 from visualizer.look.numbers import show, write
@@ -377,7 +377,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         if found.right:
             self.say("")
         else:
-            self.say(f"✗ {tried}: {found.why}", "cut")
+            self.say(with_keys(f"✗ {tried}: {found.why}"), "cut")
 
     def forget(self) -> None:
         """Forget what was typed."""
@@ -426,13 +426,13 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def do_clue(self) -> None:
         """Say in which order to think."""
-        self.say(f"Hint: {thinking_order(self.walk.situation)}")
+        self.say(with_keys(f"Hint: {thinking_order(self.walk.situation)}"))
 
     def do_show_answer(self) -> None:
         """Do what comes next, and say why."""
         self.forget()
         shown = self.walk.show()
-        self.say(f"{shown.shown}: {shown.why}" if shown.shown else "")
+        self.say(with_keys(f"{shown.shown}: {shown.why}") if shown.shown else "")
 
     def do_from_the_root(self) -> None:
         """Begin again."""

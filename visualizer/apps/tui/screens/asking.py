@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
+from visualizer.apps.actions import Action, actions_of, errors_with_keys, key_of, sign
 from visualizer.apps.tui.panes.step import at_length, sentence
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.dialog import ListDialog, TextDialog
@@ -14,7 +15,6 @@ from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, stand_ins
 from visualizer.apps.tui.web import is_served
-from visualizer.explain.actions import Action, actions_of, key_of, sign
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import clip
 from visualizer.support.errors import InputError
@@ -181,7 +181,9 @@ def do_edit(screen: WatchScreen) -> None:
     """Open the tree, to play with; InputError for a game whose tree is not written."""
     from visualizer.explain.explanation.facts.what_if import editable
 
-    screen.post_message(Chosen("edit", editable(screen.scene.run), screen.scene.focus))
+    with errors_with_keys():
+        run = editable(screen.scene.run)
+    screen.post_message(Chosen("edit", run, screen.scene.focus))
 
 
 def do_be_the_search(screen: WatchScreen) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
+from visualizer.apps.actions import acts_of, key_of
 from visualizer.apps.activities.exploring import SLOWEST
 from visualizer.apps.tui.cells.bars import draw_race
 from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, ellipsed, wrapped
@@ -32,7 +33,6 @@ from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas, StyledText, Timeline
 from visualizer.draw.picture.charts.race import race_word
-from visualizer.explain.actions import acts_of, key_of
 from visualizer.explain.comparison.sentences import sentences
 from visualizer.search.run import Run
 from visualizer.support.errors import InputError

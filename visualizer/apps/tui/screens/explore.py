@@ -11,6 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
+from visualizer.apps.actions import actions_of, acts_of
 from visualizer.apps.activities.exploring import LINE_STEPS, SLOWEST, Playback
 from visualizer.apps.activities.position_file import PositionFile, same_path, same_step
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed
@@ -32,7 +33,6 @@ from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.views import forget, overview, views
 from visualizer.apps.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, Timeline
 from visualizer.draw.boards.contents import is_worth_drawing
-from visualizer.explain.actions import actions_of, acts_of
 from visualizer.explain.explanation.code_line import code_lines
 from visualizer.search.run import Run
 from visualizer.support.errors import InputError

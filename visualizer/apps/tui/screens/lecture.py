@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
+from visualizer.apps.actions import key_of
 from visualizer.apps.tui.cells.large_words import large
 from visualizer.apps.tui.cells.squares import Squares
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of, wrapped
@@ -23,7 +24,6 @@ from visualizer.apps.tui.widgets import Canvas, StyledText
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.layout.placed_nodes import LETTERS
 from visualizer.draw.picture.page.tree_page import sized_page
-from visualizer.explain.actions import key_of
 from visualizer.explain.explanation.explainer import summarize_step
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial, partialmethod
 
+from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.activities.lesson import LessonReading
 from visualizer.apps.tui.cells.styled_lines import Line, Span, with_state, wrapped
 from visualizer.apps.tui.panes import step
@@ -10,7 +11,6 @@ from visualizer.apps.tui.screens.explore import ROOMY, ExploreScreen, Mode
 from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
-from visualizer.explain.actions import key_of, with_keys
 from visualizer.teach.exercises.lessons import TRY
 
 

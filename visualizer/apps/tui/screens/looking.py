@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from visualizer.apps.actions import NOWHERE, key_of, with_keys
 from visualizer.apps.activities.exploring import AT_CUTS
 from visualizer.apps.tui.cells.styled_lines import Hit
 from visualizer.apps.tui.options import turned
@@ -11,7 +12,6 @@ from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.views.move_lists import RANKS
 from visualizer.draw.boards.contents import marked_board
-from visualizer.explain.actions import NOWHERE, key_of, with_keys
 from visualizer.explain.explanation.own_code import calls_listed
 from visualizer.explain.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
 from visualizer.search.run import Run

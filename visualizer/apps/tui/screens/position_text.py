@@ -16,13 +16,13 @@ from tempfile import TemporaryDirectory
 
 from textual.app import App, SuspendNotSupported
 
+from visualizer.apps.actions import with_keys
 from visualizer.apps.activities.position_file import LOOK, PositionFile, fault_of
 from visualizer.apps.tui.cells.styled_lines import Line, cut_off, wrapped
 from visualizer.apps.tui.draft import Draft
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.web import is_served
-from visualizer.explain.actions import with_keys
 from visualizer.search.lookup import untold_settings
 from visualizer.search.recipe import Recipe
 from visualizer.search.run import Run

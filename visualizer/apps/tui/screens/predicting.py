@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
+from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.activities.predicting import SHOW, Predicting
 from visualizer.apps.tui.screens.action_screen import acting
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.widgets import AnswerPart, FooterKey, QuestionPane
-from visualizer.explain.actions import key_of, with_keys
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from visualizer.apps.actions import NOWHERE, key_of
 from visualizer.apps.activities.exploring import Playback
 from visualizer.apps.tui.cells.bars import STYLES, ProgressBar, bars
 from visualizer.apps.tui.cells.large_words import large
@@ -13,7 +14,6 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.headings import BETWEEN, depth_words, heading
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.charts.race import Race
-from visualizer.explain.actions import NOWHERE, key_of
 from visualizer.explain.comparison.compare import Comparison, compare, titles_of
 from visualizer.explain.comparison.report import shortest
 from visualizer.explain.measures.summary import PlyCounts, counts, many

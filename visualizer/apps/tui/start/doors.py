@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
+from visualizer.apps.actions import bound_keys, key_of
 from visualizer.apps.activities.exploring import Playback
 from visualizer.apps.tui.cells.styled_lines import Rendering, ellipsed, wrapped
 from visualizer.apps.tui.draft import Draft
@@ -25,7 +26,6 @@ from visualizer.apps.tui.start.sentences import SAME
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, start_classes
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas, Choices, KeyBar, StyledText
-from visualizer.explain.actions import bound_keys, key_of
 from visualizer.play.playing import progress
 from visualizer.search.lookup import load_game
 from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
