@@ -16,8 +16,8 @@ from visualizer.support.errors import InputError
 
 @pytest.mark.parametrize("dialogue", [StepLines, MatchLines, ReviewLines, PracticeLines, LessonLines, EditLines])
 def test_every_command_is_done_somewhere(dialogue: type[Dialogue]) -> None:
-    """Each command is in the table of what is done; no word stands for two of them."""
-    assert {*LINES[dialogue.place]} <= {*dialogue.acts}
+    """Each command has a method; no word stands for two of them."""
+    assert all(hasattr(dialogue, f"action_{name}") for name in LINES[dialogue.place])
     words = [word for each in LINES[dialogue.place].values() for word in each]
     assert len({*words}) == len(words)
 

@@ -470,7 +470,7 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
                 mode.obey(dice.choice(often if dice.random() < 0.7 else words))
             while inner.inner is not None:
                 inner = inner.inner
-            is_asked = isinstance(inner, StepLines) and inner.predicting.quiz is not None
+            is_asked = isinstance(inner, StepLines) and inner.session.quiz is not None
             modes |= {inner.place, *["quiz"] * is_asked}
             if mode.has_ended:
                 break

@@ -171,7 +171,9 @@ def test_one_leaf_is_one_leaf() -> None:
     assert not found.is_met(rewritten(run, editing.changed(root, (1, 0), 3)))
     two = editing.changed(editing.changed(root, (1, 0), 4), (2, 2), 3)
     for other in (two, editing.exchanged(editing.changed(root, (1, 0), 4), (0, 0), 1), editing.with_leaf(two, ())):
-        assert judgement(found, rewritten(run, other)).endswith("Change only one leaf for this; <take_back> takes a change back.")
+        assert judgement(found, rewritten(run, other)).endswith(
+            "Change only one leaf for this; <take_back> takes a change back."
+        )
 
 
 def test_challenges_follow_each_other() -> None:

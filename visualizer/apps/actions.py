@@ -1,11 +1,11 @@
 """What a person can do while stepping: one table for keys, footer, help, palette, line mode and documentation.
 
-The method or function that does an action is called `do_` and its name.
+A method `action_NAME` of a screen, or of a dialogue of line mode, does what the row NAME says.
 """
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -531,16 +531,6 @@ def actions_of(screen: str) -> tuple[Action, ...]:
     taken = {key for action in own for key in action.keys}
     below = actions_of(UPON[screen]) if screen in UPON else ()
     return own + tuple(action for action in below if not taken & {*action.keys})
-
-
-def acts_of(*parts: object) -> dict[str, Callable[..., None]]:
-    """Return what does each action: the methods and functions `do_NAME` of classes and modules, the first one first."""
-    return {
-        name.removeprefix("do_"): getattr(part, name)
-        for part in reversed(parts)
-        for name in dir(part)
-        if name.startswith("do_")
-    }
 
 
 def heard(name: str) -> str:

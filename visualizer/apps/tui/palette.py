@@ -74,7 +74,7 @@ class ActionProvider(Provider):
         screen = self.screen
         if isinstance(screen, ActionScreen):
             for action in actions_of(screen.place):
-                yield action, partial(screen.action_act, action.name)
+                yield action, partial(screen.perform, action.name)
         else:
             for action in actions_of("start"):
                 yield action, partial(self.app.run_action, f"app.{action.name}")

@@ -49,7 +49,7 @@ class Lecture(Vertical):
     """Covers an explorer with its tree and its board, the sentence and a line that says how to go on."""
 
     def __init__(self, explorer: WatchScreen, fault_lines: Callable[[int], list[Line]]) -> None:
-        """Show an explorer's scene and playback; `fault_lines` draws for a width what is wrong with its position."""
+        """Show an explorer's scene and session; `fault_lines` draws for a width what is wrong with its position."""
         super().__init__()
         self.explorer, self.fault_lines = explorer, fault_lines
         self.view: PixelView | None = None
@@ -105,11 +105,11 @@ class Lecture(Vertical):
 
     def draw_progress(self, width: int, height: int) -> list[Line]:
         """Draw what is wrong with the position by now, how far it is, and how to go on."""
-        playback = self.explorer.playback
-        ways_on = [f"{key_of('play')} {'stops' if playback.playing else 'plays'}", f"{key_of('lecture')} closes"]
-        if playback.playing and playback.resting > 0:
+        session = self.explorer.session
+        ways_on = [f"{key_of('play')} {'stops' if session.playing else 'plays'}", f"{key_of('lecture')} closes"]
+        if session.playing and session.resting > 0:
             ways_on = ["resting at the cut", f"{key_of('play')} goes on"]
-        parts = [playback.progress(), playback.note, *ways_on]
+        parts = [session.progress(), session.note, *ways_on]
         return [*self.fault_lines(width), ellipsed([(f" {' · '.join(filter(None, parts))}", "dim")], width)]
 
     def close(self) -> None:

@@ -57,7 +57,7 @@ class PositionText:
         except InputError as error:
             self.fault = fault_of(error, "your text" if self.file is None else self.file.name)
             kept = with_keys("<editor> opens what you typed again") if self.draft is not None else ""
-            self.screen.playback.note = kept
+            self.screen.session.note = kept
         self.screen.paint()
 
     def fault_lines(self, width: int) -> list[Line]:
@@ -68,11 +68,11 @@ class PositionText:
     def show(self, recipe: Recipe, note: str) -> None:
         """Search another position in place of the one that is shown."""
         self.show_run(Run(recipe))
-        self.recipe, self.screen.playback.note = recipe, note
+        self.recipe, self.screen.session.note = recipe, note
 
     async def follow(self, file: PositionFile) -> None:
         """Read the file again whenever it was saved; behind a dialog or another screen that waits."""
-        self.screen.say(self.screen.playback.note or f"following {file.name} as you save it")
+        self.screen.say(self.screen.session.note or f"following {file.name} as you save it")
         while True:
             await sleep(LOOK)
             if not file.is_saved():
@@ -104,7 +104,7 @@ class PositionText:
         with self.judged():
             recipe = file.read()
             if recipe in known:
-                self.screen.playback.note = said or "nothing was changed"
+                self.screen.session.note = said or "nothing was changed"
             else:
                 self.show(recipe, said or "searched again")
 
