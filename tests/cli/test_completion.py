@@ -22,8 +22,8 @@ from tests.few import one_in
 from visualizer.apps.cli import COMMANDS, completion_command, visualizer
 from visualizer.apps.cli.completion_command import PLACES, SHELLS, words_in
 from visualizer.look.themes import THEMES
-from visualizer.search import ordering
-from visualizer.search.algorithms import algorithms
+from visualizer.searching import ordering
+from visualizer.searching.algorithms import algorithms
 from visualizer.support.errors import InputError
 
 VARIABLE = "_VISUALIZER_COMPLETE"

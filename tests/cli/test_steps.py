@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from visualizer.apps.actions import with_keys
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.by_hand.machine import ActKind, ByHand, recipe_by_hand
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import Rules

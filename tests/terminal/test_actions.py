@@ -39,9 +39,9 @@ from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.export import FilmWriting
 from visualizer.apps.tui.screens.position_text import NO_TERMINAL
 from visualizer.apps.tui.widgets import Timeline
-from visualizer.explain.explanation.own_code import NO_LINES
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.own_code import NO_LINES
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 

@@ -29,8 +29,8 @@ from visualizer.play.playing.game_file import opened
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.support.plugins.discovery import trust
 from visualizer.teach.exercises.rules import Rules
 from visualizer.teach.exercises.tasks import Practice

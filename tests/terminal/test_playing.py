@@ -27,8 +27,8 @@ from visualizer.apps.tui.start.screen import StartScreen
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.movers import PERSON, Mover, opponent
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 WHOLE = [("tictactoe", None, {}), ("othello", None, {"size": "4"}), ("hex", None, {"size": "4"}),
          ("italian-draughts", "W:W21,K22,30:B1,5,9", {}), ("tak", None, {"size": "3"}), ("tree", None, {})]  # fmt: skip

@@ -13,7 +13,7 @@ from visualizer.apps.actions import with_keys
 from visualizer.apps.tui.screens.action_screen import acting
 from visualizer.apps.tui.screens.predicting import NOT_NOW
 from visualizer.apps.tui.widgets.painted import QuestionPane
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 
 CUT = 11
 """The step before the only cutoff of the figure."""

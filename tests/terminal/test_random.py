@@ -14,7 +14,7 @@ from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_tim
 from visualizer.apps.actions import actions_of
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 
 LEAVING = {"quit", "open", "compare"}
 """Actions that lead away from the explorer: other tests are about what is there."""

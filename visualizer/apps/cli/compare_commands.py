@@ -36,18 +36,18 @@ from visualizer.draw.picture.page.options import read_options
 from visualizer.draw.publishing.comparisons import check_plots, save_comparison, save_explored
 from visualizer.draw.publishing.explorer import check_file
 from visualizer.draw.publishing.outputs import check_drawn, outputs_of
-from visualizer.explain.comparison import parting_words
-from visualizer.explain.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
-from visualizer.explain.comparison.lint import doubts
-from visualizer.explain.comparison.lint_games import SHOWN_BY_DIFF, is_comparable
-from visualizer.explain.comparison.parting import Extent, Part, parts
-from visualizer.explain.comparison.report import across, down
-from visualizer.explain.comparison.sentences import sentences
-from visualizer.search.driver import BY_HAND
-from visualizer.search.events.recordings import header_of
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, told_by
-from visualizer.search.run import Run, path_of
+from visualizer.explaining.comparison import parting_words
+from visualizer.explaining.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
+from visualizer.explaining.comparison.lint import doubts
+from visualizer.explaining.comparison.lint_games import SHOWN_BY_DIFF, is_comparable
+from visualizer.explaining.comparison.parting import Extent, Part, parts
+from visualizer.explaining.comparison.report import across, down
+from visualizer.explaining.comparison.sentences import sentences
+from visualizer.searching.driver import BY_HAND
+from visualizer.searching.events.recordings import header_of
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, told_by
+from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.plugins.discovery import Source
 from visualizer.trace.rows import Kind

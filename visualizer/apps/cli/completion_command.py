@@ -22,9 +22,9 @@ import games
 from games import Game
 from visualizer.apps.cli.messages import DONE
 from visualizer.apps.cli.options import with_options
-from visualizer.search import ordering
-from visualizer.search.algorithms import algorithms, all_options, options_of
-from visualizer.search.search_options import ALGORITHM, DEPTH, EVALUATION, ORDERING, SearchOption
+from visualizer.searching import ordering
+from visualizer.searching.algorithms import algorithms, all_options, options_of
+from visualizer.searching.search_options import ALGORITHM, DEPTH, EVALUATION, ORDERING, SearchOption
 from visualizer.support.errors import one_of
 from visualizer.support.harmless_text import print_lines, visible
 from visualizer.support.plugins.discovery import Code, Source

@@ -12,7 +12,7 @@ from visualizer.apps.cli.options import JSON, answer, with_options
 from visualizer.apps.tui.options import SETTINGS, configured
 from visualizer.look.config import config
 from visualizer.look.themes import COLOUR_NAMES, own_themes
-from visualizer.search.data_files import write_json
+from visualizer.searching.data_files import write_json
 
 toml = partial(write_json, ascii_only=False)
 """Returns a text, or several, as TOML: JSON's quotation marks and lists are TOML's, too."""

@@ -27,9 +27,9 @@ from visualizer.look.config import config, folder
 from visualizer.look.table import Table
 from visualizer.look.themes import THEMES
 from visualizer.play.playing import kept
-from visualizer.search.algorithms import algorithms
-from visualizer.search.lookup import added_evaluations
-from visualizer.search.ordering import orderings
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.lookup import added_evaluations
+from visualizer.searching.ordering import orderings
 from visualizer.support.plugins.installed import Extensible, unused_games
 
 DISTRIBUTION = "search-tree-visualizer"

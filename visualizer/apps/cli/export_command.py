@@ -41,9 +41,9 @@ from visualizer.draw.publishing.runs import Wanted, check_view, check_visited, e
 from visualizer.play.playing.board_film import film_of_game
 from visualizer.play.playing.game_file import contents, is_notation
 from visualizer.play.playing.match import Match
-from visualizer.search.driver import BY_HAND
-from visualizer.search.recipe import Recipe
-from visualizer.search.run import Run
+from visualizer.searching.driver import BY_HAND
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Code
 from visualizer.trace.jumps import CHANGES, LINES, read_steps

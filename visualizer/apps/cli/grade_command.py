@@ -24,12 +24,12 @@ from visualizer.apps.cli.screen import Screen, explore, has_screen
 from visualizer.apps.cli.watch_command import shown
 from visualizer.apps.cli.writing import FORCE, may_replace
 from visualizer.apps.tui.options import Beginning
-from visualizer.explain.measures.summary import many
-from visualizer.search.algorithms import algorithm
-from visualizer.search.data_files import read_json, write_json
-from visualizer.search.recipe import Recipe, recipe_of_recording
-from visualizer.search.run import Run
-from visualizer.search.search_options import read_number
+from visualizer.explaining.measures.summary import many
+from visualizer.searching.algorithms import algorithm
+from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.recipe import Recipe, recipe_of_recording
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import read_number
 from visualizer.support.errors import InputError, RefusedError, as_input_error
 from visualizer.teach.exercises.tasks import tree_lines
 from visualizer.your_code.grading.grading import (
@@ -54,7 +54,7 @@ from visualizer.your_code.watching.watched import watch_wrong
 MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_000
 
 
-@click.command(epilog="Example: visualizer grade visualizer.search.algorithms.negamax:negamax")
+@click.command(epilog="Example: visualizer grade visualizer.searching.algorithms.negamax:negamax")
 @click.argument("function", metavar="[FILE.py:FUNCTION]", required=False, default="")
 @click.option("--program", metavar="COMMAND", help="A program in any language that answers line by line.")
 @click.option("--task", metavar="NAME", default=TASKS[0],

@@ -11,14 +11,14 @@ from visualizer.apps.cli.options import flag_of, read_input, read_settings, refu
 from visualizer.apps.cli.screen import Screen, screen_options
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.practising import ByHandLines, PracticeLines
-from visualizer.explain.explanation.naming import Naming
+from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import plain
 from visualizer.play.playing import progress
-from visualizer.search.algorithms import all_options
-from visualizer.search.algorithms.star1 import read_bounds
-from visualizer.search.data_files import FileEntry, write_json
-from visualizer.search.recipe import PositionSpec, SearchSpec
-from visualizer.search.search_options import CUT, FAIL, MOST, read_count
+from visualizer.searching.algorithms import all_options
+from visualizer.searching.algorithms.star1 import read_bounds
+from visualizer.searching.data_files import FileEntry, write_json
+from visualizer.searching.recipe import PositionSpec, SearchSpec
+from visualizer.searching.search_options import CUT, FAIL, MOST, read_count
 from visualizer.support.errors import InputError, one_of, read_text
 from visualizer.support.harmless_text import print_lines, visible
 from visualizer.teach.exercises import lessons

@@ -28,8 +28,8 @@ from visualizer.apps.cli.options import (
 from visualizer.apps.cli.screen import Screen, explore, pixels_option, screen_options
 from visualizer.apps.tui.options import VIEWS, Beginning
 from visualizer.apps.tui.web import listening, read_host
-from visualizer.search.events.lines import take_keys_from_terminal
-from visualizer.search.run import Run
+from visualizer.searching.events.lines import take_keys_from_terminal
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import STANDARD_INPUT

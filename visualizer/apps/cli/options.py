@@ -18,13 +18,13 @@ import games
 from games import AnyPosition
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.messages import note
-from visualizer.search.algorithms import all_options, options_of
-from visualizer.search.data_files import write_json
-from visualizer.search.events.recordings import FOLLOWED, GRADUAL
-from visualizer.search.lookup import LONGEST_TEXT, FileText, usual_search
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
-from visualizer.search.run import Run
-from visualizer.search.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written
+from visualizer.searching.algorithms import all_options, options_of
+from visualizer.searching.data_files import write_json
+from visualizer.searching.events.recordings import FOLLOWED, GRADUAL
+from visualizer.searching.lookup import LONGEST_TEXT, FileText, usual_search
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written
 from visualizer.support.errors import InputError, read_text
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import Source, by_hand, game_named, trust

@@ -10,7 +10,7 @@ import games
 from visualizer.apps.cli.messages import DONE, STOPPED, note
 from visualizer.apps.cli.options import GAME, JSON, answer, whole, with_options
 from visualizer.apps.cli.running import aside, progress
-from visualizer.search.driver import BY_HAND
+from visualizer.searching.driver import BY_HAND
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import Source, by_hand, game_named

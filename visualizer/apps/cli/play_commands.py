@@ -35,7 +35,7 @@ from visualizer.apps.cli.screen import Screen, has_screen, pixels_option, run_ap
 from visualizer.apps.cli.writing import FORCE, listed, may_begin, may_replace, output
 from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.options import Beginning
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.measures.summary import many
 from visualizer.play.playing.contest import LONGEST, Contest, ContestScore
 from visualizer.play.playing.game_file import Opened
 from visualizer.play.playing.game_review import BetterMove, Review, reviewer
@@ -45,10 +45,10 @@ from visualizer.play.playing.movers import PERSON, SECONDS, Mover, named_or_read
 from visualizer.play.playing.review_page import contents
 from visualizer.play.playing.review_words import text
 from visualizer.play.sweeping.long_work import MOST
-from visualizer.search.driver import BY_HAND
-from visualizer.search.lookup import beginning, load_game
-from visualizer.search.recipe import SearchSpec
-from visualizer.search.search_options import SEED, read_count
+from visualizer.searching.driver import BY_HAND
+from visualizer.searching.lookup import beginning, load_game
+from visualizer.searching.recipe import SearchSpec
+from visualizer.searching.search_options import SEED, read_count
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.harmless_text import visible
 from visualizer.support.plugins.discovery import Source

@@ -17,11 +17,11 @@ from visualizer.apps.cli.options import given_options, reading, unused_lines
 from visualizer.apps.tui import options
 from visualizer.apps.tui.options import PIXELS, THEMES, Beginning
 from visualizer.apps.tui.web import is_served
-from visualizer.explain.explanation.naming import capitalized
+from visualizer.explaining.explanation.naming import capitalized
 from visualizer.look.config import NAME, config
 from visualizer.look.themes import theme_named
-from visualizer.search.recipe import SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
 
 if TYPE_CHECKING:

@@ -13,15 +13,15 @@ from visualizer.apps.cli.messages import STOPPED, note
 from visualizer.apps.cli.options import answer, flag_of, note_unused, read_search, read_settings, whole, with_options
 from visualizer.apps.cli.running import Watch, aside, long_work
 from visualizer.apps.cli.writing import FORCE, listed, may_begin, may_replace, output
-from visualizer.explain.comparison.compare import DEFAULT
+from visualizer.explaining.comparison.compare import DEFAULT
 from visualizer.play.sweeping import plots
 from visualizer.play.sweeping.long_work import MOST
 from visualizer.play.sweeping.plots import EXAMPLE, read
 from visualizer.play.sweeping.sweep import ResultRow, Task, plan, sweep
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
-from visualizer.search.search_options import CUT, EVALUATION, MAX_NODES
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import CUT, EVALUATION, MAX_NODES
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import visible
 

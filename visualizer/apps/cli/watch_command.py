@@ -9,9 +9,9 @@ from visualizer.apps.cli.messages import note
 from visualizer.apps.cli.running import progress
 from visualizer.apps.cli.screen import Screen, explore, screen_options
 from visualizer.apps.tui.options import Beginning
-from visualizer.search.lookup import usual_search
-from visualizer.search.recipe import Recipe
-from visualizer.search.search_options import CUT, DEPTH, EVALUATION, ORDERING
+from visualizer.searching.lookup import usual_search
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.search_options import CUT, DEPTH, EVALUATION, ORDERING
 from visualizer.support.errors import InputError
 from visualizer.your_code.watching.watched import (
     MAX_LINES,

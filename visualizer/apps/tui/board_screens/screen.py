@@ -14,12 +14,12 @@ from visualizer.apps.tui.cells.styled_lines import Line, Rendering
 from visualizer.apps.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
-from visualizer.explain.explanation.naming import capital
+from visualizer.explaining.explanation.naming import capital
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import reason, who
 from visualizer.play.playing.move_squares import MoveSquares
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 WORDS = 0.1

@@ -9,8 +9,8 @@ from visualizer.apps.tui.practice_screens.screens import LONGEST, PracticeScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import Canvas
-from visualizer.explain.explanation.english.what_if import leaf_words
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.english.what_if import leaf_words
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.tree_editing import TreeEditing, judgement
 from visualizer.trace.rows import MovePath

@@ -31,8 +31,8 @@ from visualizer.apps.tui.screens.watch import WatchScreen, suitable_view
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas, StyledText, Timeline
 from visualizer.draw.picture.charts.race import race_word
-from visualizer.explain.comparison.sentences import sentences
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.sentences import sentences
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 from visualizer.trace.counts import nodes_in_all

@@ -18,7 +18,7 @@ from visualizer.apps.tui.widgets import Choices, Prompt
 from visualizer.draw.picture.layout.node_words import times
 from visualizer.look.legend import LEGEND
 from visualizer.look.numbers import show
-from visualizer.search.run import destination
+from visualizer.searching.run import destination
 from visualizer.trace.rows import MovePath
 
 MOST_FOUND = 200

@@ -33,10 +33,10 @@ from visualizer.apps.tui.views import forget, overview, views
 from visualizer.apps.tui.views.move_lists import RANKS
 from visualizer.apps.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, Timeline
 from visualizer.draw.boards.contents import is_worth_drawing, marked_board
-from visualizer.explain.explanation.code_line import code_lines
-from visualizer.explain.explanation.own_code import calls_listed
-from visualizer.explain.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.code_line import code_lines
+from visualizer.explaining.explanation.own_code import calls_listed
+from visualizer.explaining.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
@@ -143,7 +143,7 @@ class ExploreScreen(WatchScreen):
         if name in ("predict", "open"):
             return self.has_lines
         if name == "playout":
-            from visualizer.explain.measures.samples import has_playout
+            from visualizer.explaining.measures.samples import has_playout
 
             return not has_playout(self.run, row_of_playout(self.scene))
         return super().is_idle(name)
@@ -558,7 +558,7 @@ class ExploreScreen(WatchScreen):
 
     def action_edit(self) -> None:
         """Open the tree, to play with; InputError for a game whose tree is not written."""
-        from visualizer.explain.explanation.facts.what_if import editable
+        from visualizer.explaining.explanation.facts.what_if import editable
 
         with errors_with_keys():
             run = editable(self.run)

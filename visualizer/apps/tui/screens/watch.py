@@ -17,7 +17,7 @@ from visualizer.apps.tui.views import views
 from visualizer.apps.tui.web import is_served
 from visualizer.apps.tui.widgets import Canvas, Timeline
 from visualizer.look.text import clip
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
 
@@ -388,8 +388,8 @@ class WatchScreen(ActionScreen):
     def action_playout(self) -> None:
         """Show the random game of this iteration, or of the one in which the selected node was expanded."""
         from visualizer.apps.tui.screens.playout import PlayoutDialog
-        from visualizer.explain.explanation.english.samples import NO_PLAYOUT
-        from visualizer.explain.measures.samples import playout_of
+        from visualizer.explaining.explanation.english.samples import NO_PLAYOUT
+        from visualizer.explaining.measures.samples import playout_of
 
         row = row_of_playout(self.scene)
         played = playout_of(self.scene.run, row)
@@ -470,7 +470,7 @@ def only_tree() -> str:
 
 def row_of_playout(scene: Scene) -> int:
     """Return the row whose random game is shown: of the selected node, else of this iteration; -1 for none."""
-    from visualizer.explain.measures.samples import last_leaf
+    from visualizer.explaining.measures.samples import last_leaf
 
     node = scene.node(scene.selected) if scene.selected is not None else None
     return last_leaf(scene.tree) if node is None else scene.tree.visits_to(node)[0]
