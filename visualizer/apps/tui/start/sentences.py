@@ -4,13 +4,13 @@ from collections.abc import Collection
 from functools import partial
 
 from games import Game
+from visualizer.apps.actions import with_keys
 from visualizer.apps.tui.cells.position_picture import turn
 from visualizer.apps.tui.cells.styled_lines import Line, Span
 from visualizer.apps.tui.draft import Draft, attempt
 from visualizer.apps.tui.start import choices
 from visualizer.apps.tui.start.choices import RECENT
 from visualizer.apps.tui.start.form import Form
-from visualizer.explaining.actions import with_keys
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.explaining.measures.style_words import style_words
 from visualizer.searching.algorithms import algorithm
