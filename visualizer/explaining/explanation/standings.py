@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games import AnyPosition, Stakes, Standing
+from games import Standing
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import next_to
 from visualizer.searching.algorithms import TO_THE_END
@@ -79,6 +79,13 @@ class Meaning(NamedTuple):
     standing: Standing
     bound: Bound
     sides: tuple[str, str]
+    is_least: bool = False
+    """Whether the side wins by more perhaps than is said."""
+
+    @property
+    def is_win_of_unknown_size(self) -> bool:
+        """Whether a side wins, and another win may be greater or smaller by what is not known."""
+        return self.standing.is_plain_win or self.is_least
 
     @property
     def side(self) -> str:
@@ -147,7 +154,9 @@ def meaning_of(naming: Naming, node: int, known: Known | None = None, proved: Pr
     bound, value = naming.tree.known(node) if known is None else known
     low, high = naming.tree.proved(node, value or 0) if proved is None else proved
     if low == high or low > 0 or high < 0:
-        return Meaning(_proved_standing(stakes, root, low, high), Bound.EXACT, sides)
+        standing = stakes.standing(min(low, high, key=abs), root, over=True)  # who wins, or that nobody does
+        is_least = low != high and bool(standing.words)
+        return Meaning(standing.qualified("at least") if is_least else standing, Bound.EXACT, sides, is_least)
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return None
     is_limit = bound is Bound.LOWER and 0 >= value <= low or bound is Bound.UPPER and 0 <= value >= high
@@ -190,15 +199,6 @@ def label_of_answer(naming: Naming) -> str:
     """Return what a search has found as a label, as far as its best line shows it; "" if nothing is."""
     result = naming.tree.result()
     return label_of_line(naming, (result.bound, result.value), result.line)
-
-
-def _proved_standing(stakes: Stakes, root: AnyPosition, low: float, high: float) -> Standing:
-    """Return the standing at the end of a game whose result lies in between, which says who wins or that nobody."""
-    standing = stakes.standing(min(low, high, key=abs), root, over=True)
-    if low == high or not standing.words:
-        return standing
-    preposition, _, amount = standing.words.partition(" ")  # "by 4 discs"
-    return standing._replace(words=f"{preposition} {AT_LEAST}{amount}")
 
 
 def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | None:
