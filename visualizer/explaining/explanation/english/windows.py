@@ -6,11 +6,19 @@ from fractions import Fraction
 from math import isinf, isnan
 
 from games import Turn, turn_of
-from visualizer.explaining.explanation.facts.steps import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
+from visualizer.explaining.explanation.facts.steps import (
+    HandedEnd,
+    WindowEnd,
+    WindowFact,
+    WindowQuestion,
+    end_of,
+    handed_end,
+    question_of,
+)
 from visualizer.explaining.explanation.naming import STANDING_PAT, Naming, capital, capitalized
 from visualizer.explaining.explanation.standings import AT_LEAST, AT_MOST, even, holding, meaning_asked, wins
 from visualizer.look.numbers import Rounded, alike, next_to, odds, show
-from visualizer.trace.bounds import Exact, Expected, Outcome, expected, like
+from visualizer.trace.bounds import Exact, Expected, Outcome, like
 from visualizer.trace.tree_at_step import Bound
 
 MOST = 6
@@ -317,36 +325,29 @@ def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
     if by == LIMITS:
         return f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
     if by and source.by_sum:
-        from_sum = reckoned(naming, source.node or 0, node, end)
-        asks = f"{naming.place(source.node or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
-        return f"{asks}{from_sum and f', which is {from_sum}'}"
+        assert source.node is not None
+        line = naming.tree.line_to(node)
+        outcome = line[line.index(source.node) + 1]
+        handed = handed_end(naming.tree, outcome, lower=end.lower)
+        more = "more" if end.lower else "less"
+        asks = f"{naming.place(source.node)} asks for {more} than {show(end.value)}"
+        is_reckoned = handed.is_known and alike(handed.value, end.value)
+        return f"{asks}, which is {reckoned(handed)}" if is_reckoned else asks
     said = naming.view(node).value(end.value)
     return by and f"{by} asks for values {said.view.beyond(lower=end.lower)} {said.named}"
 
 
-def reckoned(naming: Naming, above: int, node: int, end: WindowEnd) -> str:
-    """Return how a chance node has worked out an end for an outcome, `(2.1 − 0.9) / (1/10)`; "" where it is not that.
+def reckoned(handed: HandedEnd) -> str:
+    """Return how a chance node has reckoned an end for an outcome: `(2.1 − 0.9) / (1/10)`.
 
     It takes from its own end what it has so far, and the most or the least that is to come after the outcome.
     """
-    tree, trace = naming.tree, naming.tree.trace
-    while tree.parent(node) != above:
-        node = tree.parent(node)
-    before = [child for child in tree.children(above) if child < node]
-    found, chance = expected(trace, above, before), trace.probabilities(trace.path(above))[trace.move(node)]
-    own, limit = tree.window(above)[not end.lower], trace.limits[end.lower]
-    rest = found.rest - chance if len(before) + 1 < tree.move_count(above) else 0
-    if isinf(own) or (rest and isinf(limit)):
-        return ""
-    worth = like(chance, own) - found.known - (rest * like(chance, limit) if rest else 0)
-    if not alike(float(worth / chance), end.value):
-        return ""
-    parts = [
-        bracketed(own),
-        *([bracketed(found.known)] if before else []),
-        *([f"{odds(rest)} · {bracketed(limit)}"] if rest else []),
-    ]
-    return f"({' − '.join(parts)}) / ({odds(chance)})"
+    parts = [bracketed(handed.own)]
+    if not handed.is_first:
+        parts.append(bracketed(handed.so_far))
+    if handed.rest:
+        parts.append(f"{odds(handed.rest)} · {bracketed(handed.limit)}")
+    return f"({' − '.join(parts)}) / ({odds(handed.chance)})"
 
 
 def what_is_asked(naming: Naming, node: int) -> str:

@@ -13,7 +13,7 @@ from visualizer.explaining.measures.samples import UpperBound, has_priors, upper
 from visualizer.look.legend import State
 from visualizer.look.numbers import asks_above, is_null
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import Bound, bound_of
+from visualizer.trace.bounds import Bound, Exact, bound_of, expected, like
 from visualizer.trace.rows import Kind, MovePath, Passes, Window
 from visualizer.trace.tree_at_step import Best, BoundSource, TreeAtStep
 from visualizer.trace.visits import is_second_look
@@ -83,6 +83,59 @@ def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
     if best is not None and tree.trace.narrows and value != on_entry:
         return WindowEnd(lower, value, BoundSource(node, best[1], stand=best[1] is None))
     return WindowEnd(lower, value, tree.bound_source(node, lower=lower))
+
+
+class HandedEnd(NamedTuple):
+    """Alpha or beta as a chance node hands it to one of its outcomes, and what it is reckoned from.
+
+    Sentences of explanations and of exercises take the numbers from here. All are from MAX's side.
+    """
+
+    own: float
+    """The same end of the chance node's own window."""
+    is_first: bool
+    """Whether no outcome has returned before."""
+    so_far: Exact
+    """What the outcomes before it add up to."""
+    rest: Exact
+    """The probability of the outcomes after it."""
+    limit: float
+    """What an outcome after it can be worth: for alpha the most there is, for beta the least."""
+    chance: Exact
+    """The probability of the outcome itself."""
+
+    @property
+    def added_later(self) -> Exact:
+        """What the outcomes after it add at their limit."""
+        return self.rest * like(self.chance, self.limit) if self.rest else 0
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the outcome's own end is finite."""
+        return not (isinf(self.own) or (self.rest and isinf(self.limit)))
+
+    @property
+    def value(self) -> float:
+        """What the outcome must be worth for the sum to reach the chance node's own end."""
+        return float((like(self.chance, self.own) - self.so_far - self.added_later) / self.chance)
+
+
+def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> HandedEnd:
+    """Return from what alpha (`lower`) or beta of an outcome of chance was reckoned as it was entered."""
+    trace = tree.trace
+    above = tree.parent(outcome)
+    before = [child for child in tree.children(above) if child < outcome]
+    found = expected(trace, above, before)
+    chance = trace.probabilities(trace.path(above))[trace.move(outcome)]
+    is_last = len(before) + 1 == tree.move_count(above)
+    return HandedEnd(
+        own=tree.window(above)[0 if lower else 1],
+        is_first=not before,
+        so_far=found.known,
+        rest=0 if is_last else found.rest - chance,
+        limit=trace.limits[1 if lower else 0],
+        chance=chance,
+    )
 
 
 class WindowFact(NamedTuple):
