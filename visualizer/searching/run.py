@@ -15,7 +15,7 @@ from visualizer.look.text import clip
 from visualizer.searching import ordering
 from visualizer.searching.algorithms import CUTS, CurrentPath, Problem
 from visualizer.searching.algorithms.expectiminimax import equally_likely
-from visualizer.searching.driver import Driver, RunDriver
+from visualizer.searching.driver import BY_HAND, Driver, RunDriver
 from visualizer.searching.events.label_tree import LabelPosition
 from visualizer.searching.events.recordings import recording_of
 from visualizer.searching.lookup import has_other_evaluations, prepared, stakes_of
@@ -385,6 +385,11 @@ class Run(Positions):
     def stop(self, reason: str) -> None:
         """End the search where it stands."""
         self._driver.stop(reason)
+
+    def interrupt(self) -> None:
+        """End the search where it stands, as a person wants it."""
+        self.trace.interrupted = not self.trace.finished
+        self.stop(BY_HAND)
 
     def evaluated(self, path: MovePath) -> float:
         """Return what the evaluation gives the position at a path, from MAX's side."""

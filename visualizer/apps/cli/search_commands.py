@@ -31,7 +31,6 @@ from visualizer.explaining.measures.samples import RootMove, has_priors, priors_
 from visualizer.explaining.measures.summary import SearchResult, passes_at, paths_to_leaves, visited_leaves
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
-from visualizer.searching.driver import BY_HAND
 from visualizer.searching.events import writing
 from visualizer.searching.lookup import untold_settings
 from visualizer.searching.run import Run
@@ -69,7 +68,7 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
     run = run_to_end(recipe)
     result = SearchResult(run)
     found = result.as_object()
-    by_hand = run.trace.reason == BY_HAND
+    by_hand = run.trace.interrupted
     for key, count in () if by_hand else expected.items():
         if found.get(key, count) != count:
             raise InputError(f"the saved run had {key} {count}, but now it is {found[key]}: something has changed")

@@ -261,7 +261,7 @@ def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -
 
 REMEDY = "use a smaller tree, a larger --page or a smaller --text-size"
 TASK = "Fill in the value of each node"
-BOUNDS = " and, below each node that has a visited child, its α and β on entry"
+WINDOWS_TO_FILL_IN = " and, below each node that has a visited child, its α and β on entry"
 CROSS = ", and cross out the branches that are never visited"
 FOR_STUDENTS = {"natural order": "from left to right", "to the end": "", "fail-soft": ""}
 """What a sheet says instead of some words of a heading: what is usual needs none."""
@@ -346,7 +346,7 @@ class ExercisePages(NamedTuple):
 
 def task_of(run: Run) -> str:
     """Say what is to be done on a sheet."""
-    return f"{TASK}{f'{BOUNDS}{CROSS}' if run.trace.has_window else ''}."
+    return f"{TASK}{f'{WINDOWS_TO_FILL_IN}{CROSS}' if run.trace.has_window else ''}."
 
 
 def exercise_of(run: Run, options: PictureOptions) -> ExercisePages:

@@ -52,7 +52,7 @@ FEW_WITH_BOARDS, FEW_PLIES = 24, 6
 """On a page that fits, the most nodes of a tree that has boards in its nodes, and the most plies of a spine."""
 ENOUGH = 9
 """The least number of places of a ply along a spine for text to be larger."""
-FOR_MAX = "values for MAX"
+VALUES_FOR_MAX = "values for MAX"
 """What is said of a picture whose search has values for who is to move."""
 FLAT = 4
 """Extra height beyond which edges count as flat, in quarters of the text size."""
@@ -271,7 +271,7 @@ def whose_values(run: Run) -> list[str]:
     """Return what is said of a picture whose values are not what they might be taken for."""
     prior = ", border: prior" if has_priors(run) and not lacks_priors(run) else ""
     looks = f"size: visits, fill: {whose_mean(run.trace)}{prior}"
-    return [FOR_MAX] * run.algorithm.from_mover + [looks] * run.trace.adds
+    return [VALUES_FOR_MAX] * run.algorithm.from_mover + [looks] * run.trace.adds
 
 
 def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:
