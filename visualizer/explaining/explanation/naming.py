@@ -270,7 +270,7 @@ WORDS_OF_NAMES = {"the", "branch", "move", "col", "roll"}
 
 def capital(text: str) -> str:
     """Return a text as a sentence begins with it: a move such as `e3` stays small, `cols 4 4` are called "the line"."""
-    first = text.split(maxsplit=1)[0]
+    first = text.partition(" ")[0]
     if first in SEVERAL_MOVES:
         return f"The line {text}"
     return capitalized(text) if first in WORDS_OF_NAMES else text

@@ -113,7 +113,7 @@ class Meaning(NamedTuple):
     @property
     def is_at_most(self) -> bool:
         """Whether a side wins or is ahead by no more than is said."""
-        return self.standing.side == -self.favoured != 0
+        return self.favoured != 0 and self.standing.side == -self.favoured
 
     def how_much(self, *, beyond: bool = False) -> str:
         """Return the bound in words, for the side that wins or is ahead: `at least `, `at most ` or nothing.
@@ -138,12 +138,10 @@ class Meaning(NamedTuple):
         """Return the label; where the bound lies `beyond` the value: `White more than a flat ahead`."""
         standing = self.standing
         how_much = self.how_much(beyond=beyond)
+        if not (standing.side or self.favoured):
+            return standing.words
         if not standing.side:
-            return (
-                f"{even(standing.words).or_better(beyond=beyond)} for {self.to_whom}"
-                if self.favoured
-                else standing.words
-            )
+            return f"{even(standing.words).or_better(beyond=beyond)} for {self.to_whom}"
         if standing.is_plain_win:
             return "" if self.is_at_most else f"{self.side} wins"
         if standing.won and self.is_at_most:
