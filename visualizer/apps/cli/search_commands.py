@@ -91,11 +91,12 @@ def result_text(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
     end = TreeAtStep(run.trace)
     search, counts = result.search, result.counts
-    oracle = " (an oracle)" if search.ordering in ORACLES else ""
-    said = [each + oracle if each.startswith(f"{search.ordering} order") else each for each in run.headings()]
+    instead = {}
+    if search.ordering in ORACLES:
+        instead["ordering"] = f"{search.ordering} order (an oracle)"
     lines = [
         f"{run.root.board().title}, {result.to_move} to move",
-        ", ".join([run.algorithm.title, *said]),
+        ", ".join([run.algorithm.title, *run.headings(instead=instead)]),
         "",
         *value_lines(run, result, end),
         f"best move  {next(iter(result.labels), '–')}",

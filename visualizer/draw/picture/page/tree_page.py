@@ -203,7 +203,11 @@ class TreePage:
         """Return the words below the title: the search and its options, or what was asked for."""
         if self.options.subtitle is not None:
             return [self.options.subtitle]
-        return [self.run.algorithm.title, *self.run.headings(), *whose_values(self.run)]
+        return [self.run.algorithm.title, *self.headings(), *whose_values(self.run)]
+
+    def headings(self) -> list[str]:
+        """Return what the subtitle says of the search's options."""
+        return self.run.headings()
 
     def longest_captions(self) -> Sequence[int | str]:
         """Return the captions that are known in advance, and of others the greatest length in letters."""
