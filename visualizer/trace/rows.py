@@ -330,9 +330,10 @@ class Trace:
 
     __slots__ = (
         "_derived", "answered", "answers", "chance_sums", "child_indices", "cuts", "finished", "has_window",
-        "held_at", "horizons", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows", "opened",
-        "pass_begins", "pass_depths", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves",
-        "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "uncounted", "withheld",
+        "held_at", "horizons", "interrupted", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows",
+        "opened", "pass_begins", "pass_depths", "pass_names", "pass_rows", "passes", "probabilities", "proved",
+        "proves", "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "uncounted",
+        "withheld",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0915  each field says what it is
@@ -396,6 +397,8 @@ class Trace:
         self.finished = False
         self.reason = ""
         """Why the search was stopped, "" if it was not."""
+        self.interrupted = False
+        """Whether a person has stopped the search."""
         self._derived: dict[Callable[[Trace], Any], Any] = {}
         """What has been made of it by `derived`."""
 

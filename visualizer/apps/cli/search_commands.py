@@ -37,7 +37,6 @@ from visualizer.explaining.measures.sampling import RootMove, has_priors, priors
 from visualizer.explaining.measures.summary import SearchResult, passes_at, paths_to_leaves, visited_leaves
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
-from visualizer.searching.driver import BY_HAND
 from visualizer.searching.events import writing
 from visualizer.searching.lookup import untold_settings
 from visualizer.searching.run import Run
@@ -75,7 +74,7 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
     run = run_to_end(recipe)
     result = SearchResult(run)
     found = result.as_object()
-    by_hand = run.trace.reason == BY_HAND
+    by_hand = run.trace.interrupted
     for key, count in () if by_hand else expected.items():
         if found.get(key, count) != count:
             raise InputError(f"the saved run had {key} {count}, but now it is {found[key]}: something has changed")
@@ -98,11 +97,12 @@ def result_text(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
     end = TreeAtStep(run.trace)
     search, counts = result.search, result.counts
-    oracle = " (an oracle)" if search.ordering in ORACLES else ""
-    said = [each + oracle if each.startswith(f"{search.ordering} order") else each for each in run.headings()]
+    instead = {}
+    if search.ordering in ORACLES:
+        instead["ordering"] = f"{search.ordering} order (an oracle)"
     lines = [
         f"{run.root.board().title}, {result.to_move} to move",
-        ", ".join([run.algorithm.title, *said]),
+        ", ".join([run.algorithm.title, *run.headings(instead=instead)]),
         "",
         *value_lines(run, result, end),
         f"best move  {next(iter(result.labels), '–')}",

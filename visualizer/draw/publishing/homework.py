@@ -193,7 +193,7 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
 
 def _kind(exercise: Exercise, kind: FieldKind, turns: Sequence[str]) -> dict[str, Any]:
     """Return a kind of fields: what it is called, and a hint for each who may move."""
-    label = f"{kind.verb} {{at}}: {kind.meaning}" if kind.is_edge else f"{kind.name.removeprefix('the ')} of {{at}}"
+    label = f"{kind.verb} {{at}}: {kind.meaning}" if kind.is_edge else f"{kind.sign or kind.key} of {{at}}"
     hint = {name: kind.hint(exercise.run, turn) for turn, name in enumerate(turns)}
     wanted = {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(turns)}
     wrong = (sheet.EDGE if kind.is_edge else sheet.WROTE).replace("{what}", kind.name)
