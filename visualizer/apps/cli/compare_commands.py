@@ -9,6 +9,7 @@ from typing import Any
 import rich_click as click
 from click import get_current_context
 
+import games
 from visualizer.apps.cli.messages import DONE, STOPPED, note
 from visualizer.apps.cli.options import (
     JSON,
@@ -24,15 +25,15 @@ from visualizer.apps.cli.options import (
     read_search,
     read_where,
     refuse,
-    whole,
     with_options,
 )
 from visualizer.apps.cli.running import aside, run_to_end
 from visualizer.apps.cli.screen import explore, has_screen, pixels_option
+from visualizer.apps.cli.values import FILE, SPEC, Listed, file_name, whole
 from visualizer.apps.cli.writing import FORCE, makeable, may_replace, may_write, note_films, output
 from visualizer.apps.tui.options import Beginning
 from visualizer.draw.picture.charts.race_page import check_race
-from visualizer.draw.picture.page.options import read_options
+from visualizer.draw.picture.page.options import PAGES, read_options
 from visualizer.draw.publishing.comparisons import check_plots, save_comparison, save_explored
 from visualizer.draw.publishing.explorer import check_file
 from visualizer.draw.publishing.outputs import check_drawn, outputs_of
@@ -43,6 +44,7 @@ from visualizer.explain.comparison.lint_games import SHOWN_BY_DIFF, is_comparabl
 from visualizer.explain.comparison.parting import Extent, Part, parts
 from visualizer.explain.comparison.report import across, down
 from visualizer.explain.comparison.sentences import sentences
+from visualizer.look.themes import THEMES
 from visualizer.search.driver import BY_HAND
 from visualizer.search.events.recordings import header_of
 from visualizer.search.lookup import resolve
@@ -55,16 +57,16 @@ from visualizer.trace.rows import Kind
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
 @with_options(WHERE, SEARCH, FORCE)
-@click.argument("files", metavar="[FILE.jsonl]...", nargs=-1)
-@click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; repeatable.")
-@click.option("--repeat", metavar="N", default="1", callback=whole("the number of repeats", 1),
+@click.argument("files", type=file_name("FILE.jsonl"), nargs=-1)
+@click.option("-s", "--search", "searches", type=SPEC, multiple=True, help="NAME[,key=value...]; repeatable.")
+@click.option("--repeat", default="1", type=whole("the number of repeats", 1),
               help="Run each search N times and report the median seconds.")  # fmt: skip
 @JSON
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @click.option("--open", "side_by_side", is_flag=True, help="Show two or three searches side by side in the explorer.")
 @pixels_option
-@click.option("--plot", "plots", metavar="FILE", multiple=True,
+@click.option("--plot", "plots", type=FILE, multiple=True,
               help="Draw node counts as bars, on linear and logarithmic scales: .svg, .png or .pdf; "
                    "repeatable.")  # fmt: skip
 @output("Draw two or three searches side by side, ply by ply on one scale; the file name's extension sets the "
@@ -73,8 +75,10 @@ from visualizer.trace.rows import Kind
 @click.option("--race", "--film", "film", is_flag=True,
               help="Make it a film of the race, a page a step, even in formats for single pictures.")  # fmt: skip
 @click.option("--explore", is_flag=True, help="Make it a page of the web (.html) on which the searches are explored.")
-@click.option("--page", metavar="PAGE", help="Page size: 16:9 (default), 4:3, a4 or WxH in points.")
-@click.option("--theme", metavar="NAME", help="Theme of pictures: light (default), dark, mono or contrast.")
+@click.option("--page", type=Listed("PAGE", PAGES), help="Page size: 16:9 (default), 4:3, a4 or WxH in points.")
+@click.option(
+    "--theme", type=Listed("NAME", THEMES.names), help="Theme of pictures: light (default), dark, mono or contrast."
+)
 def compare_command(
     *,
     files: tuple[str, ...],
@@ -220,14 +224,12 @@ def open_side_by_side(where: PositionSpec, searches: list[SearchSpec], *, given:
 
 EXTENT = (
     click.option("--below", metavar="MOVES", default="", help="Compare only the subtree that these moves lead to."),
-    click.option(
-        "--to-ply", metavar="N", callback=whole("--to-ply", 0), help="Compare only the first plies of the tree."
-    ),
-    click.option("--pass", "number", metavar="N", callback=whole("--pass", 1), help="Only this pass, from 1."),
+    click.option("--to-ply", type=whole("--to-ply", 0), help="Compare only the first plies of the tree."),
+    click.option("--pass", "number", type=whole("--pass", 1), help="Only this pass, from 1."),
 )
 """Which visits are looked at."""
 FIRST = click.argument(
-    "game", metavar="[A]", required=False, panel=PANELS[0],
+    "game", type=Listed("A", games.names, takes_files=True), required=False, panel=PANELS[0],
     help="A game, with its searches named by --search; or a file of events or a saved run.",
 )  # fmt: skip
 
@@ -236,9 +238,9 @@ TWO = "give two files, or a file and --search, or a game and --search twice"
 
 @click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax")
 @with_options((FIRST, *WHERE[1:]), SEARCH, EXTENT)
-@click.argument("other", metavar="[B]", required=False)
-@click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; once or twice.")
-@click.option("--parts", "most", metavar="N", default="10", callback=whole("--parts", 1),
+@click.argument("other", type=Listed("B", games.names, takes_files=True), required=False)
+@click.option("-s", "--search", "searches", type=SPEC, multiple=True, help="NAME[,key=value...]; once or twice.")
+@click.option("--parts", "most", default="10", type=whole("--parts", 1),
               help="Show at most N places (default 10).")  # fmt: skip
 @JSON
 @click.option("--open", "side_by_side", is_flag=True,
@@ -348,7 +350,7 @@ NOTHING = (
 
 
 @click.command(epilog="Example: visualizer search tree --events t.jsonl && visualizer lint t.jsonl")
-@with_options((click.argument("file", metavar="FILE"), TRUST), EXTENT)
+@with_options((click.argument("file", type=FILE), TRUST), EXTENT)
 @JSON
 def lint_command(*, file: str, below: str, to_ply: int | None, number: int | None) -> int:
     """Find errors in a file of events: a cut with an open window, a value that no child has, and so on.

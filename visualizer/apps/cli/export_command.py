@@ -6,6 +6,8 @@ from typing import Any
 
 import rich_click as click
 
+import exports
+from exports.dot import ENGINES
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.messages import DONE, STOPPED, note
 from visualizer.apps.cli.options import (
@@ -18,10 +20,10 @@ from visualizer.apps.cli.options import (
     read_game,
     read_recipe,
     refuse,
-    whole,
     with_options,
 )
 from visualizer.apps.cli.running import follow, progress, run_to_end, search_file, status
+from visualizer.apps.cli.values import GAME_NAME, Listed, whole
 from visualizer.apps.cli.writing import (
     FORCE,
     PICTURE,
@@ -46,7 +48,7 @@ from visualizer.search.recipe import Recipe
 from visualizer.search.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Code
-from visualizer.trace.jumps import CHANGES, LINES, read_steps
+from visualizer.trace.jumps import CHANGES, CHOICES, LINES, read_steps
 from visualizer.trace.jumps import WORDS as STEP_WORDS
 from visualizer.trace.tree_at_step import check_step
 
@@ -56,21 +58,29 @@ OF_STEPS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
 @with_options(WHERE, WHICH, SEARCH, PICTURE, FORCE, RELOAD)
-@click.argument("searched", metavar="[GAME]", required=False)
+@click.argument("searched", type=GAME_NAME, required=False)
 @output("File to write; its extension chooses the format; repeatable.")
-@click.option("--step", metavar="N", callback=whole("the step", 0),
+@click.option("--step", type=whole("the step", 0),
               help="Draw the tree as it is at this step (default: the last).")  # fmt: skip
 @click.option(
     "--steps",
-    metavar="WHICH",
+    type=Listed("WHICH", CHOICES),
     help=f"Make a film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}; of code of your own also {LINES}.",
 )
-@click.option("--max-frames", metavar="N", callback=whole("the most frames", 1),
+@click.option("--max-frames", type=whole("the most frames", 1),
               help=f"At most N pictures in a film (default {MOST_FRAMES}).")  # fmt: skip
 @click.option("--exercise", is_flag=True, help="Draw the tree with only its leaves, to fill in, and its solution.")
 @click.option("--explore", is_flag=True, help="Make a page of the web (.html) on which the whole search is explored.")
-@click.option("--format", "kind", metavar="NAME", default="", help="Use this format, whatever the file name ends in.")
-@click.option("--engine", metavar="NAME", help="Let Graphviz do the layout: dot, neato, twopi, circo, fdp or sfdp.")
+@click.option(
+    "--format",
+    "kind",
+    type=Listed("NAME", exports.formats().names),
+    default="",
+    help="Use this format, whatever the file name ends in.",
+)
+@click.option(
+    "--engine", type=Listed("NAME", ENGINES), help="Let Graphviz do the layout: dot, neato, twopi, circo, fdp or sfdp."
+)
 def export_command(
     *,
     files: tuple[str, ...],
